@@ -7,14 +7,14 @@ import { translation, TranslationContext } from '@/i18n/use-translation.ts';
 import { router } from './routes.tsx';
 
 export function App() {
-  const [told, tell] = useState(translation);
+  const [current, setCurrent] = useState(translation);
   useEffect(() => {
-    const turn = () => tell(translation());
-    i18next.on('languageChanged', turn);
-    return () => i18next.off('languageChanged', turn);
+    const renew = () => setCurrent(translation());
+    i18next.on('languageChanged', renew);
+    return () => i18next.off('languageChanged', renew);
   }, []);
   return (
-    <TranslationContext value={told}>
+    <TranslationContext value={current}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Menu } from '@/ui/menu.tsx';
 
-/** The scope of everything: one branch, or all of mine. */
+/** Chooses the scope of all screens: one branch, or all of the user's. */
 export function BranchSwitcher() {
   const { t } = useTranslation();
   const { branch, branches, setBranch } = useBranch();

@@ -12,7 +12,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.tsx';
 
-/** One's own clock in and out, in reach from every page: one click, unless it has to be said in which branch. */
+/** Clocks the user in and out from any page with one click, unless the branch must be chosen first. */
 export function ClockButton() {
   const { t } = useTranslation();
   const { at_work, branches } = useMe();

@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** The menu on a phone. Going somewhere closes it. */
+/** The menu on a phone. Navigation closes it. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { useScan } from '@/ui/scan.ts';
 import { sound } from '@/ui/sound.ts';
 import { toast } from '@/ui/toast.tsx';
 
-/** A scan outside any field opens what carries that code; a code nobody knows goes into the search, to be looked at. */
+/** Opens the record of a code scanned outside any field; an unknown code is put into the search. */
 export function GlobalScan({ onUnknown }: { onUnknown: (code: string) => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';
 
-/** A page without its permission says which one is missing, so that the reader can ask for it. */
+/** In place of a page without permission, names the missing one, so that the user can ask for it. */
 export function Guard({ handle }: { handle: RouteHandle }) {
   const can = useCan();
   if (!holds(can, handle.permission)) return <NoAccess handle={handle} />;

@@ -1,4 +1,4 @@
-// What each address says of itself: its title, its permission, the page above it.
+// The handle of each path: title, permission, parent page.
 import { type RouteObject, useMatches } from 'react-router-dom';
 import type { RouteHandle } from '@/kit/screen.ts';
 import { screens } from './registry.ts';
@@ -11,7 +11,7 @@ export function handlesOf(routes: readonly RouteObject[], above = ''): [string, 
   });
 }
 
-/** The app's own page beside the screens: it leads to what the menu knows. */
+/** A page of the app itself, not of a screen. */
 export const settingsHandle: RouteHandle = { title: 'app.menu.allSettings' };
 export const handles: ReadonlyMap<string, RouteHandle> = new Map([['/settings', settingsHandle], ...handlesOf(screens)]);
 

@@ -13,7 +13,7 @@ const keys = [
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const said: Record<(typeof keys)[number][0], string> = {
+  const labels: Record<(typeof keys)[number][0], string> = {
     palette: t('app.keys.palette'),
     search: t('app.keys.search'),
     create: t('app.keys.create'),
@@ -23,7 +23,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog onClose={onClose} size="sm" title={t('app.keys.title')}>
-      <KeyList keys={keys.map(([key, stroke]) => [said[key], stroke] as const)} />
+      <KeyList keys={keys.map(([key, stroke]) => [labels[key], stroke] as const)} />
       <p className="mut">{t('app.keys.scan')}</p>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 
-/** The other language, by its own name in its own script. */
+/** Switches to the other language, labelled with that language's own name. */
 export function LanguageButton() {
   const { i18n } = useTranslation();
   const other = i18n.language === 'ar' ? 'en' : 'ar';

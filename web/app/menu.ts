@@ -1,4 +1,4 @@
-// The menu in order. An entry shows only if its route exists and the user holds that route's permission.
+// The menu in order. An entry is shown only if its route exists and the user has its permission.
 import {
   Boxes,
   CalendarClock,
@@ -32,7 +32,7 @@ export interface MenuArea {
 
 export type MenuItem = MenuEntry | MenuArea | 'separator';
 
-/** A menu area with an entry for each address. */
+/** A menu area with an entry for each path. */
 const area = (key: Name, icon: LucideIcon, entries: Partial<Record<Name, `/${string}`>>): MenuArea => ({
   key,
   icon,
@@ -97,11 +97,11 @@ export function menuFor(can: (permission: PermissionName) => boolean, handles: R
     const entries = item.entries.filter(open);
     return entries.length > 0 ? [{ ...item, entries }] : [];
   });
-  // A separator stands between two groups, never first or last.
+  // Separators are only kept between items.
   return items.filter((item, place) => item !== 'separator' || (place > 0 && place < items.length - 1));
 }
 
-/** The entry that the current address belongs to: the longest that it starts with. */
+/** The entry of a path: the one with the longest matching prefix. */
 export function entryAt(items: readonly MenuItem[], address: string): MenuEntry | undefined {
   const entries = items.flatMap((item) => (item === 'separator' ? [] : 'entries' in item ? item.entries : [item]));
   return entries.filter(({ to }) => address === to || address.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0];

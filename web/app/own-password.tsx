@@ -6,7 +6,7 @@ import { LanguageButton } from './language-button.tsx';
 import { NewPasswordForm } from './recovery-forms.tsx';
 import { signOut } from './session.ts';
 
-/** Whoever came in with a temporary password chooses their own before anything else. */
+/** A user with a temporary password must first choose their own. */
 export function OwnPassword({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation();
   usePageTitle(t('app.ownPassword.title'));

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';
 
-/** A part of the app that the server no longer has: a new version was put in place since this page was opened. */
+/** Whether a module could not be loaded because a new version was deployed since the page was opened. */
 const isOutdated = (error: unknown) =>
   error instanceof TypeError && /dynamically imported|module script|importing a module/i.test(error.message);
 

@@ -22,15 +22,15 @@ import { resources } from '@/resources/registry.ts';
 import { useDebounced } from '@/ui/use-debounced.ts';
 
 interface Kind {
-  /** i18n key of its heading. */
+  /** i18n key of the group's heading. */
   title: PlainKey;
   icon: LucideIcon;
   path: string;
-  /** Documents go by their number, and what else is known of them stands beside it. */
+  /** Labelled by its number, with other details beside it. */
   numbered?: true;
 }
 
-/* What each table of the answer is called and where its records open, in the order in which they are shown. */
+/* The heading and path of each kind of record, in display order. */
 const kinds = new Map<string, Kind>([
   ['products', { title: 'products.title', icon: Package, path: '/inventory/products/edit' }],
   ['transfers', { title: 'transfers.title', icon: ArrowLeftRight, path: '/inventory/transactions/view', numbered: true }],
@@ -52,7 +52,7 @@ export interface Hit extends Pick<Row, 'price' | 'on_hand'> {
   href: string;
   label: string;
   hint: string;
-  /** Its barcode, SKU or number is what was asked for, to the last character: a scan opens it at once. */
+  /** Its barcode, SKU or number is exactly what was searched: a scan opens it at once. */
   exact: boolean;
 }
 
@@ -64,28 +64,27 @@ function hitOf(row: Row, words: string): Hit[] {
   const about =
     row.kind === 'transfers' ? [i18next.t('app.palette.way', { from: name, to: other })] : [name, other, row.day && formatDate(row.day)];
   const [label, hint] = kind.numbered ? [row.code, about.filter(Boolean).join(i18next.t('kit.listComma'))] : [name, row.code];
-  // A code of one variant opens its product at it.
+  // The code of a variant opens its product at that variant.
   const code = row.kind === 'products' && row.exact ? `?code=${encodeURIComponent(words.trim())}` : '';
   return [{ kind, href: `${kind.path}/${row.id}${code}`, label, hint, exact: row.exact, price: row.price, on_hand: row.on_hand }];
 }
 
-/** Records of every kind the reader may view, by name, number or code. Product stock is that of these branches; with an empty list,
-    of all. */
+/** Finds records of all kinds the user may view, by name, number or code. Stock is that of these branches, or of all for an empty list. */
 export async function findRecords(words: string, signal: AbortSignal, at_branch_ids: string[] = []): Promise<Hit[]> {
   return (await rpc<'find_records', Row[]>('find_records', { words, at_branch_ids }, signal)).flatMap((row) => hitOf(row, words));
 }
 
 export function useRecords(words: string) {
-  const rested = useDebounced(words.trim(), 140);
+  const debounced = useDebounced(words.trim(), 140);
   const { branchIds } = useBranch();
-  const enabled = rested.length > 1;
+  const enabled = debounced.length > 1;
   const {
     data = [],
     isFetching,
     error,
   } = useQuery({
-    queryKey: ['palette', rested, branchIds],
-    queryFn: ({ signal }) => findRecords(rested, signal, branchIds),
+    queryKey: ['palette', debounced, branchIds],
+    queryFn: ({ signal }) => findRecords(debounced, signal, branchIds),
     enabled,
     gcTime: 60_000,
     meta: { reads: ['products', 'variants', 'stock_levels', 'price_groups'] },
@@ -94,7 +93,7 @@ export function useRecords(words: string) {
     found: [...kinds.values()]
       .map((kind) => ({ kind, hits: data.filter((hit) => hit.kind === kind) }))
       .filter(({ hits }) => hits.length > 0),
-    searching: isFetching || rested !== words.trim(),
+    searching: isFetching || debounced !== words.trim(),
     error,
   };
 }

@@ -25,12 +25,12 @@ interface Choice {
   id: string;
   label: string;
   hint?: string;
-  /** Short and said in full: the hint gives way to it. */
+  /** The label is never truncated; the hint is. */
   whole?: boolean;
-  /** Of a product: what is there of it, and its price. */
+  /** A product's stock and price. */
   figures?: ReactNode;
   icon: LucideIcon;
-  /** What the last answer holds; while newer words are on their way, it answers those before. */
+  /** From the last answer, which belongs to earlier words while a search is running. */
   found?: true;
   run: () => void;
 }
@@ -40,12 +40,12 @@ interface Section {
   choices: Choice[];
 }
 
-/** Go anywhere, find any record by name, number or barcode. */
+/** A search that leads to any page or record, by name, number or barcode. */
 export default function Palette({ words: first, onClose }: { words: string; onClose: () => void }) {
   const { t } = useTranslation();
   const [words, setWords] = useState(first);
   const [at, setAt] = useState(0);
-  const pressed = useRef(false);
+  const isEnterPending = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   const { sections, searching, error } = useSections(words, onClose);
   const choices = sections.flatMap((section) => section.choices);
@@ -54,18 +54,18 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
   const idOf = (choice: Choice) => `${id}-${choice.id}`;
   const activeId = active && idOf(active);
 
-  // With the picture, not a moment after it: nobody hears a key in between.
+  // Before the browser paints, so that no key is lost.
   useLayoutEffect(() => field.current?.focus(), []);
-  // On a touch screen the dialog takes it to itself then: what is typed or scanned next would be lost.
+  // On touch screens the dialog then takes the focus itself, so the field takes it back.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  // Enter pressed before the words were answered opens what they find, and nothing of the answer before.
+  // Enter pressed during a search opens its result, not one of the previous search.
   useEffect(() => {
-    if (!pressed.current || searching) return;
-    pressed.current = false;
+    if (!isEnterPending.current || searching) return;
+    isEnterPending.current = false;
     active?.run();
   }, [searching, active]);
 
@@ -96,13 +96,13 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
             onChange={(event) => {
               setWords(event.target.value);
               setAt(0);
-              pressed.current = false;
+              isEnterPending.current = false;
             }}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
               if (event.key === 'ArrowDown') setAt((now) => Math.min(now + 1, choices.length - 1));
               else if (event.key === 'ArrowUp') setAt((now) => Math.max(now - 1, 0));
-              else if (event.key === 'Enter' && searching && (!active || active.found)) pressed.current = at === 0;
+              else if (event.key === 'Enter' && searching && (!active || active.found)) isEnterPending.current = at === 0;
               else if (event.key === 'Enter') active?.run();
               else return;
               event.preventDefault();
@@ -175,9 +175,9 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   const can = useCan();
   const dark = useIsDark();
   const { found, searching, error } = useRecords(words);
-  const sought = searchWords(words);
-  const matches = (...texts: string[]) => sought.every((word) => normalise(texts.join(' ')).includes(word));
-  const then = (action: () => void) => () => {
+  const soughtWords = searchWords(words);
+  const matches = (...texts: string[]) => soughtWords.every((word) => normalise(texts.join(' ')).includes(word));
+  const closeAnd = (action: () => void) => () => {
     close();
     action();
   };
@@ -192,7 +192,7 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
       whole: kind.numbered,
       icon: kind.icon,
       found: true as const,
-      run: then(() => void navigate(href)),
+      run: closeAnd(() => void navigate(href)),
       figures: price !== null && (
         <>
           {on_hand !== null && (
@@ -215,25 +215,25 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
         label,
         hint: label === area ? undefined : area,
         icon: item.icon ?? Search,
-        run: then(() => void navigate(entry.to)),
+        run: closeAnd(() => void navigate(entry.to)),
       }));
   });
-  // What can be made anywhere, once somebody asks for it.
-  const made = [...handles].flatMap(([address, { title, permission }]) =>
-    sought.length > 0 && address.endsWith('/add') && holds(can, permission)
-      ? [{ id: address, label: t(title), icon: Plus, run: then(() => void navigate(address)) }]
+  // Pages that create a record, once something is typed.
+  const createActions = [...handles].flatMap(([address, { title, permission }]) =>
+    soughtWords.length > 0 && address.endsWith('/add') && holds(can, permission)
+      ? [{ id: address, label: t(title), icon: Plus, run: closeAnd(() => void navigate(address)) }]
       : [],
   );
   const actions = [
-    ...made,
-    { id: 'language', label: languageNames[other], icon: Languages, run: then(() => void chooseLanguage(other)) },
+    ...createActions,
+    { id: 'language', label: languageNames[other], icon: Languages, run: closeAnd(() => void chooseLanguage(other)) },
     {
       id: 'theme',
       label: dark ? t('app.lightTheme') : t('app.darkTheme'),
       icon: Moon,
-      run: then(() => chooseTheme(dark ? 'light' : 'dark')),
+      run: closeAnd(() => chooseTheme(dark ? 'light' : 'dark')),
     },
-    { id: 'sign-out', label: t('app.signOut'), icon: LogOut, run: then(() => void signOut()) },
+    { id: 'sign-out', label: t('app.signOut'), icon: LogOut, run: closeAnd(() => void signOut()) },
   ].filter(({ label }) => matches(label));
 
   const sections = [...records, { title: t('app.palette.goTo'), choices: places }, { title: t('app.palette.actions'), choices: actions }];

@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
-/** Says as which role the app is seen, and that nothing is written. */
+/** Names the previewed role and says that nothing is written. */
 export function PreviewBar() {
   const { t } = useTranslation();
   const { previewing, role } = useMe();

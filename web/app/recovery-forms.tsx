@@ -9,7 +9,7 @@ import { PasswordInput, TextInput } from '@/ui/text-input.tsx';
 import { endRecovery, type SessionState } from './session.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
-/** Asks for the address and sends the mail; the answer never tells whether the address is known. */
+/** Requests the recovery mail; the answer does not reveal whether the address is known. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
@@ -63,7 +63,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
 }
 
 const shortest = 8;
-/** In bytes: what comes after them Auth would not look at. */
+/** In bytes: Auth ignores the rest. */
 const longest = 72;
 
 interface NewPasswordProps {
@@ -111,14 +111,14 @@ export function NewPasswordForm({ save = setPassword, onChosen }: NewPasswordPro
 }
 
 interface InvitationProps {
-  /** Of the link in the mail. */
+  /** From the link in the mail. */
   token: string;
   session: SessionState;
-  /** Just before the session begins. */
+  /** Called just before the session begins. */
   onAccepted: () => void;
 }
 
-/** Whoever was invited chooses their password; nothing is accepted before that, and never over the session of somebody else. */
+/** An invited user chooses a password. Nothing is accepted before that, and never over another user's session. */
 export function InvitationForm({ token, session, onAccepted }: InvitationProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// Every screen of the app: the one place where a new area is named.
+// All screens of the app: the only place where a new area is registered.
 import type { RouteObject } from 'react-router-dom';
 import { routes as resources } from '@/resources/routes.tsx';
 import { routes as attendance } from '@/screens/attendance/routes.tsx';

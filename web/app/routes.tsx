@@ -10,11 +10,11 @@ import { SignedIn } from './signed-in.tsx';
 import { Splash } from './splash.tsx';
 
 interface Page {
-  /** Asks for what the page shows first. */
+  /** Requests what the page shows first. */
   preload?: (address: URL, me: Me) => Promise<unknown>;
 }
 
-/** So long the page that the app is opened with waits for its rows: drawn once with them it is there sooner than in grey and then again. */
+/** Milliseconds that the first page waits for its data, to avoid rendering a skeleton first. */
 const OPENING = 200;
 
 async function askAhead({ preload: ahead }: Page) {
@@ -26,21 +26,21 @@ function opening({ lazy }: RouteObject): Pick<RouteObject, 'lazy'> {
   if (typeof lazy !== 'function') return { lazy };
   return {
     lazy: async () => {
-      // A page that cannot be loaded is one that fails: left to the router, one whose file is gone stays white without a word.
+      // Turns a failed load into a failing page: the router itself would leave the window blank.
       const page = await lazy().catch((error: unknown) => ({
         Component: () => {
           throw error;
         },
       }));
-      // Whatever fails here is asked again, and told, by the page itself.
-      const answered = askAhead(page as Page).catch(() => undefined);
-      await Promise.race([answered, new Promise((done) => setTimeout(done, OPENING))]);
+      // The page repeats a failed request and reports its error.
+      const preloaded = askAhead(page as Page).catch(() => undefined);
+      await Promise.race([preloaded, new Promise((done) => setTimeout(done, OPENING))]);
       return page;
     },
   };
 }
 
-/** Each page: loaded on use, kept behind its permission, and failing alone. */
+/** A page: loaded on use, behind its permission, with its own error boundary. */
 function guarded(route: RouteObject): RouteObject {
   return {
     ...(route.handle ? { element: <Guard handle={route.handle as never} /> } : {}),

@@ -7,7 +7,7 @@ import { useRenewalNeeded } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
-/** The session has ended: signing in again comes over the page, and what was typed stays beneath. */
+/** Signing in again over the current page after the session has ended, so that its input is kept. */
 export function SessionDialog() {
   const { t } = useTranslation();
   const needed = useRenewalNeeded();

@@ -1,5 +1,4 @@
-// Signed in or not. A session that ends under the user's hands does not throw the page away: requests wait, and the
-// sign-in comes over it.
+// The session. When it ends during work, the page stays: requests wait, and the sign-in dialog opens over it.
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { auth, fetchAsUser } from '@/db/client.ts';
@@ -16,64 +15,65 @@ import { createEmitter } from '@/lib/emitter.ts';
 export type SessionState = 'loading' | 'out' | 'in' | 'recovery';
 
 const signedOutKey = 'signed-out';
-/** The language that this tab has told of its person; what the session says of them is as old as the session. */
+/** The mail language that this tab has sent for a user; the session's own copy is not updated. */
 const toldKey = (person: string | null) => `mail-language:${person}`;
 
 let state: SessionState = 'loading';
 let userId: string | null = null;
-/** Whose work this page may still have in hand, also after they signed out: a file that is made. */
-let pageOf: string | null = null;
-/** The language that mails are written in, as the server knows it. */
-let written: unknown;
+/** Whose data this page may still hold, even after signing out. */
+let pageOwner: string | null = null;
+/** The language of mails, as the server knows it. */
+let mailLanguage: unknown;
 const { emit, listen } = createEmitter();
 
-function become(next: SessionState): void {
+function setState(next: SessionState): void {
   if (state === next) return;
   state = next;
   emit();
 }
 
-/** Who was signed in, where nobody can be asked whether that still holds: a counter opens all the same, and the first request that gets through decides. */
+/** Assumes that the last user is still signed in, so that a counter can be opened offline; the first answered request decides. */
 function assume(): void {
   const person = keptPerson();
   if (state !== 'loading' || !person || !keepsGoods(person)) return;
-  pageOf = userId = person;
-  become('in');
+  pageOwner = userId = person;
+  setState('in');
 }
-/** Longer than a line takes that is there. */
+/** Milliseconds, longer than a working connection needs. */
 setTimeout(assume, navigator.onLine ? 3000 : 0);
 
 auth.onAuthStateChange((event, session) => {
-  if (event === 'PASSWORD_RECOVERY') return become('recovery');
+  if (event === 'PASSWORD_RECOVERY') return setState('recovery');
   if (!session) {
     assume();
-    // Refused by the server in the middle of work: the next request asks for the password, over the page.
-    if (state !== 'in') become('out');
+    // If the server ends the session during work, the next request asks for the password over the page.
+    if (state !== 'in') setState('out');
     return;
   }
-  // Somebody else signed in, here or in another tab: nothing of the first person may stay in memory, and where they were is nothing to this one.
-  if (pageOf !== null && pageOf !== session.user.id) {
-    sessionStorage.removeItem(toldKey(pageOf));
+  // Another user signed in, here or in another tab: reload, so that nothing of the first one stays in memory, and start at the home
+  // page.
+  if (pageOwner !== null && pageOwner !== session.user.id) {
+    sessionStorage.removeItem(toldKey(pageOwner));
     return location.replace('/');
   }
-  pageOf = userId = session.user.id;
-  // Asked while the page's code is still on its way; not inside this callback, where the session is locked.
+  pageOwner = userId = session.user.id;
+  // Requested while the page's code still loads; outside this callback, which holds the session lock.
   if (state === 'loading') setTimeout(() => void queryClient.prefetchQuery(meOf()));
-  // Work of whoever was here before is not for the eyes of this one.
+  // Removes what other users left.
   forgetWork(session.user.id);
-  if (state !== 'recovery') become('in');
+  if (state !== 'recovery') setState('in');
   endRenewal(true);
-  written = sessionStorage.getItem(toldKey(userId)) ?? session.user.user_metadata.language;
-  if (event === 'SIGNED_IN') void takeUp(written);
-  setTimeout(tellLanguage, 1000);
+  mailLanguage = sessionStorage.getItem(toldKey(userId)) ?? session.user.user_metadata.language;
+  if (event === 'SIGNED_IN') void takeUp(mailLanguage);
+  setTimeout(sendLanguage, 1000);
 });
 
-function tellLanguage(): void {
+function sendLanguage(): void {
   const { language } = i18next;
-  if (state !== 'in' || !language || language === written) return;
-  written = language;
+  if (state !== 'in' || !language || language === mailLanguage) return;
+  mailLanguage = language;
   const person = userId;
-  // Not by `updateUser`, which puts its session back when somebody has signed out meanwhile.
+  // Not `updateUser`, which would restore the session if the user signs out meanwhile.
   const headers = { 'content-type': 'application/json' };
   void fetchAsUser(`${config.url}/auth/v1/user`, { method: 'PUT', headers, body: JSON.stringify({ data: { language } }) }).then(
     ({ ok }) => {
@@ -82,19 +82,19 @@ function tellLanguage(): void {
     () => undefined,
   );
 }
-i18next.on('languageChanged', tellLanguage);
+i18next.on('languageChanged', sendLanguage);
 
 function forget(): void {
   sessionStorage.removeItem(toldKey(userId));
   userId = null;
   endRenewal(false);
   queryClient.clear();
-  become('out');
-  // After the forms have left the page: one of them may keep what it holds until then.
+  setState('out');
+  // After the forms have unmounted, because they may store a draft until then.
   forgetWork();
 }
 
-// Signing out in one tab signs out of all.
+// Signing out in one tab signs out all tabs.
 window.addEventListener('storage', (event) => {
   if (event.key !== signedOutKey) return;
   endPreview();
@@ -113,10 +113,10 @@ export async function signIn(email: string, password: string, keep: boolean): Pr
 export async function signOut(): Promise<void> {
   localStorage.setItem(signedOutKey, String(Date.now()));
   endPreview();
-  // The server is told where it can be reached; here the session is over either way.
+  // The server is informed if it can be reached; the session ends here in any case.
   await auth.signOut({ scope: 'local' }).catch(() => undefined);
   forget();
 }
 
-/** Whoever came by the link in a mail has chosen a password. */
-export const endRecovery = (): void => become('in');
+/** Called once the user of a recovery link has chosen a password. */
+export const endRecovery = (): void => setState('in');

@@ -5,14 +5,14 @@ import { DeviceSettings } from '@/parts/device-settings.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { useMenu } from './use-menu.ts';
 
-/* What is set up once, wherever the menu has it, by the keys of its entries. */
+/* The menu entries of pages that are set up once, by group. */
 const groups: Record<PlainKeyBelow<'app.settings.group'>, PlainKeyBelow<'app.settings.text'>[]> = {
   shop: ['business', 'branches', 'stockPoints'],
   money: ['priceGroups', 'taxRates', 'paymentMethods', 'expenseCategories'],
   files: ['imports'],
 };
 
-/** Leads to everything that can be set, to each reader what is open to them. */
+/** Links to all settings the user may open. */
 export function Component() {
   const { t } = useTranslation();
   const entries = useMenu().flatMap((item) => (item !== 'separator' && 'entries' in item ? item.entries : []));

@@ -22,7 +22,7 @@ const Palette = lazy(() => import('./palette.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 const Drawer = lazy(() => import('./drawer.tsx'));
 
-type Over = { what: 'palette'; words: string } | { what: 'keys' } | { what: 'drawer' } | null;
+type Overlay = { what: 'palette'; words: string } | { what: 'keys' } | { what: 'drawer' } | null;
 
 export function Shell() {
   const { t } = useTranslation();
@@ -31,20 +31,20 @@ export function Shell() {
   const moving = useNavigation().state !== 'idle';
   const { parent, whole } = useHandle() ?? {};
   const online = useOnline();
-  const [over, setOver] = useState<Over>(null);
-  const close = () => setOver(null);
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const close = () => setOverlay(null);
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
   const back = useNavigationType() === 'POP';
   const shown = useRef(pathname);
-  // Where the page scrolls as a whole, the next one begins at its head; what one goes back to is where it was.
+  // A new page starts at the top; on going back the scroll position is kept.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (!back) scrollTo(0, 0);
   }, [pathname, back]);
 
-  // What a counter made or laid aside and could not send goes out from any page.
+  // Sends the sales made or held offline, from any page.
   useEffect(() => {
     if (unsentSales(keptPerson()) === 0) return;
     void import('@/db/counter-outbox.ts').then(({ sendWaiting }) => sendWaiting());
@@ -53,9 +53,9 @@ export function Shell() {
   useEffect(() => setProductTitle(t('app.name')), [t]);
   useEffect(() => followLinks((to) => void navigate(to)), [navigate]);
   usePresence();
-  useShortcut('Mod+k', () => setOver({ what: 'palette', words: '' }));
-  useShortcut('?', () => setOver({ what: 'keys' }));
-  useShortcut('Escape', () => parent && void navigate(parent), { when: over === null && parent !== undefined });
+  useShortcut('Mod+k', () => setOverlay({ what: 'palette', words: '' }));
+  useShortcut('?', () => setOverlay({ what: 'keys' }));
+  useShortcut('Escape', () => parent && void navigate(parent), { when: overlay === null && parent !== undefined });
 
   return (
     <div className={whole ? 'app whole' : 'app'}>
@@ -68,12 +68,12 @@ export function Shell() {
         </aside>
       )}
       <div className="main">
-        {moving && <Moving />}
+        {moving && <NavigationProgress />}
         {!whole && (
           <TopBar
-            onMenu={() => setOver({ what: 'drawer' })}
-            onPalette={() => setOver({ what: 'palette', words: '' })}
-            onKeys={() => setOver({ what: 'keys' })}
+            onMenu={() => setOverlay({ what: 'drawer' })}
+            onPalette={() => setOverlay({ what: 'palette', words: '' })}
+            onKeys={() => setOverlay({ what: 'keys' })}
           />
         )}
         <PreviewBar />
@@ -83,31 +83,33 @@ export function Shell() {
             <span>{t('app.offline')}</span>
           </p>
         )}
-        {/* Before the page: a page that hears scans itself mounts later and comes first. */}
-        <GlobalScan onUnknown={(words) => setOver({ what: 'palette', words })} />
+        {/* Mounted before the page, because the component mounted last gets the scans. */}
+        <GlobalScan onUnknown={(words) => setOverlay({ what: 'palette', words })} />
         <main ref={content} className="content" id="content" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
-      {over?.what === 'palette' && (
+      {overlay?.what === 'palette' && (
         <Suspense
-          fallback={<EarlyKeys onKey={(key) => setOver((now) => (now?.what === 'palette' ? { ...now, words: now.words + key } : now))} />}
+          fallback={
+            <EarlyKeys onKey={(key) => setOverlay((now) => (now?.what === 'palette' ? { ...now, words: now.words + key } : now))} />
+          }
         >
-          <Palette words={over.words} onClose={close} />
+          <Palette words={overlay.words} onClose={close} />
         </Suspense>
       )}
       <Suspense>
-        {over?.what === 'keys' && <KeysDialog onClose={close} />}
-        {over?.what === 'drawer' && <Drawer onClose={close} />}
+        {overlay?.what === 'keys' && <KeysDialog onClose={close} />}
+        {overlay?.what === 'drawer' && <Drawer onClose={close} />}
       </Suspense>
-      <PageSaid key={pathname} />
+      <PageAnnouncement key={pathname} />
       <Toasts />
     </div>
   );
 }
 
-/** The next page is on its way. */
-function Moving() {
+/** Shown while the next page loads. */
+function NavigationProgress() {
   const { t } = useTranslation();
   useScansAhead();
   return (
@@ -117,7 +119,7 @@ function Moving() {
   );
 }
 
-/** What is typed while the palette is still on its way are its words, and no shortcuts of the page. */
+/** Adds keys typed before the palette is loaded to its words, instead of triggering shortcuts. */
 function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -132,8 +134,8 @@ function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
   return null;
 }
 
-/** Where a click led, for those who do not see the page change. */
-function PageSaid() {
+/** Announces the new page to screen readers. */
+function PageAnnouncement() {
   const title = useShownTitle();
   return (
     <p className="sr" aria-live="polite">

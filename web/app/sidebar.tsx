@@ -12,13 +12,13 @@ import { useHandle } from './handles.ts';
 import { entryAt, type MenuArea, type MenuEntry } from './menu.ts';
 import { useMenu } from './use-menu.ts';
 
-/** Binding of the book: whose it is, which branch, and the way to every page. */
+/** The business, the branch, and the menu. */
 export function Sidebar() {
   const { t } = useTranslation();
   const { business } = useMe();
   const items = useMenu();
   const { pathname } = useLocation();
-  // A page below another belongs where that one does, whatever its own address is.
+  // A page with a parent belongs to the parent's entry, whatever its own path.
   const current = entryAt(items, useHandle()?.parent ?? pathname);
   return (
     <>
@@ -43,7 +43,7 @@ export function Sidebar() {
 function Stamp({ name }: { name: string }) {
   const { t } = useTranslation();
   const arabic = /^\p{Script=Arabic}/u.test(name);
-  // Two letters for "Dar Nour"; joined Arabic letters would make another word, so one.
+  // Two letters for "Dar Nour"; Arabic letters would join into another word, so only one.
   const letters = arabic
     ? name.replace(/^ال/, '').charAt(0)
     : name

@@ -1,4 +1,4 @@
-// One form for the sign-in page and for the sign-in that comes over a page whose session ended.
+// The form of the sign-in page, and of the dialog over a page whose session has ended.
 import { type FormEvent, useState } from 'react';
 import { asAppError, errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -8,7 +8,7 @@ import { PasswordInput, TextInput } from '@/ui/text-input.tsx';
 import { signIn } from './session.ts';
 
 interface SignInFormProps {
-  /** Who is asked again; the address cannot be changed then. */
+  /** The user to sign in again, whose address cannot be changed. */
   email?: string;
   onForgot?: () => void;
 }
@@ -72,7 +72,7 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
           <input type="checkbox" className="cb" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
           <span>{t('app.signIn.keep')}</span>
         </label>
-        {/* After the password: Tab leads from the address to it. */}
+        {/* After the password, so that Tab leads from the address to it. */}
         {onForgot && (
           <button type="button" className="link end" onClick={onForgot}>
             {t('app.signIn.forgot')}

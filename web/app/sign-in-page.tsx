@@ -10,7 +10,7 @@ import { LanguageButton } from './language-button.tsx';
 import { useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-// Most people know their password.
+// Loaded on demand, because most users know their password.
 const ForgotForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).ForgotForm }));
 const InvitationForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).InvitationForm }));
 const NewPasswordForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).NewPasswordForm }));
@@ -22,7 +22,7 @@ export function Component() {
   const [forgot, setForgot] = useState(linkRefused);
   const invitation = useSearchParams()[0].get('invitation');
   const [accepted, setAccepted] = useState(false);
-  // Said before somebody else signs in over it.
+  // Whether the last user left unsaved work here: a note warns before another user signs in, which removes it.
   const [kept] = useState(keepsWork);
   const part = session === 'recovery' ? 'choose' : invitation ? 'invitation' : forgot ? 'forgot' : 'enter';
   const heading = {
@@ -82,7 +82,7 @@ export function Component() {
   );
 }
 
-/** A leaf of the account book; it says nothing that a reader of the form would miss. */
+/** Decorative: a page of the account book. */
 function Leaf() {
   const { i18n } = useTranslation();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

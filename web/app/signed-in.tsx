@@ -27,14 +27,14 @@ export function SignedIn() {
   );
 }
 
-/** Who is told this is out, whatever they still had on the screen. */
-const out = new Set(['account_inactive', 'password_temporary', 'role_not_found']);
+/** Errors that end the use of the app, whatever is on screen. */
+const blockingErrors = new Set(['account_inactive', 'password_temporary', 'role_not_found']);
 
-/** No screen renders before it is known who looks at it and how the business writes things. */
+/** No screen renders before the user and the business's formats are known. */
 function Known() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(meOf());
-  if (data && !out.has(error?.code ?? '')) return <Shell />;
+  if (data && !blockingErrors.has(error?.code ?? '')) return <Shell />;
   if (!error) return <Splash />;
   if (error.code === 'password_temporary')
     return (

@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useScansAhead } from '@/ui/scan.ts';
 
-/** Before the first page is there. Nothing is drawn for the short moment that it usually takes. */
+/** Shown before the first page. Stays invisible for the short time this usually takes. */
 export function Splash() {
   const { t } = useTranslation();
   useScansAhead();

@@ -3,7 +3,7 @@ import { useCan } from '@/db/me.ts';
 import { handles } from './handles.ts';
 import { menuFor, type MenuItem } from './menu.ts';
 
-/** The menu as this user may see it. */
+/** The menu for this user's permissions. */
 export function useMenu(): MenuItem[] {
   const can = useCan();
   return useMemo(() => menuFor(can, handles), [can]);

@@ -6,7 +6,7 @@ import { signOut } from './session.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/confirm-dialog.tsx')).ConfirmDialog }));
 
-/** Signs out, and asks before where work is kept in this browser only. Put `question` anywhere on the page. */
+/** Signs out, but asks first if unsaved work is stored in this browser only. Render `question` anywhere on the page. */
 export function useSignOut(): { leave: () => void; question: ReactNode } {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import { useShownTitle } from '@/ui/page-title.ts';
 import { handles, useHandle } from './handles.ts';
 import type { MenuItem } from './menu.ts';
 
-/** From the area of the menu down to this page, whose own title may be more exact than its route's. */
+/** The crumbs from the menu area to this page, whose own title may be more specific than its route's. */
 export function useTrail(items: readonly MenuItem[], address: string): { label: string; href?: string }[] {
   const { t } = useTranslation();
   const handle = useHandle();

@@ -1,4 +1,4 @@
-/* What people ask of their own account, and where they are signed in. */
+/* Requests about the user's own account and sessions. */
 import type { Session } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
@@ -14,7 +14,7 @@ export type ActivityRow = RowOf<'activity_page', 'device' | 'signed_out_at'> & {
 
 const reads = ['user_sessions', 'profiles'] as const;
 export const { page: activityPage, all: allActivity } = pagesOf<'activity_page', ActivityRow>('activity_page', reads);
-export const activityCount = (asked: Args<'activity_count'>) => rpcOf('activity_count', asked, reads);
+export const activityCount = (args: Args<'activity_count'>) => rpcOf('activity_count', args, reads);
 
 export interface OwnSession {
   id: string;
@@ -39,11 +39,11 @@ export async function readOwnProfile() {
 export const saveOwnProfile = (input: Args<'save_own_profile'>) =>
   rpc<'save_own_profile', { id: string; version: number }>('save_own_profile', input);
 
-/** The answer is the same whether the address is known or not. */
+/** Sends the recovery mail. The result does not reveal whether the address is known. */
 export async function sendRecovery(email: string): Promise<void> {
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo: recoveryAddress() });
   if (error && (!error.status || error.status >= 500)) throw new AppError('network');
-  // A hosted project writes to nobody twice within a minute, and says so of addresses that it knows: the mail is on its way already.
+  // Hosted Supabase mails an address at most once a minute, and answers 429 for known addresses only: the mail is already on its way.
   if (error?.status === 429 && error.code !== 'over_email_send_rate_limit') throw tooOften(error.message);
 }
 
@@ -57,7 +57,7 @@ const passwordRefusal = (error: AuthRefusal): AppError =>
     ? new AppError(error.code === 'same_password' ? 'same_password' : 'weak_password', { field: 'password' })
     : authRefusal(error);
 
-/** No password was given, so that none is wrong. */
+/** No password is sent here, so a refusal cannot mean a wrong one. */
 function linkRefusal(error: AuthRefusal): AppError {
   const refusal = authRefusal(error);
   return refusal.code === 'wrong_password' ? new AppError('invitation_expired') : refusal;
@@ -65,13 +65,13 @@ function linkRefusal(error: AuthRefusal): AppError {
 
 type Tokens = Pick<Session, 'access_token' | 'refresh_token'>;
 
-/** The link of an invitation opens a session once. It is in nobody's hands until the password is chosen, and a second try goes on with it. */
+/** An invitation link opens a session once. The tokens are kept here until the password is set, so that a retry continues with them. */
 export function invitationOf(token_hash: string): (password: string) => Promise<Tokens> {
   let opened: Tokens | null = null;
   return async (password) => {
     opened ??= await ask<Tokens>('POST', 'verify', { type: 'invite', token_hash }, null, linkRefusal);
     const chosen = ask('PUT', 'user', { password }, opened.access_token, passwordRefusal);
-    // Chosen by a try whose answer was lost.
+    // An earlier attempt set it, but its answer was lost.
     await chosen.catch((error: AppError) => (error.code === 'same_password' ? undefined : Promise.reject(error)));
     return opened;
   };
@@ -92,9 +92,9 @@ async function ask<Answer>(
   const answer = await fetch(`${config.url}/auth/v1/${path}`, { method, headers, body: JSON.stringify(body) }).catch((error: unknown) =>
     Promise.reject(asAppError(error)),
   );
-  const told = (await answer.json().catch(() => ({}))) as { error_code?: string; msg?: string };
-  if (answer.ok) return told as Answer;
-  throw refusal({ status: answer.status, code: told.error_code, message: told.msg ?? '' });
+  const content = (await answer.json().catch(() => ({}))) as { error_code?: string; msg?: string };
+  if (answer.ok) return content as Answer;
+  throw refusal({ status: answer.status, code: content.error_code, message: content.msg ?? '' });
 }
 
 export async function enterWith(tokens: Tokens): Promise<void> {
@@ -102,7 +102,7 @@ export async function enterWith(tokens: Tokens): Promise<void> {
   if (error) throw authRefusal(error);
 }
 
-/** Whoever knows the old one signs in with it once more; every other session ends. */
+/** Checks the old password by signing in with it, sets the new one and ends all other sessions. */
 export async function changePassword({ email, old, password }: { email: string; old: string; password: string }): Promise<void> {
   const { error } = await auth.signInWithPassword({ email, password: old });
   if (error) throw authRefusal(error);

@@ -1,4 +1,4 @@
-/* Files of documents: the bytes in storage, and the row that says whose they are. */
+/* Files of documents: the bytes are in storage, and a row links each to its document. */
 import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person, WithPeople } from './documents.ts';
 import { AppError } from './errors.ts';
@@ -6,10 +6,10 @@ import { removeFiles, uploadFile } from './files.ts';
 import type { Database } from './types.gen.ts';
 
 type Row = Omit<Database['public']['Tables']['attachments']['Row'], 'search'>;
-/** As the page of its document shows it. */
+/** As shown on its document's page. */
 export type Attachment = WithPeople<Row>;
 export type AttachmentKind = 'purchases' | 'purchase_payments' | 'expenses' | 'transfers';
-/** In the list of all files: with its document and its branch. */
+/** As shown in the list of all files, with its document and branch. */
 export type FileRow = RowOf<'file_page'> & { kind: AttachmentKind; size: number; created_by: Person | null };
 export const attachmentBucket = 'attachments';
 
@@ -23,10 +23,10 @@ export interface NewAttachment {
   file: Blob;
   name: string;
 }
-/** Uploads a file and puts it to its document. What is stored is named by the id: a person's file name may hold anything. */
+/** Uploads a file and attaches it to its document. It is stored under its id, because a file's own name may contain anything. */
 export async function attachFile({ id, kind, documentId, branchId, file, name }: NewAttachment): Promise<Row> {
   const path = [branchId, kind, documentId, `${id}.${endings[file.type] ?? 'bin'}`].join('/');
-  // Sent again after a broken line, the file may be there already.
+  // On a retry after a lost connection the file may already be there.
   await uploadFile(attachmentBucket, path, file).catch((error: unknown) => {
     if (!(error instanceof AppError && error.status === 409)) throw error;
   });
@@ -34,9 +34,9 @@ export async function attachFile({ id, kind, documentId, branchId, file, name }:
 }
 
 export const { page: filePage, all: allFiles } = pagesOf<'file_page', FileRow>('file_page', ['attachments']);
-export const fileCount = (asked: Args<'file_count'>) => rpcOf('file_count', asked, ['attachments']);
+export const fileCount = (args: Args<'file_count'>) => rpcOf('file_count', args, ['attachments']);
 
-/** Storage lets a file go only after its document did. */
+/** Detaches first: storage deletes a file only after its document has released it. */
 export async function detachFile(id: string): Promise<void> {
   const { path } = await rpc<'detach_file', { path: string | null }>('detach_file', { id });
   if (path) await removeFiles(attachmentBucket, [path]);

@@ -1,4 +1,4 @@
-/* The requests of attendance: the clock in the head, and the page of hours. */
+/* Requests about attendance: the clock in the page head, and the page of hours. */
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person } from './documents.ts';
 import type { AtWork } from './me.ts';
@@ -18,16 +18,16 @@ export const { page: dayPage, all: allDays } = pagesOf<'attendance_days', DayRow
 
 export interface AttendanceTotals {
   records: number;
-  /** Of people: one for each. */
+  /** Person-days: each person counts once a day. */
   days: number;
   people: number;
   minutes: number;
   by_state: Record<StayState, number>;
 }
-export const attendanceTotals = (asked: Args<'attendance_totals'>) =>
-  rpcOf<'attendance_totals', AttendanceTotals>('attendance_totals', asked, reads);
+export const attendanceTotals = (args: Args<'attendance_totals'>) =>
+  rpcOf<'attendance_totals', AttendanceTotals>('attendance_totals', args, reads);
 
-/** What stood before it was corrected; of what was written by hand nothing did. */
+/** The values before a correction; null for a record that was entered by hand. */
 export interface Correction {
   id: string;
   at: string;

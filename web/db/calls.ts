@@ -12,13 +12,13 @@ export type Args<F extends FunctionName> = Sent<Functions[F]['Args']>;
 export type Answer<F extends FunctionName> = Functions[F]['Returns'];
 type Row<F extends FunctionName> = Answer<F> extends (infer R)[] ? R : never;
 type Words = Database['public']['Views']['level_list']['Row'];
-/** A row that a function answers. Which of its columns may be empty the generated type cannot know: a word for a variant or a place may be
-    where a list's may, an Arabic name always, others are named. */
+/** A row answered by a function. The generated types do not tell which columns are nullable: names of a variant or place are where the
+    list's are, Arabic names always, and others are given as `Empty`. */
 export type RowOf<F extends FunctionName, Empty extends keyof Row<F> = never> = {
   [K in keyof Row<F>]: Row<F>[K] | (K extends Empty | `${string}_ar` ? null : K extends keyof Words ? Extract<Words[K], null> : never);
 };
 
-/** Calls a database function. Where it answers JSON, the caller names what it holds. */
+/** Calls a database function. If it answers JSON, the caller gives its type. */
 export async function rpc<F extends FunctionName, R = Answer<F>>(name: F, args: Args<F>, signal?: AbortSignal): Promise<R> {
   let call = rest.rpc(name, args as never);
   if (signal) call = call.abortSignal(signal);
@@ -27,7 +27,7 @@ export async function rpc<F extends FunctionName, R = Answer<F>>(name: F, args: 
   return data as R;
 }
 
-/** A call that only reads; `reads` says which tables' changes make it stale. */
+/** A query of a read-only function; `reads` names the tables whose changes make it stale. */
 export function rpcOf<F extends FunctionName, R = Answer<F>>(name: F, args: Args<F>, reads: readonly Table[]) {
   return queryOptions<R, AppError>({
     queryKey: [name, args],
@@ -37,49 +37,49 @@ export function rpcOf<F extends FunctionName, R = Answer<F>>(name: F, args: Args
   });
 }
 
-/** One document whole. Its first lines stand while more of them are asked for; another document never stands in its place. */
+/** One document. Its previous answer stays visible while more of its lines load, but never in place of another document. */
 export function documentOf<F extends FunctionName, R>(name: F, args: Args<F> & { id: string }, reads: readonly Table[]) {
   return queryOptions<R, AppError>({
     ...rpcOf<F, R>(name, args, reads),
-    placeholderData: (before, asked) =>
-      (asked?.queryKey[1] as { id: string } | undefined)?.id === args.id ? (before as never) : undefined,
+    placeholderData: (before, previousQuery) =>
+      (previousQuery?.queryKey[1] as { id: string } | undefined)?.id === args.id ? (before as never) : undefined,
   });
 }
 
-/** Rows in one answer, where all are wanted: no list answers more. */
+/** Rows per request when all rows are read: the most that any list answers. */
 export const PART = 5000;
 
-/** Every row of a list, in parts. In the order of a key that no change touches, each part goes on behind the last row of the one before,
-    until nothing comes: whoever writes meanwhile, what stood there all the time comes once; and a server that answers fewer than it was asked for loses none. */
+/** Every row of a list, in parts. Sorted by an immutable key, each part continues after the last row of the one before, until a part is
+    empty: rows that exist throughout come exactly once in spite of concurrent writes, and a server limit below PART loses none. */
 export async function* everyRow<Row>(readBehind: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   for (let part = await readBehind(undefined); part.length > 0; part = await readBehind(part.at(-1))) yield part;
 }
 
-/** All parts together, of what is not too much to hold. */
+/** Collects all parts, for results that fit into memory. */
 export async function whole<Row>(parts: AsyncIterable<readonly Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const part of parts) for (const row of part) rows.push(row);
   return rows;
 }
 
-/** A list that a function answers: a page of it, and every row in parts. */
+/** A list answered by a function: one page of it, or every row in parts. */
 export const pagesOf = <F extends FunctionName, R extends { id: unknown }>(name: F, reads: readonly Table[]) => ({
-  page: (asked: Args<F>, page: number, page_size: number) =>
-    rpcOf<F, R[]>(name, { ...asked, page_offset: (page - 1) * page_size, page_size }, reads),
-  all: (asked: Args<F>, signal?: AbortSignal) =>
+  page: (args: Args<F>, page: number, page_size: number) =>
+    rpcOf<F, R[]>(name, { ...args, page_offset: (page - 1) * page_size, page_size }, reads),
+  all: (args: Args<F>, signal?: AbortSignal) =>
     everyRow<R>((last) =>
-      rpc<F, R[]>(name, { ...asked, sort: 'id', descending: false, page_size: PART, ...(last && { after: last.id }) }, signal),
+      rpc<F, R[]>(name, { ...args, sort: 'id', descending: false, page_size: PART, ...(last && { after: last.id }) }, signal),
     ),
 });
 
-interface Ways {
+interface InvokeOptions {
   signal?: AbortSignal;
-  /** Told how much of the body has gone out, from 0 to 1; undefined once all of it has. */
+  /** Called with the share of the body that is sent, 0 to 1; undefined once all of it is. */
   onSent?: (part: number | undefined) => void;
 }
 
-/** Calls an edge function, which refuses with `{ code, message, details }` like the database does. */
-export async function invoke<R>(name: string, body: unknown, { signal, onSent }: Ways = {}): Promise<R> {
+/** Calls an edge function; its errors are `{ code, message, details }`, like the database's. */
+export async function invoke<R>(name: string, body: unknown, { signal, onSent }: InvokeOptions = {}): Promise<R> {
   const form = body instanceof FormData;
   let answer: Response;
   try {

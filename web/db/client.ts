@@ -1,4 +1,4 @@
-// The clients of Supabase taken apart: what a first list needs is REST and Auth, the rest loads on use.
+// Supabase's clients one by one: the first list needs only REST and Auth, the rest is loaded on use.
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from './config.ts';
@@ -20,7 +20,7 @@ export const auth = new AuthClient({
 
 async function accessToken(): Promise<string | null> {
   const { data, error } = await auth.getSession();
-  // A token that ran out while the line is down is renewed once it is back: nobody has to sign in for that.
+  // An expired token is renewed once the connection is back, without signing in again.
   if (error?.name === 'AuthRetryableFetchError') throw new TypeError('network', { cause: error });
   return data.session?.access_token ?? null;
 }
@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-/** What before-paint.js has asked for already, for the same person: it is taken once. */
+/** A request that before-paint.js has sent already for the same user; used once. */
 function takeEarly(input: RequestInfo | URL, token: string): Promise<Response> | undefined {
   const { early } = window;
   if (early?.url !== String(input)) return undefined;
@@ -44,22 +44,20 @@ function takeEarly(input: RequestInfo | URL, token: string): Promise<Response> |
   return early.token === token ? early.answer : undefined;
 }
 
-async function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string, go: typeof fetch): Promise<Response> {
+async function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string, fetcher: typeof fetch): Promise<Response> {
   const headers = new Headers(init?.headers);
   headers.set('apikey', config.publishableKey);
   headers.set('authorization', `Bearer ${token}`);
   markPreview(input instanceof Request ? input.url : String(input), init?.method ?? 'GET', headers);
-  return takeEarly(input, token) ?? go(input, { ...init, headers });
+  return takeEarly(input, token) ?? fetcher(input, { ...init, headers });
 }
 
-/**
- * Every request as the signed-in user. Where the session has ended or is refused, the request waits while the
- * sign-in dialog stands over the page, and then goes out again: nothing typed and no click is lost.
- */
-export const fetchAsUser = async (input: RequestInfo | URL, init?: RequestInit, go: typeof fetch = fetch): Promise<Response> => {
+/** Sends every request as the signed-in user. If the session has ended or is refused, the request waits until the user has signed in in
+    the dialog over the page, and is sent again: no input is lost. */
+export const fetchAsUser = async (input: RequestInfo | URL, init?: RequestInit, fetcher: typeof fetch = fetch): Promise<Response> => {
   for (;;) {
     const token = (await accessToken()) ?? (await renewed(accessToken));
-    const answer = await send(input, init, token, go);
+    const answer = await send(input, init, token, fetcher);
     if (answer.status !== 401) return answer;
     await renewed(async () => {
       const now = await accessToken();
@@ -68,7 +66,7 @@ export const fetchAsUser = async (input: RequestInfo | URL, init?: RequestInit, 
   }
 };
 
-// Retries are the query cache's: two of them, one in the other, kept a reader waiting half a minute for the word that the line is down.
+// The query cache retries: nested retries would delay the offline message by half a minute.
 export const rest = new PostgrestClient<Database, { PostgrestVersion: '12' }, 'public'>(config.url + restPath, {
   fetch: fetchAsUser,
   retry: false,

@@ -32,7 +32,7 @@ interface State {
   goods: Goods | null;
   /** Set once the first part has been read. */
   terms: Terms | null;
-  /** Progress of a full load that has not come to its end; null when there is none. */
+  /** Progress of an unfinished full load; null when there is none. */
   loading: { loaded: number; total: number } | null;
   error: AppError | null;
 }
@@ -41,8 +41,8 @@ const nothing = (owner: string): State => ({ owner, goods: null, terms: null, lo
 let state = nothing('');
 const { emit, listen } = createEmitter();
 
-function tell(owner: string, change: Partial<State>): void {
-  // Another branch's counter was opened meanwhile.
+function update(owner: string, change: Partial<State>): void {
+  // Another branch's counter has been opened meanwhile.
   if (state.owner !== owner) return;
   state = { ...state, ...change };
   emit();
@@ -79,11 +79,11 @@ const ask = (branch_id: string, rest: { since?: string; before?: string }) =>
   rpc<'counter_goods', Part & Partial<Terms> & { count?: number }>('counter_goods', { branch_id, ...rest });
 
 /** Reads all goods, part by part. After a lost connection the next call resumes behind the last stored part. */
-async function readAll(branchId: string, owner: string, me: Me, begun: StoredGoods | null): Promise<void> {
-  const products = begun ? await readProducts() : new Map<string, StoredProduct>();
-  let kept = begun;
+async function readAll(branchId: string, owner: string, me: Me, resumed: StoredGoods | null): Promise<void> {
+  const products = resumed ? await readProducts() : new Map<string, StoredProduct>();
+  let kept = resumed;
   let total = 0;
-  for (let before = begun?.before ?? undefined; ; ) {
+  for (let before = resumed?.before ?? undefined; ; ) {
     const startedAt = Date.now();
     const part = await ask(branchId, before ? { before } : {});
     const answeredAt = Date.now();
@@ -105,8 +105,8 @@ async function readAll(branchId: string, owner: string, me: Me, begun: StoredGoo
       before: part.more && !cut ? (before ?? null) : null,
     };
     await keep(kept, part.products, [], anew);
-    if (kept.before === null) return tell(owner, { goods: new Goods(products, kept), terms: kept, loading: null });
-    tell(owner, { terms: kept, loading: { loaded: products.size, total } });
+    if (kept.before === null) return update(owner, { goods: new Goods(products, kept), terms: kept, loading: null });
+    update(owner, { terms: kept, loading: { loaded: products.size, total } });
   }
 }
 
@@ -137,26 +137,26 @@ async function readChanges(branchId: string, owner: string, me: Me, { products: 
   const { at, count } = first;
   const kept: StoredGoods = { ...before, ...termsOf(first), at, me, ahead: clockOffset(at, startedAt, answeredAt) };
   await keep(kept, put, gone);
-  tell(owner, { goods: new Goods(products, kept), terms: kept });
+  update(owner, { goods: new Goods(products, kept), terms: kept });
   if (!before.cut && count !== products.size && startedAt - before.readAt > MIN_RELOAD_INTERVAL) await readAll(branchId, owner, me, null);
 }
 
-/** Opens the goods of a branch, and reads what is new of them while there is a line. */
+/** Opens a branch's cached goods and refreshes them while online. */
 async function refreshGoods(branchId: string, me: Me): Promise<void> {
   const owner = goodsMark(me.profile.id, branchId);
   if (state.owner !== owner) state = nothing(owner);
   try {
     const kept = await readKept().catch(() => undefined);
     const mine = kept?.owner === owner ? kept : null;
-    if (mine?.before === null && !state.goods) tell(owner, { goods: new Goods(await readProducts(), mine), terms: mine });
+    if (mine?.before === null && !state.goods) update(owner, { goods: new Goods(await readProducts(), mine), terms: mine });
     localStorage.setItem(owner, 'kept');
     // Stores the user and the open shift first: the connection may be lost before the goods arrive.
     if (mine) await keep({ ...mine, me }, [], []);
     if (state.goods) await readChanges(branchId, owner, me, state.goods);
     else await readAll(branchId, owner, me, mine);
-    tell(owner, { error: null });
+    update(owner, { error: null });
   } catch (error) {
-    tell(owner, { error: asAppError(error) });
+    update(owner, { error: asAppError(error) });
   }
 }
 
@@ -165,7 +165,7 @@ const { emit: requestReload, listen: onReloadRequest } = createEmitter();
 /** Reads the goods again at once, because the database priced a sale differently. */
 export const reloadGoods = requestReload;
 
-/** A branch's goods as they are kept here, read anew now and then. Until they are all there, goods are asked for one by one. */
+/** A branch's cached goods, refreshed regularly. Until all are loaded, items are requested one by one. */
 export function useGoods(branchId: string, me: Me): State {
   useEffect(() => {
     const go = () => (refreshing = refreshing.then(() => refreshGoods(branchId, me)));

@@ -1,5 +1,5 @@
-/* Sales that a counter has made, until the database has taken them: each is kept on the device before it is sent, and sent until there is an
-   answer. In the order in which they were made, by one tab at a time, under the id it was made with: taken once, however often it is sent. */
+/* Sales made at a counter, until the database has accepted them. Each is stored on the device first and sent until it is answered: in
+   order, by one tab at a time, and under a fixed id, so that it is recorded only once however often it is sent. */
 import { useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { newId } from '@/lib/id.ts';
@@ -15,7 +15,7 @@ import { refresh } from './query.ts';
 import { saleChanges, type SaleAnswer } from './sales.ts';
 import { postStockEntry } from './stock.ts';
 
-/** What is sent of a sale, as record_sale takes it. */
+/** A sale as record_sale takes it. */
 interface SentSale {
   sale: Record<string, unknown>;
   lines: readonly Record<string, unknown>[];
@@ -28,29 +28,29 @@ export interface OutboxSale extends SentSale {
   branchId: string;
   /** By this device's clock. */
   madeAt: string;
-  /** What the till called it before the database did. */
+  /** The number the till gave it, used until the database assigns one. */
   localNumber: string;
-  /** As the counter showed it. */
+  /** The total that the counter showed. */
   total: string;
-  /** The cart as it stood, for a list, a receipt, or to be changed. */
+  /** The cart at payment, for a list, a receipt, or to edit it again. */
   cart: unknown;
-  /** The correction of stock that is to let it through. */
+  /** The stock correction that adds its missing goods. */
   entryId?: string;
-  /** Why the database did not take it: it waits for somebody to decide. */
+  /** The database's refusal: a user must decide about the sale. */
   refusal?: { code: string; values: Readonly<Record<string, unknown>>; status: number };
 }
 
-/** Taken, with what it came to; refused; or still on its way. */
+/** Accepted, with its result; refused; or still being sent. */
 export type Outcome = { taken: SaleAnswer } | { refused: AppError } | 'waiting';
 
 let all: readonly OutboxSale[] = [];
-/** Whether this browser keeps what it is given: one that refuses, or whose disk is full, sells with a line alone. */
+/** Whether this browser can store sales. Where storage is refused or full, sales need a connection. */
 let keeps = true;
 const { emit, listen } = createEmitter();
-/** Other tabs of the same person show the same. */
+/** Keeps the user's other tabs up to date. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : null;
 
-/** A cart whose sale is kept is not to be paid again: a tab that died between the two has left it behind. */
+/** Removes the cart of a stored sale, which a tab closed in between may have left, so that it is not paid twice. */
 function dropCart({ id, person, branchId }: OutboxSale): void {
   const key = cartDraft(person, branchId);
   if (onDevice.read<{ id?: string } | null>(key, null)?.id === id) onDevice.write(key, undefined);
@@ -61,9 +61,9 @@ function setKeeps(now: boolean): void {
   emit();
 }
 
-async function look(): Promise<void> {
+async function reload(): Promise<void> {
   const person = worker();
-  // Ids are ordered by time.
+  // Ids are time-ordered, so the sales come in the order they were made.
   try {
     all = (await within('readonly', (table) => requestResult(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter(
       (sale) => sale.person === person,
@@ -76,34 +76,34 @@ async function look(): Promise<void> {
   if (person) markUnsent('unsent', person, all.length);
   emit();
 }
-channel?.addEventListener('message', () => void look());
+channel?.addEventListener('message', () => void reload());
 
 async function change(action: (outbox: IDBObjectStore) => unknown): Promise<void> {
   await within('readwrite', (table) => void action(table('outbox')));
   channel?.postMessage('changed');
-  await look();
+  await reload();
 }
 
-/** A line that does not answer is given up, and the sale sent again. */
+/** Milliseconds until an unanswered request is given up and sent again. */
 const ANSWERED_WITHIN = 20_000;
 const send = ({ id, sale, lines, payments }: OutboxSale) =>
   rpc<'record_sale', SaleAnswer>('record_sale', { id, sale, lines, payments }, AbortSignal.timeout(ANSWERED_WITHIN));
 
-/** Only an answer that says why not is a refusal. Without one nobody knows whether it was taken, or it could not be asked: it is sent again. */
+/** Only a 4xx answer with a reason is a refusal. With any other failure the sale may have been recorded, so it is sent again. */
 export const isRefusal = ({ status }: AppError) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 15_000;
 let pause = FIRST_PAUSE;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Who is told what becomes of a sale: first who waits for it, then, until it is taken, who shows it. */
+/** Callbacks by sale: first of the counter that waits for the outcome, then, until it is accepted, of the view that shows it. */
 const watchers = new Map<string, (outcome: Outcome) => void>();
 
-/** Those that wait for nobody's decision, one after the other; one that the line keeps back keeps back those after it. */
+/** Sends the sales that need no decision, one after the other; one that fails for the connection holds back those after it. */
 async function sendAll(): Promise<void> {
-  await look();
+  await reload();
   for (const sale of all.filter(({ refusal }) => !refusal)) {
-    // Signed out meanwhile, or somebody else signed in.
+    // The user has signed out, or another has signed in.
     if (sale.person !== worker()) return;
     try {
       const taken = await send(sale);
@@ -123,23 +123,24 @@ async function sendAll(): Promise<void> {
       const { code, values, status } = error;
       await change((outbox) => outbox.put({ ...sale, refusal: { code, values, status } }));
       watchers.get(sale.id)?.({ refused: error });
-      // The drawer it was made for was closed by somebody else.
+      // Somebody else closed the shift it was made in.
       if (code === 'shift_closed') void refresh(['shifts']);
     }
   }
 }
 
-/** Another tab may be sending: then this one comes after it. A page that came without a safe line has no locks; sent twice, a sale is one all the same. */
+/** Waits while another tab sends. Pages not served over HTTPS have no locks; a sale sent twice is still recorded once. */
 export const sendWaiting = (): Promise<void> => ('locks' in navigator ? navigator.locks.request('outbox', sendAll) : sendAll());
 window.addEventListener('online', () => {
   pause = FIRST_PAUSE;
   void sendWaiting();
 });
 
-/** So long a cashier waits for the number; then the customer has a receipt without it. */
+/** Milliseconds a cashier waits for the number; then the receipt is printed without it. */
 const PATIENCE = 6_000;
 
-/** On the disk, before anything else is done with it, and never over another under its id. False: it is not kept here, and is made while there is a line alone. */
+/** Stores a sale before anything else happens to it, and never over another with its id. False: it is not stored here and needs a
+    connection. */
 export const keepSale = async (sale: OutboxSale): Promise<boolean> =>
   previewedRole() === null &&
   change((outbox) => outbox.add(sale)).then(
@@ -148,14 +149,14 @@ export const keepSale = async (sale: OutboxSale): Promise<boolean> =>
       return true;
     },
     (error: unknown) => {
-      // It is kept there already.
+      // It is already stored there.
       if ((error as DOMException).name !== 'ConstraintError') setKeeps(false);
       return false;
     },
   );
 
-/** Sends a sale, kept or not, behind those that wait. One that is refused stays for a decision, until it is taken back. later: is told what
-    becomes of one that still waits. */
+/** Sends a sale after those already waiting; `kept`: it is stored. A refused one stays until a decision or until it is withdrawn.
+    `later` gets the outcome of a sale that is still waiting on return. */
 export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Outcome) => void): Promise<Outcome> {
   if (!kept)
     return send(sale).then(
@@ -169,9 +170,9 @@ export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Out
   const outcome = await new Promise<Outcome>((answer) => {
     watchers.set(sale.id, answer);
     setTimeout(() => answer('waiting'), PATIENCE);
-    // Sent by another tab, its answer went there: asked again it is the same.
-    const heardElsewhere = async () => {
-      // Answered already, it may have been taken back since.
+    // Another tab may have sent it and got the answer; sending again gives the same one.
+    const answerFromOtherTab = async () => {
+      // Already answered, and perhaps withdrawn since.
       if (watchers.get(sale.id) !== answer) return;
       const here = all.find(({ id }) => id === sale.id);
       const refused = here && refusalOf(here);
@@ -179,7 +180,7 @@ export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Out
       else if (!here) answer({ taken: await send(sale) });
     };
     void sendWaiting()
-      .then(heardElsewhere)
+      .then(answerFromOtherTab)
       .catch(() => undefined);
   });
   if (outcome === 'waiting') watchers.set(sale.id, later);
@@ -187,23 +188,23 @@ export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Out
   return outcome;
 }
 
-/** It is no longer to be sent: somebody writes it anew, or has decided that it did not take place. */
+/** Withdraws a sale from the outbox: it is edited again, or did not take place. */
 export function takeBack(id: string): Promise<void> {
   watchers.delete(id);
   return change((outbox) => outbox.delete(id));
 }
 
-/** Sent again as it is. */
+/** Sends a refused sale again unchanged. */
 export async function retry(sale: OutboxSale): Promise<void> {
-  const { refusal: _, entryId: __, ...again } = sale;
-  await change((outbox) => outbox.put(again));
+  const { refusal: _, entryId: __, ...retried } = sale;
+  await change((outbox) => outbox.put(retried));
   await sendWaiting();
 }
 
-/** Goods that were handed over were there, whatever the books say: what they lack is put in as a correction, and the sale is sent again. */
+/** Goods handed over were there, whatever the stock says: posts the missing quantity as a correction and sends the sale again. */
 export async function addMissing(sale: OutboxSale): Promise<void> {
   const short = (sale.refusal?.values.lines ?? []) as { variant_id: string; needs: number; has?: number }[];
-  // The same entry, however often it is asked for.
+  // The same entry at every attempt.
   const entryId = sale.entryId ?? newId();
   await change((outbox) => outbox.put({ ...sale, entryId }));
   await postStockEntry({
@@ -217,7 +218,7 @@ export async function addMissing(sale: OutboxSale): Promise<void> {
   await retry(sale);
 }
 
-/** Given up: it did not take place, and who says so stays on record. */
+/** Gives a sale up as not having taken place; who did so stays on record. */
 export async function discard({ id, branchId, sale, lines, total, localNumber, cart }: OutboxSale, reason: string): Promise<void> {
   await recordDiscarded({ id, branch_id: branchId, till: String(sale.till), label: localNumber, lines: lines.length, total, cart }, reason);
   await takeBack(id);
@@ -226,7 +227,7 @@ export async function discard({ id, branchId, sale, lines, total, localNumber, c
 export const refusalOf = ({ refusal }: OutboxSale): AppError | null =>
   refusal ? new AppError(refusal.code, { values: refusal.values, status: refusal.status }) : null;
 
-/** What of this person's was not taken yet. */
+/** This user's sales that are not accepted yet. */
 export const useOutbox = (): readonly OutboxSale[] => useSyncExternalStore(listen, () => all);
 export const keepsSales = (): boolean => keeps;
 export const useKeepsSales = (): boolean => useSyncExternalStore(listen, keepsSales);

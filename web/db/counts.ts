@@ -8,7 +8,7 @@ export type CountStatus = 'counting' | 'comparing' | 'posting' | 'posted' | 'can
 export type CountScope = 'all' | 'categories' | 'brands' | 'products';
 export type CountRow = Row<'count_list'> & { status: CountStatus; scope: CountScope; created_by: Person | null };
 
-/** What the ledger expects is null while the count is blind to the reader, costs without their permission. */
+/** `expected` and what follows from it are null in a count that is blind for the reader, costs without their permission. */
 export type CountLine = RowOf<'count_lines', 'counted' | 'mine' | 'expected' | 'difference' | 'moved' | 'on_hand' | 'unit_cost' | 'value'>;
 
 export interface CountSummary {
@@ -25,10 +25,10 @@ export interface CountSummary {
   value_short?: number;
 }
 
-export const countPage = (asked: Paged, branch_id: readonly string[]) =>
+export const countPage = (paged: Paged, branch_id: readonly string[]) =>
   listOf<'count_list', CountRow>(
     'count_list',
-    pageParams({ ...asked, filters: { ...asked.filters, ...(branch_id.length ? { branch_id } : {}) } }, 'number'),
+    pageParams({ ...paged, filters: { ...paged.filters, ...(branch_id.length ? { branch_id } : {}) } }, 'number'),
     ['stock_counts'],
   );
 
@@ -43,10 +43,10 @@ export interface LineQuestion {
 
 export interface CountDetail {
   count: CountRow;
-  /** The first of the records it is narrowed to. */
+  /** The first of the records the count is limited to. */
   scope: Named[];
   summary: CountSummary;
-  /** The first page of the lines that its page begins with: those which this show and sort ask for. */
+  /** The first page of lines for this `show` and `sort`, with which the count's page starts. */
   show: string;
   sort: string;
   items: CountLine[];
@@ -59,11 +59,11 @@ export const countDetail = (id: string) =>
 export const FIRST_PAGE = 100;
 export const countLines = (question: LineQuestion) => rpcOf<'count_lines', CountLine[]>('count_lines', question, ['stock_counts']);
 
-/** Whether these lines came with the count itself, as the first ones of its page do. */
+/** Whether these lines came with the count itself, as its first page does. */
 export const cameAlong = ({ show, sort, page_size, page_offset }: LineQuestion, detail: CountDetail): boolean =>
   show === detail.show && sort === detail.sort && page_size === FIRST_PAGE && page_offset === 0;
 
-/** Every line of a kind: for the sheet on paper, or a file. */
+/** All lines of a view, for the printed sheet or a file. */
 export const allCountLines = (question: Pick<LineQuestion, 'id' | 'show'>, signal?: AbortSignal) =>
   everyRow<CountLine>((last) =>
     rpc<'count_lines', CountLine[]>(
@@ -79,11 +79,11 @@ export type NewCount = Pick<CountRow, 'id' | 'branch_id' | 'stock_point_id' | 's
 export const startCount = ({ stock_point_id, note, ...count }: NewCount) =>
   rpc<'start_count', CountAnswer>('start_count', { ...count, ...(stock_point_id ? { stock_point_id } : {}), ...(note ? { note } : {}) });
 export const closeCount = (id: string) => rpc<'close_count', CountAnswer>('close_count', { id });
-/** A count as whoever decides about it has seen it. */
+/** The count's version that the user has seen. */
 type Seen = Pick<CountRow, 'id' | 'version'>;
 export const recount = ({ id, version }: Seen, variant_ids: string[]) =>
   rpc<'recount', CountAnswer>('recount', { id, variant_ids, expected_version: version });
-/** A large count is posted in parts: asked again until nothing is left, and told how far it is. */
+/** Posts a count. A large one is posted in parts, each reported to `onPart`. */
 export async function postCount(
   { id, version }: Seen,
   uncounted: 'zero' | 'leave',
@@ -99,7 +99,7 @@ export async function postCount(
     onPart(answer.posted ?? 0, answer.lines ?? 0);
   }
 }
-/** With the lines that were seen counted: who counts makes no version. */
+/** Sends the number of lines seen as counted, because counting does not change the version. */
 export const cancelCount = ({ id, version, lines }: Seen & Pick<CountRow, 'lines'>) =>
   rpc<'cancel_count', CountAnswer>('cancel_count', { id, expected_version: version, expected_lines: lines ?? undefined });
 
@@ -114,7 +114,7 @@ export interface Tally {
 
 export interface Tallied {
   lines: { variant_id: string; counted: number; mine: number }[];
-  /** Goods that this count does not cover. */
+  /** Variants that this count does not cover. */
   outside: string[];
 }
 

@@ -1,22 +1,22 @@
-// Databases of the browser's: what a counter keeps on its device. Each opened once, and let go where another tab deletes it.
+// IndexedDB databases of the counter on this device. Each is opened once, and closed when another tab deletes it.
 import { requestResult } from './keep.ts';
 
 type Tables = Readonly<Record<string, string | null>>;
 
-/** tables: their names, with the field that is each one's key, or null where keys stand beside. */
+/** `tables`: key path by table name, or null where keys are given separately. */
 export function deviceStore(name: string, tables: Tables) {
   let opening: Promise<IDBDatabase> | null = null;
   const open = () =>
     (opening ??= (async () => {
-      const asked = indexedDB.open(name, 1);
-      asked.onupgradeneeded = () =>
-        Object.entries(tables).forEach(([table, keyPath]) => asked.result.createObjectStore(table, { keyPath }));
-      const base = await requestResult(asked);
-      const letGo = () => (opening = null);
-      base.onclose = letGo;
+      const request = indexedDB.open(name, 1);
+      request.onupgradeneeded = () =>
+        Object.entries(tables).forEach(([table, keyPath]) => request.result.createObjectStore(table, { keyPath }));
+      const base = await requestResult(request);
+      const forget = () => (opening = null);
+      base.onclose = forget;
       base.onversionchange = () => {
         base.close();
-        letGo();
+        forget();
       };
       return base;
     })().catch((error: unknown) => {
@@ -24,7 +24,7 @@ export function deviceStore(name: string, tables: Tables) {
       throw error;
     }));
 
-  /** All of it or nothing, and on the disk when it is answered. */
+  /** Runs `action` in one transaction and resolves once that is committed to disk. */
   return async function within<Result>(
     mode: IDBTransactionMode,
     action: (table: (name: string) => IDBObjectStore) => Promise<Result> | Result,
@@ -40,5 +40,5 @@ export function deviceStore(name: string, tables: Tables) {
   };
 }
 
-/** What a counter made or laid aside, and the database does not have yet: it outlives a sign-out. */
+/** Sales made or held at a counter that the database does not have yet; they outlive a sign-out. */
 export const counterStore = deviceStore('counter', { outbox: 'id', held: 'id' });

@@ -1,25 +1,25 @@
-/* What the answers about one document have in common, whatever its kind. */
+/* What the answers about documents of all kinds share. */
 import type { Named } from './plain-rows.ts';
 import type { Database } from './types.gen.ts';
 
-/** Who did something, under the name of the column that holds the id. */
+/** A user, in the column that holds their id in the table. */
 export type Person = Named;
 
-/** A document's row, its people named. */
+/** A document's row with users' names in place of their ids. */
 export type WithPeople<Row> = {
   [K in keyof Row]: K extends `${string}_by` ? (Row[K] extends string | null ? Person | null : Row[K]) : Row[K];
 };
 
-/** The words for a variant; absent where its product is out of the reader's sight. */
+/** The names of a variant; absent where its product is not visible to the reader. */
 export type VariantWords = Database['public']['Views']['variant_names']['Row'];
 
-/** Likewise for a place; without a stock point it is the shop floor. */
+/** The names of a place; without a stock point it is the shop floor. */
 export type PlaceWords = Pick<
   Database['public']['Views']['level_list']['Row'],
   'branch' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
 >;
 
-/** Something that happened to a document; what does not apply is absent. */
+/** Something that happened to a document; fields that do not apply are absent. */
 export interface DocumentEvent {
   at: string;
   kind:
@@ -48,7 +48,7 @@ export interface DocumentEvent {
   pieces?: number;
   amount?: number;
   note?: string;
-  /** How many lines were changed at once, and the first of them. */
+  /** How many lines one change touched, and the first of them. */
   lines?: number;
   line?: { before?: number; after?: number } & Partial<VariantWords>;
 }

@@ -1,10 +1,10 @@
-/* What is asked for before the app's own code is there: before-paint.js, which no build reads, is told it by the page. */
+/* Constants for requests sent before the app's code is loaded: before-paint.js, which is not bundled, gets them from the page. */
 
-/** Where this browser keeps the session. */
+/** The storage key of the session. */
 export const sessionKey = 'daftar-session';
 
-/** Of the tables and functions, from the API's address on. */
+/** The path of tables and functions below the API's URL. */
 export const restPath = '/rest/v1';
 
-/** Who is signed in, and what they may. */
+/** The signed-in user and their permissions. */
 export const mePath = `${restPath}/rpc/me`;

@@ -1,4 +1,4 @@
-// Every refusal becomes an AppError here; screens read sentences, never codes of Postgres or HTTP.
+// Every failure becomes an AppError here; screens show sentences, never codes of Postgres or HTTP.
 import type { TFunction } from 'i18next';
 import { formatDateTime } from '@/lib/dates.ts';
 import { settings } from '@/lib/settings.ts';
@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface Facts {
   field?: string;
   values?: Values;
-  /** Sentences to look for in `errors.`, the most particular first. */
+  /** Keys under `errors.`, the most specific first. */
   keys?: readonly string[];
   status?: number;
   cause?: unknown;
@@ -33,10 +33,10 @@ export class AppError extends Error {
   }
 }
 
-/** There is none, or it is out of the reader's reach: nobody can tell which. An address with no id in it is of none. */
+/** The record does not exist or the reader may not see it, which cannot be told apart; or the URL's id is malformed. */
 export const isNotFound = (error: AppError | null): boolean => error?.status === 404 || error?.code === 'invalid';
 
-/** What was read, or null where there is none in the reader's reach. */
+/** The result, or null where the record does not exist or is not visible. */
 export const orNull = <Read>(reading: Promise<Read>): Promise<Read | null> =>
   reading.catch((error: AppError) => {
     if (isNotFound(error)) return null;
@@ -80,12 +80,12 @@ const columnIn = (text: string) => /column "(\w+)"/.exec(text)?.[1] ?? /Key \((?
 const tableIn = (text: string) => /(?:relation|table) "(\w+)"/.exec(text)?.[1];
 const rules = /_(unique|in_use|exists|known|range|not_negative|positive|form|hex|length|trimmed|visible|check_digit)$/;
 
-/** `variants_barcode_unique` on table `variants` speaks of `barcode`: names of constraints are sentences. */
+/** The field that a constraint is about: `variants_barcode_unique` on table `variants` is about `barcode`. */
 function fieldOf(constraint: string, text: string): string | undefined {
   const table = tableIn(text);
   const stem = constraint.replace(rules, '');
   if (table) return stem.startsWith(`${table}_`) ? stem.slice(table.length + 1) : columnIn(text);
-  // A violated unique constraint names no table: then its first word is the table's.
+  // The message of a violated unique constraint names no table; the constraint's first word stands for it.
   return rules.test(constraint) ? (columnIn(text) ?? stem.slice(stem.indexOf('_') + 1)) : columnIn(text);
 }
 
@@ -107,7 +107,7 @@ function fromDatabase(answer: Answer, cause: unknown): AppError {
   if (code === '23505') return new AppError('unique', facts);
   if (code === '23514') return new AppError('check', facts);
   if (code === '23503') return new AppError(/^update or delete/.test(message) ? 'in_use' : 'missing_reference', facts);
-  // The database or its API does not understand what this page sends: one of the two is older.
+  // The page and the database or its API are of different versions.
   if (/^42|^PGRST(1|20)/.test(code) && !bySqlState[code]) return new AppError('request_malformed', facts);
   return new AppError(bySqlState[code] ?? byStatus(status), facts);
 }
@@ -132,7 +132,7 @@ function byStatus(status: number): string {
   return status >= 500 ? 'server' : 'unknown';
 }
 
-/** The server says the seconds in its words, where it says them. */
+/** Auth gives the waiting time in seconds, in some of its messages. */
 export function tooOften(message: string): AppError {
   const seconds = /after (\d+) seconds/.exec(message)?.[1];
   return new AppError('too_often', { status: 429, values: seconds ? { count: Math.max(1, Math.ceil(Number(seconds) / 60)) } : {} });
@@ -144,7 +144,7 @@ export interface AuthRefusal {
   message: string;
 }
 
-/** What Auth's refusals mean. */
+/** The meaning of an error from Auth. */
 export function authRefusal(error: AuthRefusal): AppError {
   if (!error.status) return new AppError('network');
   if (error.status === 429) return tooOften(error.message);
@@ -157,7 +157,7 @@ export function asAppError(error: unknown, status?: number): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError'))
     return new AppError('timeout', { cause: error });
-  // fetch tells a broken line as a TypeError; postgrest-js passes it on as text with status 0.
+  // fetch throws a TypeError when the connection fails; postgrest-js passes it on as text with status 0.
   if (error instanceof TypeError) return new AppError('network', { cause: error });
   if (!isAnswer(error)) return new AppError('unknown', { cause: error });
   const answered = status ?? error.status ?? 0;
@@ -165,7 +165,7 @@ export function asAppError(error: unknown, status?: number): AppError {
   return fromDatabase({ code: error.code, message: error.message, details: error.details, status: answered }, error);
 }
 
-/** The answer did not come, so nobody here knows whether it was done. A full disk is told by the database itself: it was not. */
+/** No answer came, so the write may have been done. disk_full comes from the database itself: it was not. */
 export function isAnswerLost(error: unknown): boolean {
   const { code, status } = asAppError(error);
   return code === 'network' || code === 'timeout' || (status >= 502 && code !== 'disk_full');
@@ -174,13 +174,13 @@ export function isAnswerLost(error: unknown): boolean {
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
 export const isInUse = (error: unknown): boolean => error instanceof AppError && error.code === 'in_use';
 
-/** A name comes in both languages, as `branch` and `branch_ar`: the reader sees theirs. */
+/** Values with a name in both languages, as `branch` and `branch_ar`: picks the reader's. */
 export function inLanguage(values: Values, language: string): Values {
   if (language !== 'ar') return values;
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, values[`${key}_ar`] ?? value]));
 }
 
-/** The sentence for the reader. */
+/** The message for the reader. */
 export function errorText(t: TFunction, error: unknown): string {
   const known = asAppError(error);
   const keys = [...known.keys, byStatus(known.status), 'unknown'].map((key) => `errors.${key}`);

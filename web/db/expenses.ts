@@ -1,4 +1,4 @@
-/* The requests of the screens of expenses. */
+/* Requests of the expense screens. */
 import type { Attachment } from './attachments.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
@@ -21,7 +21,7 @@ export type ExpenseTotals = Record<'amount' | 'tax' | 'paid' | 'remaining', numb
   by_status: Record<ExpensePaymentStatus, number>;
 };
 
-/** A category with what was spent on it in a period, and on it with all below it; without an id, what has none. */
+/** A category with its expenses in a period: `own` directly, `amount` with its subcategories. Without an id: the uncategorised ones. */
 export interface CategoryTotal {
   id: string | null;
   name: string | null;
@@ -36,15 +36,15 @@ export interface CategoryTotal {
 const expenses = ['expenses', 'expense_payments', 'expense_rules'] as const;
 
 export const { page: expensePage, all: allExpenses } = pagesOf<'expense_page', ExpenseRow>('expense_page', expenses);
-export const expenseTotals = (asked: Args<'expense_totals'>) => rpcOf<'expense_totals', ExpenseTotals>('expense_totals', asked, expenses);
-export const expenseTree = (asked: Args<'expense_tree'>) =>
-  rpcOf<'expense_tree', CategoryTotal[]>('expense_tree', asked, [...expenses, 'expense_categories']);
+export const expenseTotals = (args: Args<'expense_totals'>) => rpcOf<'expense_totals', ExpenseTotals>('expense_totals', args, expenses);
+export const expenseTree = (args: Args<'expense_tree'>) =>
+  rpcOf<'expense_tree', CategoryTotal[]>('expense_tree', args, [...expenses, 'expense_categories']);
 
 export const units = ['days', 'weeks', 'months', 'years'] as const;
 export type Unit = (typeof units)[number];
 export const ruleStatuses = ['active', 'paused', 'ended'] as const;
 export type RuleStatus = (typeof ruleStatuses)[number];
-/** How often one is due, and until when. */
+/** How often an expense recurs, and until when. */
 export interface Repeats {
   every: number;
   unit: Unit;
@@ -66,7 +66,7 @@ type Unsure =
   | 'notes'
   | 'ends_on'
   | 'next_on';
-/** A recurring expense; its next five days, as far as there are. */
+/** A recurring expense with its next due days, at most five. */
 export type RuleRow = {
   [K in Exclude<keyof Listed, Unsure | 'unit' | 'status' | 'created_by' | 'next_days'>]-?: NonNullable<Listed[K]>;
 } & { [K in Unsure]: Listed[K] } & { unit: Unit; status: RuleStatus; created_by: Person | null; next_days: string[] };
@@ -93,15 +93,15 @@ export interface ExpenseDetail {
       updated_by: Person | null;
       tax_rate: string | null;
       tax_rate_ar: string | null;
-      /** What wrote it, or began with it. */
+      /** The recurring expense that created it, or that was created from it. */
       rule: Pick<RuleRow, 'id' | 'every' | 'unit' | 'status' | 'next_on'> | null;
-      /** Null where it is out of sight. */
+      /** Null where it is not visible. */
       sale_number: string | null;
       purchase_number: string | null;
       branch_phone: string | null;
       branch_address: string | null;
     };
-  /** Null for who may not view payments, as files for who may not view files. */
+  /** Null without permission to view payments; likewise `files`. */
   payments: PurchasePayment[] | null;
   files: Attachment[] | null;
   timeline: DocumentEvent[];
@@ -109,14 +109,14 @@ export interface ExpenseDetail {
 
 export const expenseDetail = (id: string) =>
   documentOf<'expense_detail', ExpenseDetail>('expense_detail', { id }, [...expenses, 'attachments']);
-/** As its form holds it. */
+/** As its form needs it. */
 export type ExpenseRecord = Omit<ExpenseDetail['expense'], 'updated_by'> & { updated_by: string | null };
 export async function readExpense(id: string): Promise<ExpenseRecord> {
   const { expense } = await rpc<'expense_detail', ExpenseDetail>('expense_detail', { id });
   return { ...expense, updated_by: expense.updated_by?.id ?? null };
 }
 
-/** To be changed, as it stands when its form is opened: what was kept of it since is older than a payment of it. */
+/** For the edit form, always read anew: a cached copy may be older than its latest payment. */
 export const expenseRecord = (id: string) =>
   queryOptions<ExpenseRecord, AppError>({
     queryKey: ['expenses', 'record', id],

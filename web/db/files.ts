@@ -6,16 +6,16 @@ import { AppError, asAppError } from './errors.ts';
 
 const hour = 3600;
 
-/** Most pages show no file: the storage client comes with the first one. */
+/** The storage client is loaded on first use, as most pages show no files. */
 async function bucket(name: string) {
   const { StorageClient } = await import('@supabase/storage-js');
   return new StorageClient(`${config.url}/storage/v1`, {}, fetchAsUser).from(name);
 }
 
 function storageError(error: { message: string; statusCode?: string; status?: number; originalError?: unknown }): AppError {
-  // Refused here, before it was sent.
+  // An AppError raised on this device before the request was sent.
   if (error.originalError instanceof AppError) return error.originalError;
-  // Storage answers 400 and puts the real status into its text.
+  // Storage answers 400 with the real status in the body.
   return asAppError({ message: error.message }, Number(error.statusCode) || error.status || 0);
 }
 
@@ -46,13 +46,13 @@ export async function removeFiles(bucketName: string, paths: string[]): Promise<
   if (error) throw storageError(error);
 }
 
-/** Removes the pictures of these products that no product shows any more. A failure leaves them for the next time. */
+/** Deletes pictures of these products that no product shows any more. After a failure the next sweep finds them. */
 export async function sweepPictures(productIds: string[]): Promise<void> {
   try {
     const strays = await rpc<'stray_pictures', string[]>('stray_pictures', { product_ids: productIds });
     if (strays.length) await removeFiles('images', strays);
   } catch {
-    // Housekeeping: nobody asked for it, nobody is told.
+    // Housekeeping in the background: its failures are not reported.
   }
 }
 
@@ -60,7 +60,7 @@ export function fileUrlOf(bucketName: string, path: string) {
   return queryOptions<string, AppError>({
     queryKey: ['storage', bucketName, path],
     queryFn: () => signedUrl(bucketName, path),
-    // Renewed before the link runs out.
+    // Renewed before the link expires.
     staleTime: 50 * 60_000,
     gcTime: 55 * 60_000,
   });

@@ -1,8 +1,8 @@
-/* What a business needs before it runs. */
+/* The steps by which a new business is set up. */
 import { rpcOf } from './calls.ts';
 import type { Named } from './plain-rows.ts';
 
-/** Each true once somebody has done it. Opening stock is whole only when no branch is left without any. */
+/** True for each step that is done. `stock` is true only once every branch has opening stock. */
 export type FirstSteps = Record<'business' | 'branch' | 'people' | 'products' | 'stock' | 'purchase' | 'sale', boolean> & {
   branches_without_stock: Named[];
 };

@@ -1,4 +1,4 @@
-/* Goods as they are kept on a device, and found there. */
+/* The goods cached on a device, and the search in them. */
 import { canonicalCode } from '@/lib/canonical-code.ts';
 import { normalise, searchWords } from '@/lib/normalise.ts';
 import { compareWords } from '@/lib/row-order.ts';
@@ -27,7 +27,7 @@ export interface StoredProduct {
   variants: KeptVariant[];
   off?: true;
 }
-/** What a sale is priced by. */
+/** The data that prices a sale. */
 export interface Terms {
   colors: (Named & { value: string })[];
   sizes: (Named & { position: number })[];
@@ -36,27 +36,27 @@ export interface Terms {
   payment_methods: (Named & { is_cash: boolean })[];
 }
 
-/** What stands beside the goods on the device. */
+/** Stored next to the goods on the device. */
 export interface StoredGoods extends Terms {
   owner: string;
-  /** The moment of the answer that they are of, and what was saved since is asked for by it. */
+  /** The server's time of the answer; the next request asks for changes since then. */
   at: string;
-  /** Older products than this one are still to come; null: all are here. */
+  /** Products with smaller ids are still to be loaded; null: all are here. */
   before: string | null;
-  /** Not all of them: there are more than a counter keeps. */
+  /** Incomplete: there are more than a counter caches. */
   cut: boolean;
-  /** When all were read, by this device's clock. */
+  /** When the last part of the full load was requested, by this device's clock. */
   readAt: number;
   /** Milliseconds by which the server's clock is ahead of this device's. */
   ahead: number;
   me: Me;
 }
 
-/** The server answers somewhere between a request and its answer: the middle is the best guess. */
+/** The server answers at some time between the request and its answer; the middle is the best guess. */
 export const clockOffset = (serverAt: string, startedAt: number, answeredAt: number): number =>
   Date.parse(serverAt) - (startedAt + answeredAt) / 2;
 
-/** A variant as a document's line shows it, with what it sells for; its price is the base price. */
+/** A variant as a document line shows it, with its maximum discount; `price` is the base price. */
 export type CounterVariant = RowOf<'variant_list', 'color_id' | 'size_id' | 'at_source' | 'at_target'> & { max_discount: number };
 
 interface GoodsQuestion {
@@ -66,7 +66,7 @@ interface GoodsQuestion {
   size?: number;
 }
 
-/** Finds goods as the server does: a code is a barcode or a SKU; of words each is somewhere in names, codes and numbers. */
+/** Finds goods like the server: codes are barcodes or SKUs; each word must be in a name, code or number. */
 export class Goods {
   readonly products: Map<string, StoredProduct>;
   readonly kept: StoredGoods;
@@ -105,7 +105,7 @@ export class Goods {
     const found: [StoredProduct, KeptVariant][] = [];
     for (const [text, product] of this.#searched()) {
       const missing = wanted.filter((word) => !text.includes(word));
-      // A code is one variant's, and not its whole product's.
+      // A word in a code matches that variant only, not its whole product.
       for (const variant of product.variants) if (missing.every((word) => codeText(variant).includes(word))) found.push([product, variant]);
       if (found.length >= size) break;
     }

@@ -1,4 +1,4 @@
-/* Sales that a counter laid aside. In the database, where every till of the branch sees them; without a line on the device, until there is one. */
+/* Sales put on hold at a counter: in the database, for every till of the branch, or while offline on the device. */
 import { useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { rest } from './client.ts';
@@ -11,16 +11,16 @@ import { insertRow, listOf, type Filter, type Row } from './tables.ts';
 
 export type HeldRow = Omit<Row<'held_sales'>, 'cart' | 'search' | 'version' | 'updated_at' | 'updated_by'>;
 
-const told = ['id', 'branch_id', 'till', 'label', 'lines', 'total', 'discard_reason', 'created_at', 'created_by'] as const;
+const listColumns = ['id', 'branch_id', 'till', 'label', 'lines', 'total', 'discard_reason', 'created_at', 'created_by'] as const;
 
-/** Those of some branches, the newest first. */
+/** The held sales of some branches, newest first. */
 export const heldSales = (
   branchIds: readonly string[],
   { search = '', page = 1, size = 100, discarded }: { search?: string; page?: number; size?: number; discarded?: boolean } = {},
 ) =>
   listOf('held_sales', {
     search,
-    select: told,
+    select: listColumns,
     count: true,
     sort: [['created_at', true]],
     offset: (page - 1) * size,
@@ -31,7 +31,7 @@ export const heldSales = (
     ],
   });
 
-/** One that is laid aside: as the database is told of it. */
+/** A held sale as sent to the database. */
 export interface HeldSale {
   id: string;
   branch_id: string;
@@ -50,7 +50,7 @@ interface KeptHeld extends HeldSale {
 let kept: readonly KeptHeld[] = [];
 const { emit, listen } = createEmitter();
 
-async function look(): Promise<void> {
+async function reload(): Promise<void> {
   const person = worker();
   kept = (await counterStore('readonly', (table) => requestResult(table('held').getAll() as IDBRequest<KeptHeld[]>))).filter(
     (held) => held.person === person,
@@ -59,12 +59,12 @@ async function look(): Promise<void> {
   emit();
 }
 const change = (action: (held: IDBObjectStore) => unknown): Promise<void> =>
-  counterStore('readwrite', (table) => void action(table('held'))).then(look);
+  counterStore('readwrite', (table) => void action(table('held'))).then(reload);
 
 const send = ({ id, branch_id, till, label, lines, total, cart }: HeldSale, discard_reason: string | null = null) =>
   insertRow('held_sales', { id, branch_id, till, label, lines, total: Number(total), cart: cart as never, discard_reason });
 
-/** Lays a sale aside: for all tills, or on this device while there is no line. */
+/** Puts a sale on hold: for all tills, or on this device while offline. */
 export async function hold(sale: HeldSale): Promise<void> {
   try {
     await send(sale);
@@ -76,13 +76,13 @@ export async function hold(sale: HeldSale): Promise<void> {
   }
 }
 
-/** A sale that was made and not taken, given up: who and why stays on record. */
+/** Records a sale given up before the database accepted it, with the user and the reason. */
 export async function recordDiscarded(sale: HeldSale, reason: string): Promise<void> {
   await send(sale, reason);
   void refresh(['held_sales']);
 }
 
-const found = async (id: string): Promise<KeptHeld | null> => {
+const readHeld = async (id: string): Promise<KeptHeld | null> => {
   const { data, error, status } = await rest
     .from('held_sales')
     .select('id,branch_id,till,label,lines,total,cart,created_at')
@@ -94,24 +94,25 @@ const found = async (id: string): Promise<KeptHeld | null> => {
   return { ...held, total: String(total), heldAt, person: keptPerson() ?? '' };
 };
 
-/** Takes one up, away from every other till; null where another was faster. On this device before it is gone there: the answer may be lost on its way. */
+/** Takes up a held sale and removes it for every till; null where another till was faster. It is stored here before it is deleted
+    there, because the answer may be lost. */
 export async function takeUp(id: string): Promise<unknown> {
   const here = kept.find((held) => held.id === id);
-  const held = here ?? (await found(id));
+  const held = here ?? (await readHeld(id));
   if (!held) return null;
   if (!here) await change((table) => table.put(held)).catch(() => undefined);
   const { data, error: failure, status } = await rest.from('held_sales').delete().eq('id', id).select('id');
   const error = failure && asAppError(failure, status);
   const done = !error || (here !== undefined && error.code === 'network');
-  // Without an answer that says so it may be gone there: what lies here stays. Refused, it is there still, and its copy goes.
+  // Without an answer it may be deleted there, so the copy here stays. If the delete is refused, it is still there and the copy goes.
   if (done || (!here && error.status >= 400 && error.status < 500)) await change((table) => table.delete(id)).catch(() => undefined);
   if (!done) throw error;
   void refresh(['held_sales']);
   return here || data?.length ? held.cart : null;
 }
 
-/** Gives one up, for every till: what its cart held moved nothing. 409 held_sale_taken: another was faster. On this device last: refused or unanswered,
-    it is there still. */
+/** Discards a held sale for every till; its goods were never moved. Throws held_sale_taken (409) where another till was faster. Deleted
+    here last: if the request fails, it is still here. */
 export async function dropHeld(id: string): Promise<void> {
   const here = kept.some((held) => held.id === id);
   const { data, error, status } = await rest.from('held_sales').delete().eq('id', id).select('id');
@@ -121,16 +122,16 @@ export async function dropHeld(id: string): Promise<void> {
   if (!here && data.length === 0) throw new AppError('held_sale_taken', { status: 409 });
 }
 
-/** What was laid aside without a line goes to the other tills. */
+/** Sends the sales held offline to the database, for the other tills. */
 export async function shareHeld(): Promise<void> {
-  await look();
+  await reload();
   for (const held of kept) {
     try {
       await send(held);
       await change((table) => table.delete(held.id));
       void refresh(['held_sales']);
     } catch (failure) {
-      // Without a line another time; one that is refused keeps back no other, and one that was sold meanwhile is done with.
+      // Offline: tried again later. A refused one does not stop the others; one that was sold meanwhile is deleted.
       const { code, status } = asAppError(failure);
       if (code === 'held_sale_taken') await change((table) => table.delete(held.id));
       if (code === 'network' || status >= 500) return;
@@ -139,5 +140,5 @@ export async function shareHeld(): Promise<void> {
 }
 window.addEventListener('online', () => void shareHeld());
 
-/** What of this person's lies on this device alone. */
+/** This user's held sales that are on this device only. */
 export const useHeldHere = (): readonly KeptHeld[] => useSyncExternalStore(listen, () => kept);

@@ -1,4 +1,4 @@
-/* What was changed: by whom, when, from what to what. */
+/* The audit log: who changed what, when, from what to what. */
 import { queryOptions } from '@tanstack/react-query';
 import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person } from './documents.ts';
@@ -9,7 +9,7 @@ type Name = Pick<Named, 'name' | 'name_ar'>;
 export interface FieldChange {
   name: string;
   type: 'text' | 'number' | 'money' | 'quantity' | 'percent' | 'flag' | 'day' | 'time' | 'picture' | 'ref';
-  /** Absent of a row that came, as the other is of one that went. */
+  /** Absent for an inserted row, as `after` is for a deleted one. */
   before?: unknown;
   after?: unknown;
 }
@@ -18,28 +18,28 @@ type Empty = 'branch_id' | 'branch' | 'of_table' | 'lines';
 export type ChangeRow = Omit<RowOf<'audit_page', Empty>, 'branch' | 'actor' | 'record' | 'part' | 'fields' | 'names'> & {
   branch: string | null;
   action: 'insert' | 'update' | 'delete';
-  /** Null for what the system did. */
+  /** Null for changes by the system. */
   actor: Person | null;
-  /** What it is of, while that is there and may be seen. */
+  /** The record it belongs to; null once deleted or where not visible. */
   record: Name | null;
-  /** The row itself, where it is a part of that. */
+  /** The changed row, where it is a part of that record. */
   part: Name | null;
   fields: FieldChange[];
-  /** Rows that the fields name; one that may not be seen is not there. */
+  /** The names of rows that fields refer to; those not visible are absent. */
   names: Partial<Record<string, Name>>;
 };
 
 export const { page: changePage, all: allChanges } = pagesOf<'audit_page', ChangeRow>('audit_page', ['audit_log']);
-export const changeCount = (asked: Args<'audit_count'>) => rpcOf('audit_count', asked, ['audit_log']);
+export const changeCount = (args: Args<'audit_count'>) => rpcOf('audit_count', args, ['audit_log']);
 
-/** The lines of a document that one change names: quantities, or [unit cost, discount]. */
+/** The lines of a document in one change; values are quantities, or [unit cost, discount]. */
 export interface ChangedLine extends Named {
   before: number | [number, number] | null;
   after: number | [number, number] | null;
 }
 export const changeLines = (id: string) => rpcOf<'change_lines', ChangedLine[]>('change_lines', { change_id: Number(id) }, []);
 
-/** One change by its number, where it may be seen. */
+/** One change by its number; undefined where it is not visible. */
 export const changeOf = (id: string) =>
   queryOptions({
     ...rpcOf<'audit_page', ChangeRow[]>('audit_page', { after: Number(id) - 1, sort: 'id', descending: false, page_size: 1 }, [
@@ -48,6 +48,6 @@ export const changeOf = (id: string) =>
     select: (rows: ChangeRow[]) => rows.find((row) => row.id === id),
   });
 
-/** What was changed of one record, the newest first. */
+/** The changes of one record, newest first. */
 export const historyOf = async (record_table: string, record_id: string, page_offset: number, page_size: number, signal?: AbortSignal) =>
   rpc<'audit_page', ChangeRow[]>('audit_page', { record_table, record_id, page_offset, page_size }, signal);

@@ -1,11 +1,11 @@
-/* The imports that were done, and what taking one back changes. */
+/* Past imports, and the tables that undoing one changes. */
 import { expenseChanges } from './expenses.ts';
 import { pageParams, type Paged } from './plain-rows.ts';
 import { purchaseChanges } from './purchases.ts';
 import { saleChanges } from './sales.ts';
 import { listOf, type Row, type Table } from './tables.ts';
 
-// Without the report: it is long, and a list reads none of it.
+// Without the report, which is long and not shown in a list.
 const columns = [
   'id',
   'kind',
@@ -24,7 +24,7 @@ const columns = [
 export type ImportRow = Pick<Row<'imports'>, (typeof columns)[number]> & { kind: ImportKind; status: 'applied' | 'undone' };
 export type ImportKind = 'products' | 'customers' | 'suppliers' | 'purchase_orders' | 'sales' | 'expenses';
 
-export const importPage = (asked: Paged) => listOf<'imports', ImportRow>('imports', { ...pageParams(asked, 'file_name'), select: columns });
+export const importPage = (paged: Paged) => listOf<'imports', ImportRow>('imports', { ...pageParams(paged, 'file_name'), select: columns });
 
 export const undoChanges: Table[] = [
   ...purchaseChanges,

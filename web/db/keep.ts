@@ -1,4 +1,4 @@
-// What this browser keeps of a person: the session, on this computer until sign-out or only until the browser closes; and unsaved work.
+// What this browser stores for a user: the session, until sign-out or until the browser closes; and unsaved work.
 import { newId } from '@/lib/id.ts';
 import { sessionKey } from './early.ts';
 
@@ -25,7 +25,7 @@ export const sessionStore = {
 
 export const signedIn = (): boolean => sessionStore.getItem(sessionKey) !== null;
 
-/** Whose session is kept here, also while the line is down and nobody can say whether it still holds. */
+/** The user whose session is stored here, even offline, when nobody can tell whether it is still valid. */
 export function keptPerson(): string | null {
   try {
     return (JSON.parse(sessionStore.getItem(sessionKey) ?? 'null') as { user: { id: string } } | null)?.user.id ?? null;
@@ -34,27 +34,28 @@ export function keptPerson(): string | null {
   }
 }
 
-// ── work that is not saved yet: drafts, chosen files, counts not sent, each under its person's id ──
+// ── Unsaved work: drafts, chosen files, counts not sent, each under its user's id ──
 
 const work = /^(?:draft|tallies):([^:]+):/;
-/** A mark beside the goods of a counter. */
+/** The mark beside a counter's cached goods. */
 const goods = /^goods:([^:]+):/;
-/** The last one of a counter. */
+/** A counter's last receipt. */
 const receipt = /^receipt:([^:]+):/;
 
-/** Where a branch's counter keeps the cart under way. */
+/** The key of the open cart of a branch's counter. */
 export const cartDraft = (person: string, branch: string): string => `draft:${person}:counter:${branch}`;
 
 const keysIn = (storage: Storage): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
 
-/** Whether somebody's work is kept here and nowhere else. */
+/** Whether any unsaved work is stored here. */
 export const keepsWork = (): boolean => [sessionStorage, localStorage].some((storage) => keysIn(storage).some((key) => work.test(key)));
 
 export const goodsMark = (person: string, branch: string): string => `goods:${person}:${branch}`;
-/** Whether this person's counter has goods here, and so can be opened without a line. */
+/** Whether goods are cached for this user, so that the counter can be opened offline. */
 export const keepsGoods = (person: string): boolean => keysIn(localStorage).some((key) => goods.exec(key)?.[1] === person);
 
-/** Sales that were made or laid aside here, and are not in the database yet: they outlive a sign-out, and are nobody's but their salesperson's. */
+/** The number of sales made or held here that the database does not have yet. They outlive a sign-out, and only their salesperson sees
+    them. */
 export const unsentSales = (person: string | null): number =>
   (['unsent', 'held'] as const).reduce((sum, what) => sum + Number(localStorage.getItem(`${what}:${person}`) ?? 0), 0);
 
@@ -63,32 +64,32 @@ export function markUnsent(what: 'unsent' | 'held', person: string, count: numbe
     if (count > 0) localStorage.setItem(`${what}:${person}`, String(count));
     else localStorage.removeItem(`${what}:${person}`);
   } catch {
-    // A full or forbidden store: then they are sent by the counter alone.
+    // Storage full or forbidden: then they are sent only once their counter is open.
   }
 }
 
-/** Removes what is kept, but for the person who goes on here. */
+/** Removes all stored work, except that of one user. */
 export function forgetWork(except?: string): void {
-  const goes = (key: string) => [work, goods, receipt].some((kind) => kind.test(key) && kind.exec(key)?.[1] !== except);
-  if (keysIn(localStorage).some((key) => goods.test(key) && goes(key))) indexedDB.deleteDatabase('goods');
+  const isRemoved = (key: string) => [work, goods, receipt].some((kind) => kind.test(key) && kind.exec(key)?.[1] !== except);
+  if (keysIn(localStorage).some((key) => goods.test(key) && isRemoved(key))) indexedDB.deleteDatabase('goods');
   for (const storage of [sessionStorage, localStorage])
     keysIn(storage)
-      .filter(goes)
+      .filter(isRemoved)
       .forEach((key) => storage.removeItem(key));
   void inFiles('readonly', (store) => store.getAllKeys()).then((keys) => {
-    const gone = (keys ?? []).filter((key) => goes(String(key)));
+    const gone = (keys ?? []).filter((key) => isRemoved(String(key)));
     if (gone.length) void inFiles('readwrite', (store) => gone.map((key) => store.delete(key)).at(-1) as IDBRequest);
   });
 }
 
 /** Resolves with the result of an IndexedDB request. */
-export const requestResult = <Result>(asked: IDBRequest<Result>) =>
+export const requestResult = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error ?? new Error('IndexedDB'));
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
   });
 
-/** The files of drafts: a text store cannot hold them. */
+/** Runs `action` on the files of drafts, which localStorage cannot hold; null where that fails. */
 export async function inFiles<Result>(
   mode: IDBTransactionMode,
   action: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -99,46 +100,44 @@ export async function inFiles<Result>(
     const database = await requestResult(opening);
     return await requestResult(action(database.transaction('files', mode).objectStore('files'))).finally(() => database.close());
   } catch {
-    // A browser that keeps nothing, or a full one: what is on the screen stays there.
+    // Storage unavailable or full: the files stay on the screen only.
     return null;
   }
 }
 
-/** Says beside the drafts that files are kept under this key: their store answers too late for the question at the door. */
+/** Marks in localStorage that a draft has files: IndexedDB answers too late for the question on leaving. */
 export function markFiles(key: string, kept: boolean): void {
   try {
     if (kept) localStorage.setItem(`${key}:files`, 'kept');
     else localStorage.removeItem(`${key}:files`);
   } catch {
-    // A full or forbidden store: then nobody is asked.
+    // Storage full or forbidden: then leaving asks no question.
   }
 }
 
-// ── a recovery that was asked for here ──
+// ── Password recovery requested in this browser ──
 
 const recovery = 'recovery';
 
-/** Where the link of the mail leads back to: marked, so that it is known again. */
+/** The return address in the recovery mail, with a mark by which it is recognised. */
 export function recoveryAddress(): string {
   const mark = newId();
   localStorage.setItem(recovery, mark);
   return `${location.origin}/login?${recovery}=${mark}`;
 }
 
-/** Whether a link brought tokens, or a refusal, that this browser did not take. */
+/** Whether a link brought tokens, or an error, that this browser did not accept. */
 export let linkRefused = false;
 
-/**
- * Tokens in an address would make whoever opens a link somebody else. They are taken once, for a recovery that this browser asked
- * for, and never over a session.
- */
+/** Tokens in a URL could sign whoever opens it in as somebody else. They are accepted once, only for a recovery requested in this
+    browser, and never over an existing session. */
 export function takesTokens({ searchParams, pathname }: URL, carried: Record<string, string>): boolean {
   if (!carried.access_token && !carried.error_code) return false;
-  const asked = localStorage.getItem(recovery);
-  const taken =
-    carried.type === 'recovery' && asked !== null && searchParams.get(recovery) === asked && sessionStore.getItem(sessionKey) === null;
-  linkRefused = !taken;
-  if (taken) localStorage.removeItem(recovery);
+  const mark = localStorage.getItem(recovery);
+  const isAccepted =
+    carried.type === 'recovery' && mark !== null && searchParams.get(recovery) === mark && sessionStore.getItem(sessionKey) === null;
+  linkRefused = !isAccepted;
+  if (isAccepted) localStorage.removeItem(recovery);
   else history.replaceState(null, '', pathname);
-  return taken;
+  return isAccepted;
 }

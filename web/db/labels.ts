@@ -1,16 +1,16 @@
-/* What labels say and what was printed. */
+/* The content of labels, and the log of prints. */
 import { rpc, rpcOf, type RowOf } from './calls.ts';
 import { deleteRows } from './plain-rows.ts';
 import { insertRow, listOf, readList, updateRow, type Row } from './tables.ts';
 
 export type LabelTemplate = Row<'label_templates'>;
-/** What of a template a label is drawn by. */
+/** The part of a template that a label's layout depends on. */
 export type TemplateOptions = Omit<LabelTemplate, 'id' | 'version' | 'name' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'>;
 
-/** Where lines come from. */
+/** What the lines are taken from. */
 export type LabelSource = 'variants' | 'products' | 'purchase_orders' | 'receipts' | 'transfers' | 'counts' | 'imports';
 
-/** A variant with its price as this template tells it, and its pieces in the source. */
+/** A variant with its price by this template, and its pieces in the source. */
 export type LabelLine = RowOf<'label_lines', 'old_price'>;
 export type Arrival = RowOf<'label_arrivals'> & { source: 'receipts' | 'transfers' };
 export type LabelPrint = Row<'label_prints'> & { outcome: 'sending' | 'sent' | 'done' | 'failed' | 'canceled' | 'uncertain' };
@@ -19,7 +19,7 @@ type Priced = Pick<TemplateOptions, 'price_group_id' | 'with_tax'>;
 
 const goods = ['products', 'variants', 'price_groups', 'business', 'tax_rates'] as const;
 
-/** At most 2,000 lines: more is refused. */
+/** The server refuses more lines. */
 export const MOST_LINES = 2_000;
 export const labelLinesOf = (source: LabelSource, ids: readonly string[], { price_group_id, with_tax }: Priced) =>
   rpcOf<'label_lines', LabelLine[]>(
@@ -50,7 +50,7 @@ export const recordPrint = (id: string, print: { printer: string; width: number;
 export const settlePrint = (id: string, outcome: LabelPrint['outcome']) => rpc('settle_label_print', { id, outcome });
 
 export const labelPrints = () => listOf<'label_prints', LabelPrint>('label_prints', { sort: [['created_at', true]], limit: 50 });
-/** The lines of one print, as they were printed. */
+/** The lines of one print, as printed. */
 export const linesPrinted = async (id: string) =>
   (await readList('label_print_lines', { where: [['print_id', 'eq', id]], limit: MOST_LINES })).rows.sort(
     (one, other) => one.position - other.position,

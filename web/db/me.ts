@@ -15,13 +15,14 @@ export type { PermissionName };
 
 export type Branch = Pick<Row<'branches'>, 'id' | 'name' | 'name_ar' | 'code' | 'time_zone' | 'day_start'> & { access: 'view' | 'work' };
 
-/** `purchase_four_eyes`: an order is approved by somebody who did not write it. `purchase_approval_limit`: orders above it need approval; null: none does for its amount. */
+/** `purchase_four_eyes`: orders are approved by somebody other than their author. `purchase_approval_limit`: orders above it need
+    approval; null: no amount does. */
 export type Business = Omit<Row<'business'>, 'singleton' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by' | 'denominations'> & {
   digits: Digits;
   denominations: number[];
 };
 
-/** An own shift that is open. */
+/** An open shift of the user's own. */
 export interface OwnShift {
   id: string;
   number: string;
@@ -31,14 +32,14 @@ export interface OwnShift {
   overdue: boolean;
 }
 
-/** A stay at work. */
+/** An attendance record. */
 export interface AtWork {
   id: string;
   version: number;
   branch_id: string;
   clocked_in_at: string;
   clocked_out_at: string | null;
-  /** It was ended by itself, since nobody clocked out. */
+  /** Closed automatically, because the user did not clock out. */
   forgotten: boolean;
 }
 
@@ -52,39 +53,39 @@ export interface Me {
     updated_by: Named | null;
   };
   role: Named & { is_owner: boolean };
-  /** Role and permissions are those of a role that is looked at. */
+  /** Role and permissions are those of a previewed role. */
   previewing: boolean;
   permissions: PermissionName[];
   branches: Branch[];
   shifts: OwnShift[];
-  /** The stay that is open, if one is. */
+  /** The open attendance record, if any. */
   at_work: AtWork | null;
   business: Business;
 }
 
-/** So long an answer is waited for where the last one is kept. */
+/** Milliseconds to wait for the server where an earlier answer is stored. */
 const PATIENCE = 4000;
 
-/** As it was when there was a line, where there is none: for who keeps a counter's goods here. */
-async function orKept(asked: Promise<Me>): Promise<Me> {
+/** While offline, the stored answer, for users with cached counter goods. */
+async function orStored(request: Promise<Me>): Promise<Me> {
   const person = worker();
-  if (!person || !keepsGoods(person)) return asked;
+  if (!person || !keepsGoods(person)) return request;
   const kept = async () => (await import('./counter-goods.ts')).keptMe(person);
   const late = new Promise((done) => setTimeout(done, navigator.onLine ? PATIENCE : 0)).then(kept);
   const me = await Promise.race([
-    asked.catch(async (error: AppError) => (error.code === 'network' ? await kept() : null) ?? Promise.reject(error)),
-    late.then((last) => last ?? asked),
+    request.catch(async (error: AppError) => (error.code === 'network' ? await kept() : null) ?? Promise.reject(error)),
+    late.then((last) => last ?? request),
   ]);
-  // An answer that comes later than that counts all the same, after what this gave.
-  void asked.then(
-    (now) => now !== me && setTimeout(() => keptPerson() === person && queryClient.setQueryData(['me'], heed(now))),
+  // An answer that arrives later still replaces the stored one.
+  void request.then(
+    (now) => now !== me && setTimeout(() => keptPerson() === person && queryClient.setQueryData(['me'], applySettings(now))),
     () => undefined,
   );
   return me;
 }
 
-/** No screen renders before this: figures and dates are the business's from the first one on. */
-function heed(me: Me): Me {
+/** Applies the business's formats. No screen renders before, so numbers and dates are right from the start. */
+function applySettings(me: Me): Me {
   const { business } = me;
   setSettings({
     digits: business.digits,
@@ -96,11 +97,11 @@ function heed(me: Me): Me {
   return me;
 }
 
-/** Who I am, what I may, where, and how the business writes things: one call, asked again now and then. */
+/** The user, their permissions and branches, and the business's formats: one request, repeated regularly. */
 export function meOf() {
   return queryOptions<Me, AppError>({
     queryKey: ['me'],
-    queryFn: async ({ signal }) => heed(await orKept(rpc<'me', Me>('me', {} as never, signal))),
+    queryFn: async ({ signal }) => applySettings(await orStored(rpc<'me', Me>('me', {} as never, signal))),
     staleTime: 5 * 60_000,
     gcTime: Infinity,
     meta: {
@@ -119,19 +120,19 @@ export function meOf() {
   });
 }
 
-/** Inside the shell it is always there: the shell shows no screen before. */
+/** Always loaded inside the shell, which renders no screen before. */
 export function useMe(): Me {
   const { data } = useQuery(meOf());
   if (!data) throw new Error('useMe outside of a session');
   return data;
 }
 
-/** Habits and drafts belong to a person, not to a browser that several people share. */
+/** Settings and drafts are stored per user, as several people may share a browser. */
 export function useUserKey(): string {
   return useMe().profile.id;
 }
 
-/** What the client hides or disables the database would refuse anyway. */
+/** Only hides or disables; the database checks permissions itself. */
 export function useCan(): (permission: PermissionName) => boolean {
   const { permissions } = useMe();
   return useMemo(() => {
@@ -140,7 +141,7 @@ export function useCan(): (permission: PermissionName) => boolean {
   }, [permissions]);
 }
 
-// ── the branch switcher: the scope of everything, beside the address and not in it ──
+// ── The branch switcher: the scope of all screens, stored in the browser and not in the URL ──
 
 const scopeKey = 'branch';
 const { emit, listen } = createEmitter();
@@ -154,7 +155,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A branch that was taken from me is no choice; the only one I have needs no choosing. */
+/** Ignores a branch the user lost access to; a user's only branch is chosen by itself. */
 function chosenBranch(branches: readonly Branch[]): Branch | null {
   const stored = localStorage.getItem(scopeKey);
   return branches.find(({ id }) => id === stored) ?? (branches.length === 1 ? branches[0] : undefined) ?? null;
@@ -175,7 +176,7 @@ export function useBranch() {
   const branch = useSyncExternalStore(subscribe, () => chosenBranch(branches));
   return useMemo(() => {
     const works = branches.filter(({ access }) => access === 'work');
-    // Where something new begins: the branch in the switcher, if I work there, or the only one I work in.
+    // The branch of new documents: the chosen one if the user works there, or the only one they work in.
     const first = works.find(({ id }) => id === branch?.id) ?? (works.length === 1 ? works[0] : undefined);
     return { branch, branchId: branch?.id ?? null, branchIds: idsOf(branch), branches, works, first, setBranch };
   }, [branches, branch]);

@@ -1,4 +1,4 @@
-/* Rows of any plain table (id, version, name, active, search): what the resource engine asks for beyond one row and one page. */
+/* Rows of any plain table (id, version, name, active, search): what the resource engine needs beyond one row and one page. */
 import { everyRow, PART, rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { asAppError } from './errors.ts';
@@ -32,23 +32,23 @@ interface Sort {
 const filtersOf = ({ filters }: Pick<Matching, 'filters'>): Filter[] =>
   Object.entries(filters).map(([column, values]) => [column, 'in', values]);
 
-/** A page of a list, as its address asks for it. */
+/** A page of a list, as its URL requests it. */
 export interface Paged extends Matching {
   sort: Sort;
   page: number;
   size: number;
 }
 
-/** `named`: the one column that is searched, of what has no text for it. */
-export function pageParams({ sort, page, size, search, ...asked }: Paged, named?: string): ListQuery {
-  const where: Filter[] = [...filtersOf(asked), ...(named && search ? [[named, 'ilike', anywhere(search)] as const] : [])];
+/** `named`: the one column searched in tables without a search text. */
+export function pageParams({ sort, page, size, search, ...matching }: Paged, named?: string): ListQuery {
+  const where: Filter[] = [...filtersOf(matching), ...(named && search ? [[named, 'ilike', anywhere(search)] as const] : [])];
   return { search: named ? '' : search, where, sort: [[sort.by, sort.descending]], offset: (page - 1) * size, limit: size, count: true };
 }
 
 /** Ticked rows, or everything that matches but a few. */
 export type Which = { ids: readonly string[] } | { matching: Matching; except: readonly string[] };
 
-/* In an address a few hundred ids are the most that every proxy lets through. */
+/* The most ids in a URL that every proxy accepts. */
 const IDS = 200;
 
 const chunksOf = (ids: readonly string[]) =>
@@ -61,21 +61,21 @@ async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]
   return done;
 }
 
-/** Every one of these rows, in parts. */
+/** All these rows, in parts. */
 export async function* allRows(table: Table, which: Which, signal?: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
-  const read = async (asked: ListQuery) => (await readList<Table, PlainRow>(table, asked, signal)).rows;
+  const read = async (query: ListQuery) => (await readList<Table, PlainRow>(table, query, signal)).rows;
   if ('ids' in which) {
     for (const ids of chunksOf(which.ids)) yield await read({ where: [['id', 'in', ids]] });
     return;
   }
   const { matching, except } = which;
-  const left = new Set(except);
+  const excluded = new Set(except);
   const behind = (last?: PlainRow): Filter[] => [...filtersOf(matching), ...(last ? [['id', 'gt', last.id] as const] : [])];
   const parts = everyRow<PlainRow>((last) => read({ search: matching.search, where: behind(last), sort: [['id']], limit: PART }));
-  for await (const part of parts) yield part.filter((row) => !left.has(row.id));
+  for await (const part of parts) yield part.filter((row) => !excluded.has(row.id));
 }
 
-/* One table stands for all plain ones: they share these columns, and the engine's definitions have checked every other name. */
+/* 'brands' stands for all plain tables: they share these columns, and the resource definitions check all other names. */
 const from = (table: Table) => rest.from(table as 'brands');
 
 interface Narrowing {
@@ -84,21 +84,21 @@ interface Narrowing {
   not: (column: 'id', operator: 'in', value: string) => this;
 }
 
-/* The same words and filters as the list's, so that "all that match" means the rows the reader was told of. */
+/* The list's own words and filters, so that "all that match" means the rows shown to the user. */
 function narrowed<Query extends Narrowing>(table: Table, query: Query, which: Which): Query {
   if ('ids' in which) return query.in('id', which.ids);
   const patterns = wordPatterns(table, which.matching.search);
-  let asked = patterns.length ? query.likeAllOf('search', patterns) : query;
-  for (const [column, values] of Object.entries(which.matching.filters)) asked = asked.in(column as 'id', values);
-  // A request without any filter is refused, and rightly: "all" is said in words.
-  return asked.not('id', 'in', `(${which.except.length ? which.except.join(',') : '00000000-0000-0000-0000-000000000000'})`);
+  let filtered = patterns.length ? query.likeAllOf('search', patterns) : query;
+  for (const [column, values] of Object.entries(which.matching.filters)) filtered = filtered.in(column as 'id', values);
+  // The API refuses requests without a filter, so "all" is written as "not the nil id".
+  return filtered.not('id', 'in', `(${which.except.length ? which.except.join(',') : '00000000-0000-0000-0000-000000000000'})`);
 }
 
-/** Answers the ids that were not so before, which is what Undo needs. */
+/** Answers the ids that were changed, which Undo needs. */
 export async function setActive(table: Table, which: Which, active: boolean): Promise<string[]> {
-  const { active: asked, ...filters } = 'ids' in which ? {} : which.matching.filters;
-  // The list shows only what is so already.
-  if (asked && !asked.includes(String(!active))) return [];
+  const { active: activeFilter, ...filters } = 'ids' in which ? {} : which.matching.filters;
+  // The list shows only rows that already have this value.
+  if (activeFilter && !activeFilter.includes(String(!active))) return [];
   return eachChunk('ids' in which ? which : { ...which, matching: { ...which.matching, filters } }, async (part) => {
     const { data, error, status } = await narrowed(table, from(table).update({ active }).eq('active', !active), part).select('id');
     if (error) throw asAppError(error, status);
@@ -127,7 +127,7 @@ export async function namesOf(table: Table, ids: readonly string[]): Promise<Nam
   return names;
 }
 
-/** For pickers and the palette: by words, active ones only, in the order of their names. */
+/** For pickers and the palette: active records by words, sorted by name. */
 export async function findNames(table: Table, search: string, limit: number, signal?: AbortSignal): Promise<Named[]> {
   return (
     await readList<Table, Named>(
@@ -143,7 +143,7 @@ export interface TreeNode extends Named {
   active: boolean;
 }
 
-/** A tree is small enough to be read whole; a path needs all that stands above. */
+/** A tree is small enough to read whole; a path needs all ancestors. */
 export async function treeOf(table: Table): Promise<TreeNode[]> {
   return (
     await readList<Table, TreeNode>(table, { select: ['id', 'name', 'name_ar', 'parent_id', 'active'], sort: [['name']], limit: PART })

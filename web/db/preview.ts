@@ -1,4 +1,5 @@
-// An administrator looks at the app as a role would, in this tab. The database narrows every answer to it and writes nothing (private.before_request).
+// An administrator previews the app as a role, in this tab. The database limits every answer to that role and writes nothing
+// (private.before_request).
 import { inTab } from '@/lib/stored.ts';
 import { AppError } from './errors.ts';
 import { keptPerson } from './keep.ts';
@@ -7,19 +8,19 @@ const key = 'preview-role';
 
 export const previewedRole = (): string | null => inTab.text(key);
 
-/** Who works here: nobody while a role is looked at. */
+/** The signed-in user, or null while a role is previewed. */
 export const worker = (): string | null => (previewedRole() === null ? keptPerson() : null);
 
 export const endPreview = (): void => sessionStorage.removeItem(key);
 
-/** From the start, and back to `to`: nothing that was read with other eyes may stay in memory. */
+/** Starts or ends a preview with a page load, so that nothing read with other permissions stays in memory. */
 export function preview(roleId: string | null, to: string): void {
   if (roleId) sessionStorage.setItem(key, roleId);
   else endPreview();
   location.assign(to);
 }
 
-/** What a request says of it. Storage cannot be told, so what it would write is not sent. */
+/** Marks a request as a preview. Storage cannot know about it, so writes to it are not sent. */
 export function markPreview(address: string, method: string, headers: Headers): void {
   const role = previewedRole();
   if (role === null) return;

@@ -1,4 +1,4 @@
-/* The requests of the product screens that are more than one table's rows. */
+/* Requests of the product screens beyond the rows of one table. */
 import { queryOptions } from '@tanstack/react-query';
 import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import { type AppError, orNull } from './errors.ts';
@@ -8,7 +8,7 @@ import { listOf, type Row } from './tables.ts';
 type Empty = 'designer_id' | 'image_path' | 'low_stock_level' | 'category_id' | 'category' | 'brand_id' | 'brand';
 export type ProductRow = Omit<RowOf<'product_list', Empty>, 'colors' | 'on_hand'> & {
   colors: (Omit<Named, 'id'> & { value: string })[];
-  /** branch id → pieces */
+  /** Pieces by branch id */
   on_hand: Record<string, number>;
 };
 
@@ -24,7 +24,7 @@ export const { page: productPage, all: allProducts } = pagesOf<'product_list', P
 ]);
 export const productCount = (matching: ProductMatching) => rpcOf('product_count', matching, ['products', 'variants', 'stock_levels']);
 
-/** How many products there are, those on sale, their pieces, and how many each view holds; null is what the reader may not see. */
+/** The number of products, active ones, pieces on hand, and the counts of the views; null where the reader may not see them. */
 export interface ProductSummary {
   count: number;
   products: number;
@@ -37,11 +37,11 @@ export interface ProductSummary {
 export const productSummary = (at_branch_ids: string[]) =>
   rpcOf<'product_summary', ProductSummary>('product_summary', { at_branch_ids }, ['products', 'variants', 'stock_levels']);
 
-/** As `product_detail` answers. */
+/** The answer of `product_detail`. */
 export type ProductRecord = Omit<Row<'products'>, 'search' | 'created_at' | 'created_by'> & {
-  /** Only for who may view costs. */
+  /** Only with permission to view costs. */
   purchase_price?: number;
-  /** The least and the greatest of its variants, where one is known. */
+  /** Lowest and highest of its variants, where any is known. */
   average_cost?: [number, number];
   variants: Pick<Row<'variants'>, 'id' | 'color_id' | 'size_id' | 'sku' | 'barcode' | 'price_override' | 'active'>[];
 };
@@ -69,7 +69,7 @@ export interface ProductChanges {
   active?: boolean;
 }
 
-/** These products; with `matching`, all that match but these. */
+/** These products, or with `matching`, all that match except these. */
 export interface ProductChoice {
   ids: string[];
   matching?: ProductMatching;
@@ -81,16 +81,16 @@ export interface WouldChange {
   kept_out: number;
   own_prices: number;
   examples: { product: string; product_ar: string | null; before: number; after: number }[];
-  /** Given to the action: it is done to what was shown, or not at all. */
+  /** Passed to the action, which applies to exactly what was shown, or not at all. */
   seen: string | null;
 }
 
-/** `before` is what restoreProducts takes. */
+/** `before` is the argument of restoreProducts. */
 export interface HasChanged extends Omit<WouldChange, 'examples' | 'seen'> {
   before: unknown[];
 }
 
-/** However many they are, it is one call. */
+/** One request for any number of products. */
 export const updateProducts = (choice: ProductChoice, changes: ProductChanges, seen?: string | null) =>
   rpc<'update_products', HasChanged>('update_products', { ...choice, changes, ...(seen ? { seen } : {}) });
 export const wouldChange = (choice: ProductChoice, changes: ProductChanges) =>

@@ -1,6 +1,6 @@
 import { config } from './config.ts';
 
-/** For public buckets, such as product images: no request is needed. */
+/** The URL of a file in a public bucket, such as product images; needs no request. */
 export function publicUrl(bucketName: string, path: string): string {
   return `${config.url}/storage/v1/object/public/${bucketName}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }

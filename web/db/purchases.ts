@@ -1,4 +1,4 @@
-/* The requests of the purchasing screens. The shapes of what answers as JSON stand here, beside the calls that bring them. */
+/* Requests of the purchasing screens, with the types of JSON answers beside their calls. */
 import type { Attachment } from './attachments.ts';
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
@@ -10,7 +10,7 @@ type ReceiptState = 'none' | 'partial' | 'full';
 export type PaymentStatus = 'due' | 'partially_paid' | 'paid';
 
 type Empty = 'reference' | 'due_on' | 'overdue' | 'notes' | 'files' | 'needs_approval' | 'total' | 'paid' | 'remaining' | 'payment_status';
-/** Money, and what would tell it, is null for who may not view costs. */
+/** Money, and whatever reveals it, is null without permission to view costs. */
 export type PurchaseRow = RowOf<'purchase_list', Empty> & {
   status: PurchaseStatus;
   receipt_state: ReceiptState;
@@ -25,7 +25,7 @@ interface Money {
   paid: number;
   remaining: number;
 }
-/** What the same question comes to; money is null for who may not view costs, and cancelled orders carry none. */
+/** Totals for the same filter; money is null without permission to view costs and excludes cancelled orders. */
 export interface PurchaseTotals {
   count: number;
   by_status: Record<PurchaseStatus, number>;
@@ -37,7 +37,7 @@ export interface PurchaseTotals {
 const orders = ['purchase_orders', 'purchase_items', 'purchase_amounts', 'receipts', 'purchase_payments'] as const;
 
 export const { page: purchasePage, all: allPurchases } = pagesOf<'purchase_list', PurchaseRow>('purchase_list', [...orders, 'attachments']);
-export const purchaseTotals = (asked: PurchaseFilter) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', asked, orders);
+export const purchaseTotals = (filter: PurchaseFilter) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', filter, orders);
 
 export interface PurchaseItem extends VariantWords {
   id: string;
@@ -45,7 +45,7 @@ export interface PurchaseItem extends VariantWords {
   variant_id: string;
   quantity: number;
   received: number;
-  /** Pieces that will not come: closed short. */
+  /** Pieces that will not be delivered, because the order was closed short. */
   closed: number;
   unit_cost: number | null;
   discount: number | null;
@@ -57,7 +57,7 @@ type Branch = Pick<PlaceWords, 'branch' | 'branch_ar'>;
 export type PurchaseReceipt = Omit<WithPeople<Row<'receipts'>>, 'purchase_order_id'> &
   StockPoint & {
     pieces: number;
-    /** All its lines; items are the first 500. */
+    /** The number of lines; `items` has the first 500. */
     lines: number;
     items: { id: string; variant_id: string; quantity: number; unit_cost: number | null }[];
   };
@@ -78,19 +78,19 @@ export interface PurchaseDetail {
       salesperson: Person | null;
       tax_rate: string | null;
       tax_rate_ar: string | null;
-      /** The business day of its branch. */
+      /** The current business day of its branch. */
       today: string;
       needs_approval: boolean | null;
       overdue: boolean | null;
     };
-  /** `total_without_rest`: what the total would be, were the order closed short now. */
+  /** `total_without_rest`: the total if the order were closed short now. */
   amounts: (Money & { subtotal: number; tax: number; total_without_rest: number; payment_status: PaymentStatus }) | null;
   items: PurchaseItem[];
   receipts: PurchaseReceipt[];
-  /** Null for who may not view payments, as files for who may not view files. */
+  /** Null without permission to view payments; likewise `files`. */
   payments: PurchasePayment[] | null;
   files: Attachment[] | null;
-  /** How many there are besides the newest hundred of each. */
+  /** How many there are beyond the newest hundred of each. */
   left_out: { receipts: number; payments: number; files: number };
   timeline: DocumentEvent[];
 }
@@ -103,7 +103,7 @@ export interface SupplierAccount {
   owed: number | null;
   overdue: number | null;
   aged: Aged | null;
-  /** Those that are not paid, oldest first, at most 50. */
+  /** Unpaid orders, oldest first, at most 50. */
   orders:
     | (Money &
         Branch &
@@ -120,11 +120,11 @@ export const supplierStatement = (supplier_id: string, days: Parameters<typeof d
   rpcOf<'supplier_statement', AccountStatement>('supplier_statement', { supplier_id, ...daysAsked(days) }, orders);
 
 export type ProposedCost = RowOf<'purchase_costs'> & { source: 'supplier' | 'last' | 'price' };
-/** What new lines should propose as their cost; nothing for who may not view costs. */
+/** The costs proposed for new lines; empty without permission to view costs. */
 export const proposedCosts = (variant_ids: string[], supplier_id: string | null, signal?: AbortSignal) =>
   rpc<'purchase_costs', ProposedCost[]>('purchase_costs', { variant_ids, supplier_id: supplier_id ?? undefined }, signal);
 
-// ── Writing. A mutation names `purchaseChanges`, and `stockChanges` too where goods move. ──
+// ── Writes. A mutation names `purchaseChanges`, and `stockChanges` where goods move. ──
 
 export const purchaseChanges = [...orders, 'purchase_item_costs', 'receipt_items'] as const;
 export const stockChanges = [...purchaseChanges, 'stock_levels', 'stock_movements', 'variant_costs'] as const;
@@ -134,17 +134,17 @@ type PurchaseHeader = Pick<
   'supplier_id' | 'branch_id' | 'ordered_on' | 'due_on' | 'reference' | 'salesperson_id' | 'tax_rate_id' | 'notes' | 'description'
 > & {
   status: PurchaseStatus;
-  /** Counts where no tax rate is chosen. */
+  /** Used where no tax rate is chosen. */
   tax: string | null;
 };
 export interface PaymentInput {
   id: string;
   payment_method_id: string | null;
-  /** As typed: decimals go as text, so that none is lost. */
+  /** As typed: sent as text, so that no decimals are lost. */
   amount: string;
   paid_on: string;
   note: string | null;
-  /** Cash that comes out of no drawer; of an expense only. */
+  /** Cash that is taken from no drawer; expenses only. */
   from_drawer?: false;
 }
 
@@ -158,14 +158,14 @@ export interface PurchaseInput {
   purchase: PurchaseHeader;
   items: { variant_id: string; quantity: string; unit_cost: string; discount: string }[];
   payments: PaymentInput[];
-  /** Where the goods go when the order is saved as completed. */
+  /** The destination of the goods when the order is saved as completed. */
   receive?: { id: string; stock_point_id: string | null };
-  /** Left out for a new order. */
+  /** Absent for a new order. */
   expected_version?: number;
 }
 export const savePurchase = (input: PurchaseInput) => rpc<'save_purchase_order', SavedPurchase>('save_purchase_order', input);
 
-/** What is decided, and the version of the order that was seen. */
+/** The decision's order, in the version that the user has seen. */
 interface Seen {
   id: string;
   expected_version: number;
@@ -193,7 +193,7 @@ export interface SupplierPayment {
   paid: number;
   orders: { id: string; number: string; amount: number; remaining: number }[];
 }
-/** Pays the oldest orders first: all that are open, or those named. */
+/** Pays the oldest orders first: all open ones, or those given. */
 export const paySupplier = (input: {
   id: string;
   supplier_id: string;

@@ -7,45 +7,45 @@ export type Table = keyof Database['public']['Tables'];
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Tables an answer is made of, where its key does not begin with one. */
+      /** Tables the answer depends on, beyond one that starts its key. */
       reads?: readonly Table[];
     };
     mutationMeta: {
-      /** Tables whose answers are stale once it succeeded. */
+      /** Tables whose answers are stale after success. */
       changes?: readonly Table[];
     };
     defaultError: AppError;
   }
 }
 
-function standsOn(query: Query<unknown, AppError>, tables: ReadonlySet<string>): boolean {
+function dependsOn(query: Query<unknown, AppError>, tables: ReadonlySet<string>): boolean {
   const [first] = query.queryKey;
   return (typeof first === 'string' && tables.has(first)) || (query.meta?.reads ?? []).some((table) => tables.has(table));
 }
 
-/** Marks what these tables answered as stale; what is on the screen is asked again. */
+/** Marks answers from these tables as stale; those on screen are requested again. */
 export function refresh(changed: readonly Table[]): Promise<void> {
   const tables = new Set<string>(changed);
   if (tables.size === 0) return Promise.resolve();
-  return queryClient.invalidateQueries({ predicate: (query) => standsOn(query as Query<unknown, AppError>, tables) });
+  return queryClient.invalidateQueries({ predicate: (query) => dependsOn(query as Query<unknown, AppError>, tables) });
 }
 
-/** Who is refused may have lost what the screen still shows: it is asked anew who they are. */
-const askWhoIAm = (error: AppError, asked?: unknown) => {
+/** After a 403 the user's permissions may have changed, so they are read again. */
+const refreshMe = (error: AppError, asked?: unknown) => {
   if (error.status === 403 && asked !== 'me') void queryClient.invalidateQueries({ queryKey: ['me'] });
 };
 
 const worthRetrying = new Set(['network', 'timeout', 'server', 'busy']);
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => askWhoIAm(error, query.queryKey[0]) }),
+  queryCache: new QueryCache({ onError: (error, query) => refreshMe(error, query.queryKey[0]) }),
   mutationCache: new MutationCache({
-    // The only invalidation of the client: mechanical, by the tables a write names.
+    // The only automatic invalidation: by the tables that a mutation names.
     onSuccess: (_result, _input, _context, mutation): Promise<void> => refresh(mutation.meta?.changes ?? []),
-    // Sent before, and only its answer was lost: what is on the screen may not show it yet.
+    // It was sent before and only its answer was lost: the screen may not show it yet.
     onError: (error, _input, _context, mutation) => {
       if (error.code === 'exists_already') void refresh(mutation.meta?.changes ?? []);
-      askWhoIAm(error);
+      refreshMe(error);
     },
   }),
   defaultOptions: {
@@ -53,7 +53,7 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 20_000,
       gcTime: 10 * 60_000,
       retry: (failures, error) => failures < 2 && worthRetrying.has(error.code),
-      // Offline the screen keeps what it has; a query that fails says so itself.
+      // Offline the screen keeps its data; a failing query reports that itself.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -65,7 +65,7 @@ interface Write<Input, Result> {
   changes: readonly Table[];
 }
 
-/** Options for `useMutation`: what is done, and which tables it changes. */
+/** Options for `useMutation`: the request, and the tables it changes. */
 export function write<Input, Result>({ run, changes }: Write<Input, Result>) {
   return {
     mutationFn: async (input: Input): Promise<Result> => {

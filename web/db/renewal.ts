@@ -1,4 +1,4 @@
-// Signing in again in the middle of work. Requests that wait for it share one promise; the session provider ends it.
+// Signing in again during work. All waiting requests share one promise, which the session provider settles.
 import { createEmitter } from '@/lib/emitter.ts';
 import { AppError } from './errors.ts';
 
@@ -17,12 +17,12 @@ export const renewalNeeded = (): boolean => waiting !== null;
 function begin(): Waiting {
   const made: Partial<Waiting> = {};
   made.promise = new Promise<void>((resolve, reject) => Object.assign(made, { resolve, reject }));
-  // Nobody may be waiting when it is refused; that is no unhandled failure.
+  // A rejection that no request waits for must not count as unhandled.
   made.promise.catch(() => undefined);
   return made as Waiting;
 }
 
-/** A usable token: at once if another request has renewed it meanwhile, else once the user has signed in again. */
+/** A valid token: at once if another request has renewed it meanwhile, else once the user has signed in again. */
 export async function renewed(token: () => Promise<string | null>): Promise<string> {
   for (;;) {
     const now = await token();

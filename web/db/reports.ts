@@ -1,19 +1,19 @@
-/* What the database answers to a question of a report. */
+/* The answers of reports. */
 import { rpc, rpcOf, type Args } from './calls.ts';
 
 type Figures = Record<string, number | string | null>;
 export type ReportRow = Figures & { id: string; name: string | null; name_ar: string | null; kind?: string };
 
 export interface ReportAnswer {
-  /** The days of a period, and those it is compared with; none where it has no beginning or no end, or stands for now. */
+  /** The days of the period and of its comparison; absent where it is open-ended or for the current state. */
   from?: string | null;
   to?: string | null;
   before_from?: string | null;
   before_to?: string | null;
   on_day?: string;
-  /** Sales before tax whose costs are not known. */
+  /** Sales before tax whose costs are unknown. */
   unknown_cost?: number;
-  /** How many rows there are, of which the first are answered. */
+  /** The number of all rows; `rows` has the first of them. */
   count: number;
   figures: Partial<Record<string, { now: number | null; before: number | null; change: number | null }>>;
   totals: Figures;
@@ -37,7 +37,7 @@ export interface ReportQuestion {
   group_by?: string;
 }
 
-/** Rows in one file: what the database answers to who may export. */
+/** The most rows the database answers, to users who may export. */
 const MOST = 50_000;
 const reads = [
   'sales',
@@ -54,15 +54,15 @@ const reads = [
   'branches',
 ] as const;
 
-// Each report takes those of the arguments that it has; the caller asks no other.
-export const reportOf = (name: ReportName, asked: ReportQuestion) =>
-  rpcOf<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', asked as Args<'report_sales'>, reads);
+// Each report has only some of these arguments; callers pass only those.
+export const reportOf = (name: ReportName, question: ReportQuestion) =>
+  rpcOf<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', question as Args<'report_sales'>, reads);
 
-export const allOfReport = async (name: ReportName, asked: ReportQuestion, signal?: AbortSignal): Promise<ReportRow[]> =>
+export const allOfReport = async (name: ReportName, question: ReportQuestion, signal?: AbortSignal): Promise<ReportRow[]> =>
   (
     await rpc<'report_sales', ReportAnswer>(
       `report_${name}` as 'report_sales',
-      { ...asked, row_limit: MOST } as Args<'report_sales'>,
+      { ...question, row_limit: MOST } as Args<'report_sales'>,
       signal,
     )
   ).rows;

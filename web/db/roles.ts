@@ -1,4 +1,4 @@
-/* The requests of the screens of roles. */
+/* Requests of the role screens. */
 import { queryOptions } from '@tanstack/react-query';
 import { rpc, type Args } from './calls.ts';
 import type { Person } from './documents.ts';
@@ -10,7 +10,7 @@ export const roleTables = ['roles', 'role_permissions'] as const;
 const reads = [...roleTables, 'profiles'] as const;
 
 type Listed = Row<'role_list'>;
-/** `permissions`, `users`: how many it holds, and how many have it. `grantable`: the reader may give it to somebody. */
+/** `permissions`, `users`: how many the role has. `grantable`: the reader may assign it. */
 export type RoleRow = { [K in keyof Listed]-?: K extends 'name_ar' ? string | null : NonNullable<Listed[K]> };
 
 export const roleList = (params: Parameters<typeof listOf<'role_list', RoleRow>>[1]) =>
@@ -21,9 +21,9 @@ export interface Role extends Omit<RoleRow, 'permissions' | 'search'> {
   updated_by: string | null;
 }
 export interface RoleDetail {
-  /** Null: none yet. */
+  /** Null for a new role. */
   role: Role | null;
-  /** Everything that there is to hold, in the order of the screen. */
+  /** All permissions, in the order of the screen. */
   catalogue: PermissionName[];
 }
 
@@ -34,7 +34,7 @@ async function read(id?: string): Promise<RoleDetail> {
   >('role_detail', id ? { id } : {});
   return { role: role && { ...role, updated_by: (role.updated_by as Person | null)?.id ?? null }, catalogue };
 }
-/** One role, or without an id none yet, beside the catalogue. */
+/** A role, or null for a new one, with the catalogue of permissions. */
 export const roleOf = (id?: string) =>
   queryOptions<RoleDetail | null, AppError>({ queryKey: ['role_detail', id ?? ''], queryFn: () => orNull(read(id)), meta: { reads } });
 export const readRole = async (id: string): Promise<Role | null> => (await orNull(read(id)))?.role ?? null;

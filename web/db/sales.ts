@@ -1,4 +1,4 @@
-/* The requests of the sales screens. */
+/* Requests of the sales screens. */
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import type { Business } from './me.ts';
@@ -20,7 +20,8 @@ type Empty =
   | 'payment_method'
   | 'shift_id'
   | 'shift_number';
-/** Margin is null for who may not view costs, and where a cost is not known; the shift for who may not know what shifts are expected to hold. */
+/** `margin` is null without permission to view costs and where a cost is unknown; `shift_id` and `shift_number` without permission to
+    view expected shift closings. */
 export type SaleRow = RowOf<'sale_page', Empty> & {
   type: SaleType;
   status: SaleStatus;
@@ -30,14 +31,14 @@ export type SaleRow = RowOf<'sale_page', Empty> & {
   pieces: number;
 };
 
-/** What the same question comes to; voided sales are only counted. */
+/** Totals for the same filter; voided sales count only in `count` and `by_status`. */
 export type SaleTotals = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining', number> & {
   count: number;
   by_status: Record<SaleStatus, number>;
   margin: number | null;
 };
 
-/** What every call about a sale answers. */
+/** The answer of every write to a sale. */
 export interface SaleAnswer
   extends Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change' | 'rounding', number> {
   id: string;
@@ -50,15 +51,15 @@ export interface SaleAnswer
 const sales = ['sales', 'sale_lines', 'sale_payments'] as const;
 
 export const { page: salePage, all: allSales } = pagesOf<'sale_page', SaleRow>('sale_page', sales);
-export const saleTotals = (asked: Args<'sale_totals'>) => rpcOf<'sale_totals', SaleTotals>('sale_totals', asked, sales);
+export const saleTotals = (args: Args<'sale_totals'>) => rpcOf<'sale_totals', SaleTotals>('sale_totals', args, sales);
 
 type StockPoint = Pick<PlaceWords, 'stock_point' | 'stock_point_ar'>;
 export type SaleItem = Omit<Row<'sale_lines'>, 'sale_id'> &
   Partial<VariantWords> &
   StockPoint & {
-    /** Null for who may not view costs. */
+    /** Null without permission to view costs. */
     unit_cost: number | null;
-    /** The sale that it comes back of. */
+    /** The sale this line returns goods from. */
     returns_sale_id: string | null;
     returns_number: string | null;
   };
@@ -67,23 +68,23 @@ export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id' | 'sh
   Pick<PlaceWords, 'branch' | 'branch_ar'> & {
     payment_method: string | null;
     payment_method_ar: string | null;
-    /** The return that took it off what was owed, instead of a method. */
+    /** The return that was credited against the debt, in place of a payment method. */
     return_number: string | null;
   };
 
 export type IssuerThen = Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country' | 'contact_number'>;
 
-/** Everything in it is called as it was when it was recorded. */
+/** All names are as of the day it was recorded. */
 export interface SaleDetail {
   sale: SaleRow &
     Pick<Row<'sales'>, 'tax_rate_id' | 'discount_reason' | 'voided_at' | 'void_reason'> & {
-      /** Of the tax what is within prices. */
+      /** The part of the tax that is included in prices. */
       tax_included: number;
-      /** Where all lines have one. */
+      /** Where all lines have the same rate. */
       tax_percentage: number | null;
-      /** Pieces that went either way. */
+      /** Pieces moved in either direction. */
       moved: number;
-      /** Something of it came back; something still can. */
+      /** Whether goods were returned, and whether any still can be. */
       has_returns: boolean;
       has_left: boolean;
       created_by: Person | null;
@@ -99,19 +100,19 @@ export interface SaleDetail {
   /** The first of `sale.lines`. */
   items: SaleItem[];
   payments: SalePayment[];
-  /** What stood at the head of its papers when it was recorded, where that was another than now. */
+  /** The letterhead of the day it was recorded, where it differs from today's. */
   business: IssuerThen | null;
-  /** What stands of what came back of it. */
+  /** Its returns that are not voided. */
   returns: { id: string; number: string; sold_at: string; pieces: number; total: number }[];
-  /** The sales that it takes goods back of. */
+  /** The sales it returns goods from. */
   returned_sales: { id: string; number: string }[];
   timeline: DocumentEvent[];
 }
 
-/** With its first 500 lines, where no other number is asked for. */
+/** With its first 500 lines, unless another number is given. */
 export const saleDetail = (id: string, most_lines?: number) =>
   documentOf<'sale_detail', SaleDetail>('sale_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, sales);
-/** No sale has more lines. */
+/** The most lines of a sale. */
 export const MOST_LINES = 5000;
 export const wholeSale = (id: string) => saleDetail(id, MOST_LINES);
 
@@ -119,7 +120,7 @@ export interface CustomerAccount {
   open_sales: number;
   owed: number;
   aged: Aged;
-  /** Those that are not settled, oldest first, at most 50. What remains is below zero where it is the customer's. */
+  /** Unsettled sales, oldest first, at most 50. `remaining` is negative where the business owes the customer. */
   sales: (Pick<
     SaleRow,
     'id' | 'number' | 'type' | 'business_day' | 'branch_id' | 'branch' | 'branch_ar' | 'total' | 'paid' | 'remaining'
@@ -130,22 +131,22 @@ export const customerAccount = (customer_id: string) =>
 export const customerStatement = (customer_id: string, days: Parameters<typeof daysAsked>[0]) =>
   rpcOf<'customer_statement', AccountStatement>('customer_statement', { customer_id, ...daysAsked(days) }, sales);
 
-/** What a sale would come to; nothing is written. Paid is what its returns take off what was still owed. */
+/** The totals of a sale before it is recorded. `paid` is what its returns take off the existing debt. */
 export type SalePreview = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change' | 'rounding', number> & {
   lines: { position: number; returns_line_id: string | null; total: number }[];
 };
-export const salePreview = (asked: Args<'sale_preview'>) =>
-  rpcOf<'sale_preview', SalePreview>('sale_preview', asked, [...sales, 'products', 'variants', 'tax_rates']);
+export const salePreview = (args: Args<'sale_preview'>) =>
+  rpcOf<'sale_preview', SalePreview>('sale_preview', args, [...sales, 'products', 'variants', 'tax_rates']);
 
-/** What recording or voiding a sale moves: goods and money. */
+/** Tables of goods and money that recording or voiding a sale changes. */
 export const saleChanges = [...sales, 'stock_levels', 'stock_movements'] as const;
-/** Later payments of a sale, each under its own id. */
+/** A later payment of a sale, under its own id. */
 export interface LaterPayment {
   id: string;
   payment_method_id: string;
-  /** What is handed over; below zero where it goes to the customer. */
+  /** The amount handed over; negative when it goes to the customer. */
   amount: string;
-  /** Whose drawer. */
+  /** The branch of the drawer. */
   branch_id: string;
 }
 export const paySale = (input: { id: string; payments: readonly LaterPayment[] }) =>

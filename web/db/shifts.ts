@@ -1,4 +1,5 @@
-/* The requests about shifts: the drawer of a branch that somebody answers for. What one is expected to hold is null, or absent, for who may not view it. */
+/* Requests about shifts: the drawer of a branch and the person who answers for it. Expected amounts are null, or absent, without
+   permission. */
 import { documentOf, pagesOf, rpc, rpcOf, whole, everyRow, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person } from './documents.ts';
 import type { Table } from './query.ts';
@@ -6,7 +7,7 @@ import { readList } from './tables.ts';
 
 type ShiftStatus = 'open' | 'closed';
 export type ShiftResult = 'balanced' | 'overage' | 'shortage';
-/** What a figure of the expected closing is made of. */
+/** The kinds of movement that make up the expected closing. */
 export type MoveKind = 'sale' | 'return' | 'expense' | 'pay_in' | 'pay_out';
 
 type Figures = 'cash_sales' | 'cash_returns' | 'cash_expenses' | 'pay_ins' | 'pay_outs' | 'rounding';
@@ -49,7 +50,7 @@ const shifts = [
 ] as const satisfies readonly Table[];
 
 export const { page: shiftPage, all: allShifts } = pagesOf<'shift_page', ShiftRow>('shift_page', shifts);
-export const shiftTotals = (asked: Args<'shift_totals'>) => rpcOf<'shift_totals', ShiftTotals>('shift_totals', asked, shifts);
+export const shiftTotals = (args: Args<'shift_totals'>) => rpcOf<'shift_totals', ShiftTotals>('shift_totals', args, shifts);
 
 export interface Denomination {
   denomination: number;
@@ -78,24 +79,24 @@ export interface ShiftMethod {
 export interface ShiftDetail {
   shift: ShiftRow & {
     denominations: Denomination[] | null;
-    /** Whose drawer it took over. */
+    /** The shift whose drawer it took over. */
     follows: { id: string; number: string } | null;
     branch_phone: string | null;
     branch_address: string | null;
   };
-  /** As far as the reader may see them. */
+  /** Only those the reader may see. */
   entries: CashEntry[];
   methods?: ShiftMethod[];
-  /** How many were made in it. */
+  /** The number of sales made in it. */
   sales?: number;
-  /** Made in it without a line, and arrived after its closing: their money is in none of its figures. */
+  /** Sales made offline in it that arrived after it was closed: their money is in none of its figures. */
   late?: { id: string; number: string; sold_at: string; created_at: string; total: number; cash: number }[];
   timeline: DocumentEvent[];
 }
 
 export const shiftDetail = (id: string) => documentOf<'shift_detail', ShiftDetail>('shift_detail', { id }, shifts);
 
-/** Money in or out of the drawer, or by another method; signed. */
+/** Money into (+) or out of (−) the drawer, or by another method. */
 type MoveRow = RowOf<'shift_moves', 'document_number' | 'payment_method_id' | 'payment_method' | 'note'>;
 
 export type ShiftMove = Omit<MoveRow, 'kind' | 'document_type' | 'created_by'> & {
@@ -106,7 +107,7 @@ export type ShiftMove = Omit<MoveRow, 'kind' | 'document_type' | 'created_by'> &
 
 const PAGE = 1000;
 
-/** All of it: rows are only ever added behind the last. */
+/** All movements; offsets are safe because rows are only appended. */
 export const shiftMoves = (id: string) => {
   const read = async (signal: AbortSignal) => {
     let page_offset = 0;
@@ -123,13 +124,13 @@ export const shiftMoves = (id: string) => {
   };
 };
 
-/** For a filter: by words in the number, and those chosen. */
+/** For a filter: shifts by number, and those already chosen. */
 export const findShifts = async (words: string) =>
   (await readList('shifts', { select: ['id', 'number'], search: words, sort: [['opened_at', true]], limit: 20 })).rows;
 export const shiftsOf = async (ids: readonly string[]) =>
   (await readList('shifts', { select: ['id', 'number'], where: [['id', 'in', ids]] })).rows;
 
-/** What the drawer that is taken over next was left with; null where there is none. */
+/** The closing balance of the drawer that is taken over next; null where there is none. */
 export interface LeftDrawer {
   number: string;
   closing_balance: number;
@@ -138,7 +139,7 @@ export interface LeftDrawer {
 }
 export const leftInDrawer = (branch_id: string) => rpcOf<'left_in_drawer', LeftDrawer | null>('left_in_drawer', { branch_id }, ['shifts']);
 
-/** What a shift's steps change; `me` stands on its table too, and names the own open ones. */
+/** Tables that opening, closing and approving change; the `me` query reads 'shifts' too, for the user's open ones. */
 export const shiftChanges = ['shifts', 'shift_figures', 'shift_approvals', 'cash_entries'] as const satisfies readonly Table[];
 
 export interface ShiftAnswer {

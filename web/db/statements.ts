@@ -1,7 +1,7 @@
-/* What accounts of suppliers and of customers have in common. */
+/* What accounts of suppliers and customers share. */
 import type { PlaceWords } from './documents.ts';
 
-/** What is owed, by how many days it has been. */
+/** The open balance by age in days. */
 export type Aged = Record<'d0_30' | 'd31_60' | 'd61_90' | 'over_90', number>;
 
 type Charge = 'order' | 'changed' | 'closed_short' | 'cancelled' | 'sale' | 'return' | 'sale_voided' | 'return_voided';
@@ -11,27 +11,27 @@ export interface StatementEntry extends Pick<PlaceWords, 'branch' | 'branch_ar'>
   id: number;
   day: string;
   kind: Charge | Settlement | 'receipt' | 'receipt_undone';
-  /** Of the receipt, else of the order or sale. */
+  /** The number of the receipt, else of the order or sale. */
   number: string;
-  /** A supplier's entry is of an order, a customer's of a sale. */
+  /** Set for a supplier's entry; a customer's has `sale_id`. */
   purchase_order_id?: string;
   sale_id?: string;
   reference: string | null;
   payment_method: string | null;
   payment_method_ar: string | null;
-  /** What it adds to what is owed, and what it comes to. */
+  /** The change of the balance, and the balance after it. */
   amount: number;
   owed: number;
 }
 
-/** What happened, oldest first, and what was owed before and after all of it. */
+/** The entries, oldest first, and the balance before and after them. */
 export interface AccountStatement {
   opening: number;
   closing: number;
   entries: StatementEntry[];
 }
 
-/** `before`: the first day that is out. */
+/** `before`: the first day that is excluded. */
 export const daysAsked = ({ from, before }: { from: string | null; before: string | null }) => ({
   ...(from && { from_day: from }),
   ...(before && { before_day: before }),

@@ -1,4 +1,4 @@
-/* Levels and movements, in words. */
+/* Stock levels and movements, with names. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addDays } from '@/lib/dates.ts';
 import { compareWords } from '@/lib/row-order.ts';
@@ -29,14 +29,14 @@ export type MovementRow = Row<'movement_list'> & {
 
 const MOVES: readonly Table[] = ['stock_levels', 'stock_movements', 'stock_entries', 'transfers'];
 
-/** FLOOR stands for the shop floor, which has no stock point. */
+/** Stands for the shop floor, which has no stock point. */
 export const FLOOR = 'none';
 const NO_POINT = '00000000-0000-0000-0000-000000000000';
 
-/** A variant at a place: what is there, and what is on its way. */
+/** A variant at a place, with what is on hand and on its way. */
 export type PlaceRow = RowOf<'level_page', 'low_stock_level'>;
 
-/** Stock points as the database names them: FLOOR is the nil id there. */
+/** Ids of stock points for the database, where FLOOR is the nil id. */
 export const placeIds = (points: readonly string[]): string[] => points.map((point) => (point === FLOOR ? NO_POINT : point));
 
 const levels: readonly Table[] = [...MOVES, 'products', 'variants'];
@@ -58,17 +58,17 @@ export interface LedgerScope {
   productIds?: readonly string[];
   variantId?: string;
   branchIds: readonly string[];
-  /** A stock point, FLOOR, or none for every place. */
+  /** A stock point or FLOOR; undefined for every place. */
   point?: string;
 }
 
-/** What of the movements in a scope is asked for. */
+/** The filter of movements within a scope. */
 export interface MovementScope extends LedgerScope {
   kinds?: readonly string[];
   actorIds?: readonly string[];
-  /** Of the branch: from the first to before this one. */
+  /** Days of the branch; `before` is excluded. */
   days?: { from: string | null; before: string | null };
-  /** As documentKey writes them. */
+  /** Keys from documentKey. */
   documents?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ const within = ({ productIds = [], variantId, branchIds, point }: LedgerScope): 
   ...(point ? [point === FLOOR ? (['stock_point_id', 'is', null] as const) : (['stock_point_id', 'eq', point] as const)] : []),
 ];
 
-/** What is on hand in a scope, by variant and place. Not for "all products": the scope names a product or a variant. */
+/** Stock on hand in a scope, by variant and place. The scope must name a product or variant. */
 export const levelsIn = (scope: LedgerScope) =>
   queryOptions<LevelRow[], AppError>({
     queryKey: ['level_list', 'in', scope],
@@ -106,7 +106,7 @@ export const levelsIn = (scope: LedgerScope) =>
     meta: { reads: MOVES },
   });
 
-/** The documents that move goods, and their tables. */
+/** Documents that move goods, and their tables. */
 const documentTables = {
   stock_entry: 'stock_entries',
   transfer: 'transfers',
@@ -126,12 +126,12 @@ const documentsIn = (keys: readonly string[]): Filter[] => {
   ];
 };
 
-const asked = ({ kinds = [], actorIds = [], days, documents = [], ...scope }: MovementScope): Filter[] => [
+const filtersOf = ({ kinds = [], actorIds = [], days, documents = [], ...scope }: MovementScope): Filter[] => [
   ...within(scope),
   ...(kinds.length ? [['kind', 'in', kinds] as const] : []),
   ...(actorIds.length ? [['actor_id', 'in', actorIds] as const] : []),
   ...(documents.length ? documentsIn(documents) : []),
-  // The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+  // `at` is indexed: a business day begins at most 14 hours before midnight UTC, and ends at most 35 hours after the next one.
   ...(days?.from ? [['business_day', 'gte', days.from] as const, ['at', 'gte', `${addDays(days.from, -1)}T00:00:00Z`] as const] : []),
   ...(days?.before ? [['business_day', 'lt', days.before] as const, ['at', 'lt', `${addDays(days.before, 2)}T00:00:00Z`] as const] : []),
 ];
@@ -139,15 +139,15 @@ const asked = ({ kinds = [], actorIds = [], days, documents = [], ...scope }: Mo
 const movementRows = (scope: MovementScope, last: number | null | undefined, limit: number, signal?: AbortSignal) =>
   readList<'movement_list', MovementRow>(
     'movement_list',
-    { where: [...asked(scope), ...(last ? [['id', 'lt', last] as const] : [])], sort: [['id', true]], limit },
+    { where: [...filtersOf(scope), ...(last ? [['id', 'lt', last] as const] : [])], sort: [['id', true]], limit },
     signal,
   );
 
 export const allMovements = (scope: MovementScope, signal?: AbortSignal) =>
   everyRow<MovementRow>(async (last) => (await movementRows(scope, last?.id, PART, signal)).rows);
 
-/** The documents of a kind that have these letters in their number. Sales are too many to be looked through under their policies. */
-const numbered = (kind: DocumentKind, words: string): Promise<{ id: string; number: string }[]> =>
+/** Documents of a kind by a part of their number. Row policies make such a search of all sales too slow, so theirs is an RPC. */
+const findByNumber = (kind: DocumentKind, words: string): Promise<{ id: string; number: string }[]> =>
   kind === 'sale'
     ? rpc('sale_page', { words, page_size: 8 })
     : readList(documentTables[kind], {
@@ -157,28 +157,28 @@ const numbered = (kind: DocumentKind, words: string): Promise<{ id: string; numb
         limit: 8,
       }).then(({ rows }) => rows);
 
-const keyed = async (kind: DocumentKind, keys: readonly string[]) => {
+const readByKeys = async (kind: DocumentKind, keys: readonly string[]) => {
   const ids = keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : []));
   return ids.length === 0
     ? []
     : (await readList(documentTables[kind], { select: ['id', 'number'], where: [['id', 'in', ids]], limit: ids.length })).rows;
 };
 
-/** The documents of these kinds that moved goods and have these letters in their number; or those of these keys. */
+/** Documents of these kinds that moved goods, by a part of their number or by their keys. */
 export async function movedDocuments(
   kinds: readonly DocumentKind[],
   which: { words: string } | { keys: readonly string[] },
 ): Promise<{ value: string; label: string }[]> {
   const found = await Promise.all(
     kinds.map(async (kind) => {
-      const documents = await ('keys' in which ? keyed(kind, which.keys) : numbered(kind, which.words));
+      const documents = await ('keys' in which ? readByKeys(kind, which.keys) : findByNumber(kind, which.words));
       return documents.map(({ id, number }) => ({ value: documentKey({ document_type: kind, document_id: id }), label: number }));
     }),
   );
   return found.flat();
 }
 
-/** The entries that an import posted, as documents of movements: what one transaction made has one moment. */
+/** The stock entries that an import posted, as documentKeys: rows of one transaction share `created_at`. */
 export const entriesOfImport = (id: string) =>
   queryOptions<string[], AppError>({
     queryKey: ['stock_entries', 'of-import', id],
@@ -202,7 +202,7 @@ export const entriesOfImport = (id: string) =>
 
 const MOVEMENTS_PAGE = 50;
 
-/** Newest first; each page goes on from the last id, so that new movements shift nothing. */
+/** Newest first; each page continues after the last id, so that new movements shift nothing. */
 export const movementsIn = (scope: MovementScope) =>
   infiniteQueryOptions({
     queryKey: ['movement_list', 'in', scope],
@@ -219,7 +219,7 @@ export interface PostedEntry {
   pieces: number;
 }
 
-/** The same id sent again changes nothing more. */
+/** Safe to repeat: the same id posts only once. */
 export const postStockEntry = (entry: Args<'post_stock_entry'>) => rpc<'post_stock_entry', PostedEntry>('post_stock_entry', entry);
 
 export interface EntryDetail {
@@ -229,22 +229,22 @@ export interface EntryDetail {
       reason: AdjustmentReason | null;
       lines: number;
       pieces: number;
-      /** What its lines with a cost come to; null where none has one, and for who may not view costs. */
+      /** The value of its lines with a cost; null where none has one, and without permission to view costs. */
       worth: number | null;
     };
-  /** The first lines of entry.lines. */
+  /** The first of `entry.lines`. */
   items: ({ id: number; variant_id: string; quantity: number; unit_cost: number | null } & Partial<VariantWords>)[];
   timeline: DocumentEvent[];
 }
 
-/** No entry has more lines. */
+/** The most lines of an entry. */
 export const MOST_LINES = 5000;
 
-/** With every line. */
+/** With all lines. */
 export const wholeEntry = (id: string, signal?: AbortSignal) =>
   rpc<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, most_lines: MOST_LINES }, signal);
 
-/** One stock entry whole; of its lines the first 500 where no other number is asked for. */
+/** A stock entry with its first 500 lines, unless another number is given. */
 export const entryDetail = (id: string, most_lines?: number) =>
   documentOf<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, [
     'stock_entries',

@@ -7,7 +7,7 @@ import type { Database } from './types.gen.ts';
 
 export type { Table };
 type Views = Database['public']['Views'];
-/** What is read row by row. */
+/** Tables and views that are read row by row. */
 type List = Table | keyof Views;
 export type Row<T extends List> = T extends Table
   ? Database['public']['Tables'][T]['Row']
@@ -21,14 +21,14 @@ type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'is' | 'in' | 'ilik
 export type Filter = readonly [column: string, operator: Operator, value: unknown];
 
 type Column<T extends List> = T extends List ? string & keyof Row<T> : never;
-/** The columns that were asked for, or what the caller knows more closely. */
+/** The selected columns, or a more exact type from the caller. */
 type Answered<T extends List, C, R> = unknown extends R ? { [K in C & keyof Row<T>]: Row<T>[K] } : R;
 
 export interface ListQuery {
-  /** Every word must be somewhere in the row's search text. */
+  /** Every word must be in the row's search text. */
   search?: string;
   where?: readonly Filter[];
-  /** What is empty comes last, or first. */
+  /** Nulls come last unless `emptyFirst`. */
   sort?: readonly (readonly [column: string, descending?: boolean, emptyFirst?: boolean])[];
   offset?: number;
   limit?: number;
@@ -41,7 +41,7 @@ export interface ListParams<C extends string> extends ListQuery {
 
 export interface Page<R> {
   rows: R[];
-  /** Only where it was asked for. */
+  /** Only where `count` was requested. */
   count: number | null;
 }
 
@@ -52,14 +52,14 @@ interface AnsweredPage {
   status: number;
 }
 
-/** A page beyond the end is empty, not an error; how many rows there are stands in the refusal. */
+/** A page beyond the end is empty, not an error; the error's details hold the number of rows. */
 export function pageOfRows<R>({ data, count, error, status }: AnsweredPage): Page<R> {
   if (error?.code === 'PGRST103') return { rows: [], count: Number(/only (\d+) rows/.exec(error.details)?.[1] ?? 0) };
   if (error) throw asAppError(error, status);
   return { rows: data as R[], count };
 }
 
-// The builder's types follow one literal table; one named table stands for all here, and the caller's row type is the promise.
+// The builder's types depend on a literal table: 'brands' stands for all, and the caller's row type is trusted.
 const from = (table: List) => rest.from(table as 'brands');
 
 export async function readList<T extends List, R = unknown, C extends Column<T> = Column<T>>(
@@ -76,14 +76,14 @@ export async function readList<T extends List, R = unknown, C extends Column<T> 
   const sort = params.sort ?? [];
   for (const [column, descending, nullsFirst = false] of sort)
     query = query.order(column as 'name', { ascending: !descending, nullsFirst });
-  // The id last: the order is stable from page to page.
+  // The id is the last criterion, so that the order is stable between pages.
   if (sort[0] && !sort.some(([column]) => column === 'id')) query = query.order('id', { ascending: !sort[0][1] });
   if (params.limit !== undefined) query = query.range(params.offset ?? 0, (params.offset ?? 0) + params.limit - 1);
   if (signal) query = query.abortSignal(signal);
   return pageOfRows<Answered<T, C, R>>(await query);
 }
 
-/** `reads`: the tables that a view is made of. */
+/** `reads`: the tables behind a view. */
 export function listOf<T extends List, R = unknown, C extends Column<T> = Column<T>>(
   table: T,
   params: ListParams<C> = {},
@@ -92,7 +92,7 @@ export function listOf<T extends List, R = unknown, C extends Column<T> = Column
   return queryOptions<Page<Answered<T, C, R>>, AppError>({
     queryKey: [table, 'list', params],
     queryFn: ({ signal }) => readList<T, R, C>(table, params, signal),
-    // Old rows stay while new ones come.
+    // Keeps the old rows visible while new ones load.
     placeholderData: keepPreviousData,
     meta: { reads },
   });
@@ -102,7 +102,7 @@ export async function readOne<T extends Table, R = Row<T>>(table: T, id: string,
   let query = from(table).select().eq('id', id);
   if (signal) query = query.abortSignal(signal);
   const { data, error, status } = await query.maybeSingle();
-  // An address with no id in it is a record that is not there.
+  // A malformed id in a URL is treated as a record that does not exist.
   if (error?.code === '22P02') return null;
   if (error) throw asAppError(error, status);
   return data as unknown as R | null;
@@ -114,8 +114,8 @@ export function oneOf<T extends Table, R = Row<T>>(table: T, id: string) {
 
 const textOf = (value: unknown): string => (typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
 
-/** again: it was sent before under this id, and the answer was lost: what was typed since is then a change of what the first try made.
-    Made by somebody else, such as another tab, or changed since, it is a conflict. */
+/** `again`: the insert was sent before under this id and its answer was lost, so edits since then become an update of that row. A row
+    by somebody else, such as another tab, or one changed since, is a conflict. */
 export async function insertRow<T extends Table>(table: T, values: Insert<T>, again = false): Promise<Row<T>> {
   const { data, error, status } = await from(table)
     .insert(values as never)
@@ -125,14 +125,14 @@ export async function insertRow<T extends Table>(table: T, values: Insert<T>, ag
   const refusal = asAppError(error, status);
   const { id, ...rest } = values as Record<string, unknown> & { id?: string };
   if (refusal.keys[0] !== `${table}_pkey` || !id) throw refusal;
-  const made = await readOne<T, Row<T> & Record<string, unknown>>(table, id);
-  if (!made) throw refusal;
-  if (Object.entries(rest).every(([name, value]) => textOf(made[name]) === textOf(value))) return made;
+  const existing = await readOne<T, Row<T> & Record<string, unknown>>(table, id);
+  if (!existing) throw refusal;
+  if (Object.entries(rest).every(([name, value]) => textOf(existing[name]) === textOf(value))) return existing;
   if (!again) throw new AppError('conflict', { status: 409 });
   return updateRow(table, id, 1, rest as Update<T>);
 }
 
-/** Zero rows means that the version is gone (somebody else saved), or the row is. */
+/** No row means that somebody else saved, or that the row is gone or may not be changed. */
 export async function updateRow<T extends Table>(table: T, id: string, version: number, changes: Update<T>): Promise<Row<T>> {
   const { data, error, status } = await from(table)
     .update(changes as never)
@@ -142,8 +142,8 @@ export async function updateRow<T extends Table>(table: T, id: string, version: 
   if (error) throw asAppError(error, status);
   const [row] = data as unknown as Row<T>[];
   if (row) return row;
-  const there = await readOne<T, { version: number }>(table, id);
-  if (!there) throw new AppError('not_found', { status: 404 });
-  const moved = there.version !== version;
-  throw new AppError(moved ? 'conflict' : 'not_allowed', { status: moved ? 409 : 403 });
+  const current = await readOne<T, { version: number }>(table, id);
+  if (!current) throw new AppError('not_found', { status: 404 });
+  const hasChanged = current.version !== version;
+  throw new AppError(hasChanged ? 'conflict' : 'not_allowed', { status: hasChanged ? 409 : 403 });
 }

@@ -1,4 +1,4 @@
-/* The counters of a branch: which device sells under which name. */
+/* The tills of a branch: each device sells under one. */
 import { useQuery } from '@tanstack/react-query';
 import { deviceLetters } from '@/lib/device.ts';
 import { rpc } from './calls.ts';
@@ -16,7 +16,7 @@ export const registerTill = (place: { branch_id: string; code: string; take_over
 export const saveTill = (till: { id: string; name: string; name_ar: string; closed: boolean; expected_version: number }) =>
   rpc('save_till', till);
 
-/** Registers this device as a till once its counter is opened; without a line the counter opens all the same. */
+/** Registers this device as a till when its counter opens; offline the counter opens anyway. */
 export function useTill(place: { branchId: string; till: string } | null) {
   const online = useOnline();
   return useQuery({

@@ -1,11 +1,11 @@
-/* What a change of settings would mean for what stands. */
+/* The effects of changed settings on existing records. */
 import { rpc, type RowOf } from './calls.ts';
 import type { Table } from './tables.ts';
 
 export type Touch = Omit<RowOf<'change_touches'>, 'details'> & { details: Record<string, string | number> };
 
-/** Columns whose change touches more than their row; what else may be changed touches nothing. */
-const telling: Partial<Record<Table, readonly string[]>> = {
+/** Columns whose change affects more than their own row. */
+const farReaching: Partial<Record<Table, readonly string[]>> = {
   business: [
     'currency',
     'currency_decimals',
@@ -22,6 +22,8 @@ const telling: Partial<Record<Table, readonly string[]>> = {
 };
 
 export async function changeTouches(table: Table, id: string, changes: Readonly<Record<string, unknown>>): Promise<Touch[]> {
-  const asked = Object.fromEntries(Object.entries(changes).filter(([column]) => telling[table]?.includes(column)));
-  return Object.keys(asked).length === 0 ? [] : rpc<'change_touches', Touch[]>('change_touches', { table_name: table, id, changes: asked });
+  const relevant = Object.fromEntries(Object.entries(changes).filter(([column]) => farReaching[table]?.includes(column)));
+  return Object.keys(relevant).length === 0
+    ? []
+    : rpc<'change_touches', Touch[]>('change_touches', { table_name: table, id, changes: relevant });
 }

@@ -1,4 +1,4 @@
-/* The requests of the transfer screens that are more than one table's rows. */
+/* Requests of the transfer screens beyond the rows of one table. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Attachment } from './attachments.ts';
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
@@ -13,36 +13,36 @@ export interface TransferItem extends Partial<VariantWords> {
   position: number;
   variant_id: string;
   quantity: number;
-  /** Frozen at approval, before it today's; null for who may not view costs. */
+  /** Fixed at approval, until then the current cost; null without permission to view costs. */
   unit_cost: number | null;
-  /** What is there while it is pending; null for who may not look. */
+  /** Stock at the source while pending; null where the reader may not see it. */
   at_source: number | null;
 }
 
 export interface TransferDetail {
   transfer: TransferRow & { updated_at: string; updated_by: Person | null };
-  /** The first lines of transfer.lines. */
+  /** The first of `transfer.lines`. */
   items: TransferItem[];
   timeline: DocumentEvent[];
-  /** Null for who may not view files. */
+  /** Null without permission to view files. */
   files: Attachment[] | null;
-  /** Lines that ask for more than there is, while it is pending. */
+  /** Lines with too little stock at the source, while pending. */
   short: number;
-  /** Who is asked first, while it is pending. */
+  /** The nearest approver, while pending. */
   approver: Approver | null;
-  /** Once it is decided: the transfer that waits for the reader longest. */
+  /** Once decided: the transfer that has waited longest for the reader. */
   waiting: { id: string } | null;
 }
 
 export const { page: transferPage, all: allTransfers } = pagesOf<'transfer_page', TransferRow>('transfer_page', ['transfers']);
-/** Exact to 10,000; one more stands for "more". */
-export const transferCount = (asked: Args<'transfer_count'>) => rpcOf('transfer_count', asked, ['transfers']);
+/** Exact up to 10,000; 10,001 means more. */
+export const transferCount = (args: Args<'transfer_count'>) => rpcOf('transfer_count', args, ['transfers']);
 
-/** How many there are, and how many stand in each state. */
+/** The number of transfers, in total and by status. */
 export const transferSummary = (at_branch_ids: string[]) =>
   rpcOf<'transfer_summary', Record<'count' | TransferStatus, number>>('transfer_summary', { at_branch_ids }, ['transfers']);
 
-/** One transfer whole; of its lines the first 500 where no other number is asked for. */
+/** A transfer with its first 500 lines, unless another number is given. */
 export const transferDetail = (id: string, most_lines?: number) =>
   documentOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, [
     'transfers',
@@ -52,7 +52,7 @@ export const transferDetail = (id: string, most_lines?: number) =>
     'stock_levels',
   ]);
 
-/** The same transfer with other quantities. */
+/** Saves the same transfer with other quantities. */
 export const lowerTransfer = (
   { id, version, from_branch_id, to_branch_id, from_stock_point_id, to_stock_point_id, shipping, notes }: TransferRow,
   lines: readonly { variant_id: string; quantity: number }[],
@@ -69,16 +69,16 @@ export const lowerTransfer = (
     lines,
   } as unknown as Args<'save_transfer'>);
 
-/** The database makes no transfer of more lines than this. */
+/** The most lines of a transfer. */
 export const MOST_LINES = 10_000;
 
-/** With every line. */
+/** With all lines. */
 export const wholeTransfer = (id: string, signal?: AbortSignal) =>
   rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MOST_LINES }, signal);
 
 type Approver = RowOf<'transfer_approvers'>;
 
-/** Colleagues who may approve what arrives in a branch, the nearest first. */
+/** Users who may approve transfers to a branch, nearest first. */
 export const approversOf = (branchId: string) =>
   rpcOf<'transfer_approvers', Approver[]>('transfer_approvers', { to_branch_id: branchId }, [
     'profiles',
@@ -86,7 +86,7 @@ export const approversOf = (branchId: string) =>
     'role_permissions',
   ]);
 
-/** Pieces at one end in all; null where the reader may not look. Another place's say nothing of this one's. */
+/** Total pieces at one end; null where the reader may not see them. No placeholder, because another place's number says nothing. */
 export const onHandAt = ({ branchId, stockPointId }: { branchId: string | null; stockPointId: string | null }) => ({
   ...rpcOf<'on_hand_at', number | null>(
     'on_hand_at',
@@ -99,12 +99,12 @@ export const onHandAt = ({ branchId, stockPointId }: { branchId: string | null; 
 export interface Everything {
   variants: number;
   pieces: number;
-  /** Variants that may not go there: another branch alone keeps their product. */
+  /** Variants that may not go there, because their product belongs to another branch only. */
   kept: number;
-  /** Absent where they are too many for a form. */
+  /** Absent where there are too many for a form. */
   lines?: { variant_id: string; quantity: number }[];
 }
 
-/** What "everything here" comes to at this moment. */
-export const everythingAt = (way: Args<'everything_at'>) =>
-  queryOptions({ ...rpcOf<'everything_at', Everything>('everything_at', way, ['stock_levels']), staleTime: 0 });
+/** The current result of "everything here". */
+export const everythingAt = (args: Args<'everything_at'>) =>
+  queryOptions({ ...rpcOf<'everything_at', Everything>('everything_at', args, ['stock_levels']), staleTime: 0 });

@@ -1,4 +1,4 @@
-/** A fetch that tells how far the body has gone out: the one thing that only the older request can say. */
+/** A fetch that reports upload progress, which only XMLHttpRequest can. */
 export function fetchTelling(onSent: (part: number | undefined) => void): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {

@@ -5,12 +5,12 @@ import { formatFigure, formatNumber } from '@/lib/numerals.ts';
 import { setSettings, type Language } from '@/lib/settings.ts';
 import { isolated } from './isolated.ts';
 
-/** Each in itself, whoever reads. */
+/** Each language's name in that language. */
 export const languageNames = { en: 'English', ar: 'العربية' } as const satisfies Record<Language, string>;
 
 const storageKey = 'language';
 
-/** Only the chosen language is ever loaded. */
+/** Only the chosen language is loaded. */
 async function load(language: Language): Promise<Record<string, unknown>> {
   const answer = await fetch(addresses[language]);
   if (!answer.ok) throw new Error(`No texts: ${answer.status}`);
@@ -19,20 +19,20 @@ async function load(language: Language): Promise<Record<string, unknown>> {
 
 const isLanguage = (text: unknown): text is Language => text === 'ar' || text === 'en';
 
-/** As before-paint.js has it: what was chosen here, or else the browser's. */
+/** Same as in before-paint.js: the language chosen here, else the browser's. */
 function ownLanguage(): Language {
   const chosen = localStorage.getItem(storageKey);
   return isLanguage(chosen) ? chosen : navigator.language.startsWith('ar') ? 'ar' : 'en';
 }
 
-/** Who signs in for the first time where no language was chosen reads on in theirs. */
+/** On a device without a chosen language, switches to the user's own. */
 export async function takeUp(known: unknown): Promise<void> {
-  // A session that was kept is told before the texts are there.
-  if (!i18next.isInitialized) await new Promise((begun) => i18next.on('initialized', begun));
+  // A restored session is announced before the texts are loaded.
+  if (!i18next.isInitialized) await new Promise((resolve) => i18next.on('initialized', resolve));
   if (!isLanguage(localStorage.getItem(storageKey)) && isLanguage(known)) await chooseLanguage(known);
 }
 
-function turnPage(language: Language): void {
+function applyLanguage(language: Language): void {
   document.documentElement.lang = language;
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
   setSettings({ language });
@@ -41,15 +41,15 @@ function turnPage(language: Language): void {
 export async function startLanguage(): Promise<void> {
   const language = ownLanguage();
   const chosen = await load(language);
-  turnPage(language);
+  applyLanguage(language);
   await i18next.use(initReactI18next).init({
     lng: language,
-    // A missing Arabic text shows its key, never English.
+    // A missing Arabic text shows its key instead of English.
     fallbackLng: false,
     resources: { [language]: { translation: chosen } },
     interpolation: { escapeValue: false },
-    // `{{8}}` is a figure of the text itself, in the digits of the business.
-    missingInterpolationHandler: (_text: string, [, said = '']: string[]) => formatFigure(said),
+    // `{{8}}` in a text is a number, shown in the business's digits.
+    missingInterpolationHandler: (_text: string, [, digits = '']: string[]) => formatFigure(digits),
     returnNull: false,
     react: { useSuspense: false },
   });
@@ -62,6 +62,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
     i18next.addResourceBundle(language, 'translation', await load(language));
   }
   localStorage.setItem(storageKey, language);
-  turnPage(language);
+  applyLanguage(language);
   await i18next.changeLanguage(language);
 }

@@ -7,7 +7,7 @@ export interface Translation {
   i18n: typeof i18next;
 }
 
-/** A text that depends on nothing is looked up once: i18next takes every key apart anew, and a list asks for the same ones in each row. */
+/** Caches texts without parameters: i18next parses keys anew at each call, and a list uses the same ones in each row. */
 export function translation(): Translation {
   const plain = new Map<string, string>();
   let digits = settings().digits;
@@ -28,7 +28,7 @@ export function translation(): Translation {
 
 export const TranslationContext = createContext<Translation | null>(null);
 
-/** react-i18next's own hook keeps a state and a listener for each caller, and a list has hundreds: here one for the whole app. */
+/** One translation for the whole app: react-i18next's hook has state and a listener per caller, of which a list has hundreds. */
 export function useTranslation(): Translation {
   const found = useContext(TranslationContext);
   if (!found) throw new Error('useTranslation outside of the app');

@@ -1,5 +1,5 @@
 declare module 'virtual:texts' {
-  /** Where each language's texts lie. */
+  /** The URL of each language's texts. */
   const addresses: Record<'en' | 'ar', string>;
   export default addresses;
 }

@@ -18,7 +18,7 @@ function figureText(field: NumberField, value: string | number): string {
   return `${field.change && Number(value) > 0 ? '+' : ''}${text}%`;
 }
 
-/** A field's value as it is read: in a list, on a record one may not change, and where two edits are compared. */
+/** A field's value for reading: in a list, on a read-only record, and where two edits are compared. */
 export function FieldCell({ name, field, value }: { name: string; field: AnyField; value: unknown }): ReactNode {
   const { t } = useTranslation();
   if (field.kind === 'flag') {

@@ -14,9 +14,9 @@ import type { TableName } from './schema.ts';
 
 interface DeleteDialogProps<Answer> {
   table: string;
-  /** Absent for several: they stand or fall together, and none of them can be asked about. */
+  /** Absent for several records: they are deleted together or not at all, and their usage cannot be queried. */
   id?: string;
-  /** The one record's name; several are only counted. */
+  /** The name of the one record; several are only counted. */
   name?: string;
   title: string;
   text: string;
@@ -24,12 +24,12 @@ interface DeleteDialogProps<Answer> {
   run: () => Promise<Answer>;
   changes: readonly Table[];
   done: (answer: Answer) => void;
-  /** Absent where that is not allowed, or nothing is active any more. */
+  /** Absent where deactivation is not allowed or no record is active. */
   deactivation?: { run: () => void; busy: boolean; error?: unknown };
   onClose: () => void;
 }
 
-/** Asks; and where the record is in use, says where and how often and offers deactivation in the same dialog. */
+/** Asks before deleting. If the record is in use, it says where and how often, and offers deactivation. */
 export function DeleteDialog<Answer>({
   table,
   id,
@@ -57,7 +57,7 @@ export function DeleteDialog<Answer>({
   const failure = remove.error && !isInUse(remove.error) ? remove.error : deactivation?.error;
   const refusal = () => {
     if (!name) return t('kit.inUseManySomewhere');
-    // "14 products and 3 stock movements", by the language's own way to join.
+    // "14 products and 3 stock movements", joined by the language's rules.
     const places =
       usage?.map((used) =>
         t([`usage.${used.table}`, 'usage.other'] as string[] as ['usage.other'], { count: used.count, shown: capped(used.count) }),
@@ -77,7 +77,7 @@ export function DeleteDialog<Answer>({
           <Button onClick={onClose} disabled={busy} data-autofocus>
             {t(usage ? 'kit.close' : 'kit.keep')}
           </Button>
-          {/* In one place, so that the focus stays where the action was asked for. */}
+          {/* One button position, so that the focus stays where the action was requested. */}
           {!usage ? (
             <Button variant="danger-fill" icon={Trash2} busy={busy} onClick={() => remove.mutate(undefined)}>
               {confirm}
@@ -104,13 +104,13 @@ interface ConfirmDeleteProps {
   which: Which;
   count: number;
   name?: string;
-  /** Whether deactivating can be offered: it is allowed, and something is still active. */
+  /** Deactivation can be offered: it is allowed, and a record is still active. */
   mayDeactivate: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Deletes rows of a plain table. */
+/** Asks before deleting rows of a plain table. */
 export function ConfirmDelete({ table, which, count, name, mayDeactivate, onDone, onClose }: ConfirmDeleteProps) {
   const { t } = useTranslation();
   const text = useCountText();
@@ -145,7 +145,7 @@ interface Deactivation {
   active?: boolean;
 }
 
-/** No dialog, but a way back: the toast undoes exactly what was changed. */
+/** Changes without a dialog; the toast's Undo reverts exactly the changed rows. */
 export function useDeactivation(table: TableName, onDone?: () => void) {
   const { t } = useTranslation();
   const text = useCountText();
@@ -153,10 +153,10 @@ export function useDeactivation(table: TableName, onDone?: () => void) {
     ...write({ run: ({ which, active = false }: Deactivation) => setActive(table, which, active), changes: [table] }),
     onSuccess: (ids, { name, active = false }) => {
       const shown = text.number(ids.length);
-      const said = name
+      const message = name
         ? t(active ? 'kit.nowActive' : 'kit.nowInactive', { name })
         : t(active ? 'kit.manyActive' : 'kit.manyInactive', { count: ids.length, shown });
-      toast({ text: said, undo: ids.length ? () => undo.mutateAsync({ which: { ids }, active: !active }) : undefined });
+      toast({ text: message, undo: ids.length ? () => undo.mutateAsync({ which: { ids }, active: !active }) : undefined });
       onDone?.();
     },
   });

@@ -1,4 +1,4 @@
-// One definition, many uses: list, form, routes, menu, palette, permissions, pickers and the end-to-end test all read this object.
+// One definition for many uses: list, form, routes, menu, palette, permissions, pickers and the end-to-end test all read it.
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { PermissionName } from '@/db/types.gen.ts';
@@ -8,26 +8,26 @@ import type { Action, ColumnOf, EditableResource, TableName } from './schema.ts'
 
 type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by';
 
-/** A table whose texts are written, so that a resource without its words doesn't compile. */
+/** A table with translated texts, so that a resource without texts does not compile. */
 export type ResourceTable = TableName &
   (PlainKeyBelow<'resources'> extends infer Name ? (Name extends `${infer Table}.many` ? Table : never) : never);
 
 interface Definition<T extends ResourceTable> {
   table: T;
-  /** The list's address; the form is at `${path}/add` and `${path}/edit/:id`. */
+  /** The list's URL; the form is at `${path}/add` and `${path}/edit/:id`. */
   path: `/${string}`;
-  /** Its four actions are what the permissions are called. */
+  /** The prefix of its permissions. */
   permission: EditableResource;
   icon: LucideIcon;
   fields: Fields<T>;
-  /** Columns of the list kept by the database. */
+  /** List columns that the database maintains. */
   stamps?: readonly Stamp[];
   sort?: { by: ColumnOf<T> | Stamp; descending?: boolean };
-  /** For the end-to-end test: values that make a record, without its name. */
+  /** For the end-to-end test: the required values of a record, except its name. */
   sample?: Partial<Record<ColumnOf<T>, string>>;
-  /** A page that says more of one record. */
+  /** Another page about one record. */
   more?: RelatedPage;
-  /** What else belongs to a record, beside its fields; loaded on use, since the build reads the resources too. */
+  /** Further content in a record's margin; loaded on use, because the build also reads the resources. */
   Beside?: ComponentType<{ id: string }>;
 }
 
@@ -35,7 +35,7 @@ interface RelatedPage {
   label: PlainKey;
   permission: PermissionName;
   href: (id: string) => string;
-  /** What of it stands above the record itself; loaded on use, since the build reads the resources too. */
+  /** A summary of that page above the record; loaded on use, because the build also reads the resources. */
   Summary?: ComponentType<{ id: string }>;
 }
 
@@ -52,7 +52,7 @@ export interface Resource {
   Beside?: ComponentType<{ id: string }>;
 }
 
-// Pickers name a table and find its form here, without knowing the registry above them.
+// Pickers find a table's form here, so that they need not import the registry.
 const known = new Map<TableName, Resource>();
 
 export function defineResource<T extends ResourceTable>(definition: Definition<T>): Resource {
@@ -74,8 +74,8 @@ export function resourceOf(table: TableName): Resource | undefined {
 
 const ALSO_EXPORTED = new Set<string>(['contacts.customers', 'contacts.suppliers']);
 
-/** Most plain lists have no export permission of their own: who may view such a list may take it along. */
+/** Most plain lists have no export permission: viewing includes exporting. */
 export function permissionFor(resource: Pick<Resource, 'permission'>, action: Action): PermissionName {
-  const asked = action === 'export' && !ALSO_EXPORTED.has(resource.permission) ? 'view' : action;
-  return `${resource.permission}.${asked}` as PermissionName;
+  const required = action === 'export' && !ALSO_EXPORTED.has(resource.permission) ? 'view' : action;
+  return `${resource.permission}.${required}` as PermissionName;
 }

@@ -1,15 +1,15 @@
-// The kinds of field, as plain descriptions: what may be written, how long, how many decimals. Their rule stands in rules.ts, their input in
-// inputs.tsx, their cell in cells.tsx, each loaded where it is used, so that the menu and the first list stay light.
+// The kinds of field as plain data: allowed values, length, decimals. Their validation is in rules.ts, inputs in inputs.tsx and cells
+// in cells.tsx, each loaded where used, so that the menu and the first list stay small.
 import type { ColumnOf, Demanded, Insert, TableName } from './schema.ts';
 
 interface Common {
-  /** In the margin column on wide screens: status and details, apart from the content. */
+  /** Shown in the margin column on wide screens: for status and details. */
   aside?: boolean;
-  /** Across both columns. */
+  /** Spans both columns. */
   wide?: boolean;
-  /** Not a column of the list at first; the reader may add it. */
+  /** False: hidden in the list at first; the user may show it. */
   listed?: boolean;
-  /** What a new record starts with. */
+  /** The value in a new record. */
   initial?: unknown;
   required: boolean;
 }
@@ -17,7 +17,7 @@ interface Common {
 export interface TextField extends Common {
   kind: 'text' | 'longText' | 'code' | 'day' | 'phone' | 'email' | 'color' | 'timeZone';
   max: number;
-  /** A form that the database checks too; its constraint's name, so that both refuse with one sentence. */
+  /** A format that the database checks too, with its constraint's name, so that both show the same message. */
   form?: { pattern: RegExp; constraint: string };
 }
 export interface NumberField extends Common {
@@ -25,7 +25,7 @@ export interface NumberField extends Common {
   min: number;
   max: number;
   decimals: number;
-  /** Shown with its sign, and with what it does to a price of 100. */
+  /** A percentage of change: shown with its sign and its effect on a price of 100. */
   change?: boolean;
 }
 interface FlagField extends Common {
@@ -34,17 +34,17 @@ interface FlagField extends Common {
 interface RefField extends Common {
   kind: 'ref';
   table: TableName;
-  /** The row's own table: shown as a path, and never offers the row itself or what is below it. */
+  /** Refers to the row's own table: shown as a path; neither the row itself nor its descendants are offered. */
   tree?: boolean;
 }
 
 export type AnyField = TextField | NumberField | FlagField | RefField;
 
 declare const writes: unique symbol;
-/** A description that remembers what it writes into its column, so that a field of the wrong kind does not compile. */
+/** A field with the type of the value it writes, so that a field of the wrong kind does not compile. */
 export type Field<Written> = AnyField & { readonly [writes]?: Written };
 
-/** A field for each column that must be filled, maybe one for the others; each writes what its column takes. */
+/** A field for each required column and optionally for others, each of its column's type. */
 export type Fields<T extends TableName> = { readonly [C in Demanded<T>]: Field<Insert<T>[C]> } & {
   readonly [C in Exclude<ColumnOf<T>, Demanded<T>>]?: Field<Exclude<Insert<T>[C & keyof Insert<T>], undefined>>;
 };
@@ -69,7 +69,7 @@ const words =
   (kind: TextField['kind'], max: number) =>
   <const O extends TextOptions>(options?: O): Field<Text<O>> => ({ kind, max, required: false, ...options });
 
-// Each has a SQL domain of the same name and the same limit.
+// Each has a SQL domain with the same name and limit.
 export const shortName = words('text', 120);
 export const shortText = words('text', 300);
 export const longText = words('longText', 4000);
@@ -77,7 +77,7 @@ export const phone = words('phone', 32);
 export const email = words('email', 254);
 export const color = words('color', 7);
 export const timeZone = words('timeZone', 64);
-/** As many letters as somebody may write for a day; what is kept is `2026-11-23`. */
+/** The limit is for the typed text; the stored value is `2026-11-23`. */
 export const day = words('day', 120);
 export const code = <const O extends TextOptions & Pick<Partial<TextField>, 'max' | 'form'>>(options?: O): Field<Text<O>> => ({
   kind: 'code',
@@ -133,7 +133,7 @@ export const ref = <const O extends Options & { required?: boolean; tree?: boole
   ...options,
 });
 
-// What almost every plain record begins with.
+// The first fields of most plain records.
 export const name = (): Field<string> => shortName({ required: true });
 export const nameInArabic = (): Field<string | null> => shortName();
 export const active = (): Field<boolean> => flag({ initial: true, aside: true });

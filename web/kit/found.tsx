@@ -11,18 +11,18 @@ import { SkeletonForm } from '@/ui/skeleton.tsx';
 
 interface FoundProps<Doc> {
   query: Pick<UseQueryResult<Doc | null, AppError>, 'data' | 'error' | 'refetch'>;
-  /** While it comes, and where it cannot. */
+  /** The page title while loading and after a failure. */
   title: string;
-  /** Over the reason why it cannot. */
+  /** The heading above the error message. */
   failed?: string;
-  /** Absent where it is made here. */
-  notFound?: { title: string; text: string /** The way back. */; href: string; back: string; icon?: LucideIcon };
-  /** How many it has, for the grey ones. */
+  /** Absent for a new record, which cannot be missing. */
+  notFound?: { title: string; text: string /** The link back to the list. */; href: string; back: string; icon?: LucideIcon };
+  /** The number of fields, for the skeleton. */
   fields?: number;
   children: (doc: Doc) => ReactNode;
 }
 
-/** A record or document, or what stands in its place: it is coming, it was refused, it is not there. */
+/** A record or document, or in its place a skeleton, an error or "not found". */
 export function Found<Doc>({ query: { data, error, refetch }, title, failed, notFound, fields = 4, children }: FoundProps<Doc>) {
   if (data) return children(data);
   const missing = (data === null || isNotFound(error)) && notFound;

@@ -1,4 +1,4 @@
-// The input of each kind of field. What it holds is text as typed (or true and false); rules.ts turns that into the column's value.
+// The input of each kind of field. It holds text as typed (or a boolean); rules.ts turns that into the column's value.
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { Combobox } from '@/ui/combobox.tsx';
@@ -118,7 +118,7 @@ function TimeZoneInput({ value, onChange, disabled }: PlainInput) {
   );
 }
 
-/** The picker for the eye, the text for a shade that is known: both write the same value. */
+/** A picker to choose by eye and a text field for a known colour; both set the same value. */
 function ColorInput({ name, value, onChange, onBlur, disabled, label }: PlainInput & { name: string; onBlur: () => void; label: string }) {
   const shade = /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#808080';
   return (

@@ -1,4 +1,4 @@
-// Two people saved the same record. What did each change since the version both began with?
+// Merges two edits of the same record, by what each changed since their common version.
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -10,17 +10,17 @@ export interface Collision {
 }
 
 export interface Merge {
-  /** What the form shows now: mine where I changed something, theirs elsewhere. */
+  /** The form's values: mine where I changed the field, else theirs. */
   merged: Record<string, unknown>;
-  /** Fields both changed, to different values; the reader chooses. */
+  /** Fields that both changed to different values; the user chooses. */
   collisions: readonly Collision[];
-  /** Fields only the other changed. */
+  /** Fields that only the other user changed. */
   theirs: readonly string[];
 }
 
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
-  // An emptied field is '' in the form and null in the row.
+  // An empty field is '' in the form and null in the row.
   if ((a ?? '') === '' && (b ?? '') === '') return true;
   return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
 }
@@ -29,7 +29,7 @@ export function changedFields(base: Values, now: Values): readonly string[] {
   return Object.keys(now).filter((field) => !same(base[field], now[field]));
 }
 
-/** What was typed since this was sent: it goes on top of what is saved. */
+/** Fields changed since sending, to be applied on top of the saved record. */
 export const typedSince = (sent: Values, now: Values) => changedFields(sent, now).map((field) => [field, now[field]] as const);
 
 export function merge(base: Values, mine: Values, theirs: Values): Merge {

@@ -1,4 +1,4 @@
-// Rows name others by id; their names come in one request for all that one screen asks for at once.
+// Rows refer to others by id. The names that a screen needs at once are fetched in one request.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { namesOf, treeOf, type Named } from '@/db/plain-rows.ts';
 import type { Table } from '@/db/tables.ts';
@@ -12,15 +12,15 @@ interface Waiting {
 const waiting = new Map<Table, Waiting[]>();
 
 function ask(table: Table) {
-  const asked = waiting.get(table) ?? [];
+  const entries = waiting.get(table) ?? [];
   waiting.delete(table);
-  namesOf(table, [...new Set(asked.map((one) => one.id))]).then(
+  namesOf(table, [...new Set(entries.map((entry) => entry.id))]).then(
     (names) => {
       const byId = new Map(names.map((name) => [name.id, name]));
-      for (const one of asked) one.resolve(byId.get(one.id) ?? null);
+      for (const entry of entries) entry.resolve(byId.get(entry.id) ?? null);
     },
     (error: unknown) => {
-      for (const one of asked) one.reject(error);
+      for (const entry of entries) entry.reject(error);
     },
   );
 }
@@ -31,7 +31,7 @@ function nameOf(table: Table, id: string): Promise<Named | null> {
     if (queue) queue.push({ id, resolve, reject });
     else {
       waiting.set(table, [{ id, resolve, reject }]);
-      // One turn later every cell of the page has asked.
+      // By the next task, all cells of the page have asked.
       setTimeout(() => ask(table), 0);
     }
   });

@@ -1,4 +1,4 @@
-// A refusal as the form keeps it: which sentence, with which figures. It is worded when shown, so it follows a change of language.
+// A validation problem as the form stores it: message key and values. It is translated on display, so it follows a change of language.
 
 export interface Problem {
   key: string;
@@ -14,12 +14,13 @@ export function unpackProblem(packed: string): Problem | string {
     const problem: unknown = JSON.parse(packed);
     if (typeof problem === 'object' && problem !== null && 'key' in problem && typeof problem.key === 'string') return problem as Problem;
   } catch {
-    // Not ours: a sentence already.
+    // Not packed: already a message.
   }
   return packed;
 }
 
-/** `brands_name_unique` is about brands.name: a constraint is named table_column_rule. The longest column wins (`price_group_id` before `price`). */
+/** The column of a constraint named table_column_rule, as in `brands_name_unique`. The longest match wins (`price_group_id` before
+    `price`). */
 export function columnOfConstraint(table: string, columns: readonly string[], constraint: string): string | undefined {
   if (!constraint.startsWith(`${table}_`)) return undefined;
   const rest = constraint.slice(table.length + 1);

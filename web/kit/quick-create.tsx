@@ -14,11 +14,11 @@ import { useRecordForm } from './use-record-form.ts';
 interface QuickCreateProps {
   resource: Resource;
   name: string;
-  /** Null: thought better of it. */
+  /** Called with the new record, or null when cancelled. */
   onDone: (row: PlainRow | null) => void;
 }
 
-/** The same form in a dialog, over the form that lacks the record. */
+/** Creates a missing record in a dialog over the form that needs it. */
 export default function QuickCreate({ resource, name, onDone }: QuickCreateProps) {
   const { t } = useTranslation();
   const words = useResourceWords(resource.table);

@@ -21,7 +21,7 @@ interface RecordFieldProps {
   control: Control<TypedRecord>;
   recordId?: string;
   disabled?: boolean;
-  /** Another input than its kind has. */
+  /** Replaces the input of the field's kind. */
   input?: OwnInput;
 }
 
@@ -44,7 +44,7 @@ function useProblemText() {
   };
 }
 
-/** What a change in percent does to a price of 100, while it is typed. */
+/** The effect of a percentage on a price of 100, updated while typing. */
 function useExample(field: AnyField, typed: unknown): string | undefined {
   const { t } = useTranslation();
   if (field.kind !== 'percent' || !field.change) return undefined;
@@ -53,20 +53,20 @@ function useExample(field: AnyField, typed: unknown): string | undefined {
   return t('kit.byPercentMore', { base: formatNumber(100), price: formatNumber(sum(['100', String(reading.value)])) });
 }
 
-/** A field of the form: label, input, what is wrong with it. */
+/** A form field with label, input and error. */
 export function RecordField({ name, field, label, hint, control, recordId, disabled, input: own }: RecordFieldProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const { field: held, fieldState } = useController({ name, control });
-  const example = useExample(field, held.value);
+  const { field: controlled, fieldState } = useController({ name, control });
+  const example = useExample(field, controlled.value);
   const error = problemText(fieldState.error?.message);
-  const input = own?.(String(held.value ?? ''), held.onChange) ?? (
+  const input = own?.(String(controlled.value ?? ''), controlled.onChange) ?? (
     <FieldInput
       name={name}
       field={field}
-      value={held.value}
-      onChange={held.onChange}
-      onBlur={held.onBlur}
+      value={controlled.value}
+      onChange={controlled.onChange}
+      onBlur={controlled.onBlur}
       recordId={recordId}
       disabled={disabled}
       label={label}
@@ -75,7 +75,7 @@ export function RecordField({ name, field, label, hint, control, recordId, disab
   );
   const hints = [hint, example].filter(Boolean).join(' ');
   if (field.kind === 'flag') {
-    // The switch carries its own words; only the refusal comes from here.
+    // The switch shows its own label; the Field only adds the error.
     return (
       <Field hideLabel label={label} error={error} className={field.wide ? 'wide' : undefined}>
         {input}

@@ -24,13 +24,13 @@ import type { FormBase } from './use-saved-form.ts';
 
 interface RecordFormProps {
   resource: Resource;
-  /** Null: a new one. */
+  /** Null for a new record. */
   row: PlainRow | null;
   newId: string;
   given: Readonly<Record<string, string>>;
 }
 
-/** Creating and changing share this form. */
+/** The form for creating and editing a record. */
 export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

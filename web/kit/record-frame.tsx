@@ -12,14 +12,14 @@ interface RecordFrameProps<Typed extends TypedRecord> {
   guard: Pick<ReturnType<typeof useKeptTyping>, 'question' | 'discard'>;
   isNew: boolean;
   label: (field: string) => string;
-  /** What differs, where more is to be said than how many fields. */
+  /** Describes the changes where the number of changed fields is not enough. */
   changed?: string;
   saveLabel: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A record's page as a form: Enter saves it, the bar says what differs and what is wrong, and it is not left unsaved without a question. */
+/** A record's page as a form: Enter saves, the bar shows changes and errors, and leaving with unsaved changes asks first. */
 export function RecordFrame<Typed extends TypedRecord>({
   record,
   guard,

@@ -10,14 +10,14 @@ import { AllChanges } from './changes/all-changes.tsx';
 import type { Resource } from './define.ts';
 import { RefName } from './ref-name.tsx';
 
-/** Content, then the margin column; on a phone one below the other. */
+/** Content and a margin column; on a phone one below the other. */
 export function RecordLayout({
   content,
   aside,
   beside,
 }: {
   content: ReactNode;
-  aside: ReactNode /** What the margin holds, in words. */;
+  aside: ReactNode /** The margin's accessible name. */;
   beside?: string;
 }) {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function RecordLayout({
   );
 }
 
-/** Who made it and who last saved it; and everything that was changed of it. */
+/** Who created and last saved the record, and its full history. */
 export function RecordHistory({ table, row }: { table: string; row: PlainRow }) {
   const { t } = useTranslation();
   const lines = [
@@ -57,14 +57,14 @@ export function RecordHistory({ table, row }: { table: string; row: PlainRow }) 
   );
 }
 
-/** The page that says more of a record, for those who may open it. */
+/** A link to the resource's page about one record, with permission. */
 export function MoreOfRecord({ resource: { more }, id }: { resource: Resource; id: string }) {
   const { t } = useTranslation();
   const can = useCan();
   return more && can(more.permission) ? <Button href={more.href(id)}>{t(more.label)}</Button> : null;
 }
 
-/** What that page says first. */
+/** The summary of that page. */
 export function SummaryOfRecord({ resource: { more }, id }: { resource: Resource; id: string }) {
   const can = useCan();
   return more?.Summary && can(more.permission) ? (

@@ -21,9 +21,9 @@ interface ConflictNoticeProps {
   conflict: Conflict;
   label: (field: string) => string;
   value: (field: string, value: unknown) => ReactNode;
-  /** Theirs stands in the form now. */
+  /** Whether the form holds their value. */
   isTheirs: (collision: Collision) => boolean;
-  /** What shall stand there. */
+  /** Puts the chosen value into the form. */
   onChoose: (collision: Collision, value: unknown) => void;
 }
 
@@ -35,12 +35,12 @@ interface RecordNoticesProps extends Omit<ConflictNoticeProps, 'conflict'> {
     submit: () => void;
     touches?: ComponentProps<typeof TouchesDialog> | false;
   };
-  /** A draft stands in the form. */
+  /** The form holds a restored draft. */
   restored?: boolean;
   onDiscard: () => void;
 }
 
-/** Everything that is said about a form as a whole: a draft, a refusal, somebody else's save. */
+/** Messages about the form as a whole: a restored draft, errors, another user's save. */
 export function RecordNotices({
   record: { conflict, gone, failure, submit, touches },
   restored,
@@ -77,15 +77,15 @@ export function RecordNotices({
 interface FieldNoticesProps<Typed extends TypedRecord> extends Pick<RecordNoticesProps, 'restored' | 'onDiscard' | 'label'> {
   record: SavedForm<Typed> & Pick<RecordNoticesProps['record'], 'touches'>;
   fields: Readonly<Record<string, AnyField>>;
-  /** The value of what is held beside the fields. */
+  /** Shows a value that is not one of the fields. */
   other?: (name: string, value: unknown) => ReactNode;
 }
 
-/** The same of a record that is its fields. */
-export function FieldNotices<Typed extends TypedRecord>({ record, fields, other, ...said }: FieldNoticesProps<Typed>) {
+/** RecordNotices for a record that consists of its fields. */
+export function FieldNotices<Typed extends TypedRecord>({ record, fields, other, ...notices }: FieldNoticesProps<Typed>) {
   return (
     <RecordNotices
-      {...said}
+      {...notices}
       record={record}
       value={(name, value) => {
         const field = fields[name];
@@ -97,7 +97,7 @@ export function FieldNotices<Typed extends TypedRecord>({ record, fields, other,
   );
 }
 
-/** Who changed what while this was being typed; the reader chooses only where both touched the same field. */
+/** Another user's changes since this edit began; the user chooses only where both changed the same field. */
 function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value, isTheirs, onChoose }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

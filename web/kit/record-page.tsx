@@ -11,7 +11,7 @@ import { rowQuery } from './resource-queries.ts';
 import { useResourceWords } from './resource-words.ts';
 import { useResourcePermission } from './use-resource-permission.ts';
 
-/** The page of `/add` and of `/edit/:id`. */
+/** The page at `/add` and `/edit/:id`. */
 export function RecordPage({ resource }: { resource: Resource }) {
   const { id } = useParams();
   return id ? <Existing resource={resource} id={id} /> : <New resource={resource} />;

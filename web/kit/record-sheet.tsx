@@ -9,7 +9,7 @@ import type { Resource } from './define.ts';
 import { MoreOfRecord, RecordHistory, RecordLayout, SummaryOfRecord } from './record-layout.tsx';
 import { useResourceWords } from './resource-words.ts';
 
-/** A record for those who may look but not change: figures and words, not fields that do not answer. */
+/** A read-only record for users who may not change it: text instead of disabled inputs. */
 export function RecordSheet({ resource, row }: { resource: Resource; row: PlainRow }) {
   const { t } = useTranslation();
   const words = useResourceWords(resource.table);

@@ -7,7 +7,7 @@ import type { Choice, FoundChoices } from '@/list/column.ts';
 import { treeQuery } from './names.ts';
 import { pathOf } from './tree.ts';
 
-/** Rows of a table to choose from, found on the server; a tree shows whole paths. */
+/** Choices from a table's rows, searched on the server; a tree shows full paths. */
 export function refChoices(table: Table, tree: boolean): FoundChoices {
   const choice = (row: Parameters<typeof nameOf>[0] & { id: string }): Choice => ({ value: row.id, label: nameOf(row) });
   if (!tree) {

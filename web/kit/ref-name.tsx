@@ -8,11 +8,11 @@ import { pathOf } from './tree.ts';
 interface RefNameProps {
   table: Table;
   id: string | null;
-  /** Shown when there is none: who made a record that the system made. */
+  /** Shown without an id, as for a record created by the system. */
   otherwise?: string;
 }
 
-/** The name behind an id, in the reader's language. */
+/** The name of a record, in the user's language. */
 export function RefName({ table, id, otherwise }: RefNameProps) {
   const name = useName(table, id);
   if (!id) return otherwise ? <span className="mut">{otherwise}</span> : <Nil />;
@@ -20,7 +20,7 @@ export function RefName({ table, id, otherwise }: RefNameProps) {
   return name ? <bdi>{nameOf(name)}</bdi> : <Nil />;
 }
 
-/** Where a row stands in its tree: "Women / Abayas". */
+/** A row's path in its tree: "Women / Abayas". */
 export function TreePath({ table, id }: RefNameProps) {
   const { data } = useQuery(treeQuery(table));
   if (!id) return <Nil />;

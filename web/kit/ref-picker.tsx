@@ -12,21 +12,21 @@ import { treeQuery, useName } from './names.ts';
 import type { TableName } from './schema.ts';
 import { isWithin, pathOf } from './tree.ts';
 
-// The form of another resource is only needed when something is missing from the list.
+// Loaded only when a missing record is to be created.
 const QuickCreate = lazy(() => import('./quick-create.tsx'));
 
 interface RefPickerProps {
   table: TableName;
   value: string | null;
   onChange: (id: string | null) => void;
-  /** Shown and searched as whole paths. */
+  /** Shows and searches full paths. */
   tree?: boolean;
-  /** Neither this row nor, in a tree, what stands below it. */
+  /** This row is not offered, nor in a tree its descendants. */
   exclude?: string;
   required?: boolean;
   disabled?: boolean;
   placeholder?: string;
-  /** Only outside a Field. */
+  /** Only needed outside a Field. */
   label?: string;
 }
 
@@ -43,11 +43,11 @@ function treeOptions(rows: readonly TreeNode[], words: string, exclude?: string)
     .slice(0, 100);
 }
 
-/** Picks a row of a plain table, searched on the server; what is missing can be made on the spot by those who may. */
+/** Picks a row of a plain table, searched on the server; users with permission can create a missing one. */
 export function RefPicker({ table, value, onChange, tree, exclude, required, disabled, placeholder, label }: RefPickerProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const [asked, setAsked] = useState<{ words: string; answer: (made: ComboboxOption | null) => void } | null>(null);
+  const [creation, setCreation] = useState<{ words: string; answer: (made: ComboboxOption | null) => void } | null>(null);
   const chosen = useChosen(table, value, tree);
   const resource = resourceOf(table);
   const search = async (words: string, signal: AbortSignal): Promise<ComboboxOption[]> => {
@@ -70,19 +70,19 @@ export function RefPicker({ table, value, onChange, tree, exclude, required, dis
           mayCreate
             ? {
                 label: (words) => (words ? t('kit.create', { name: words }) : t('kit.createNew')),
-                run: (words) => new Promise<ComboboxOption | null>((answer) => setAsked({ words, answer })),
+                run: (words) => new Promise<ComboboxOption | null>((answer) => setCreation({ words, answer })),
               }
             : undefined
         }
       />
-      {asked && resource && (
+      {creation && resource && (
         <Suspense>
           <QuickCreate
             resource={resource}
-            name={asked.words}
+            name={creation.words}
             onDone={(row) => {
-              asked.answer(row ? { value: row.id, label: nameOf(row) } : null);
-              setAsked(null);
+              creation.answer(row ? { value: row.id, label: nameOf(row) } : null);
+              setCreation(null);
             }}
           />
         </Suspense>

@@ -15,7 +15,7 @@ interface Words {
 
 const isFigure = (field: AnyField) => field.kind === 'number' || field.kind === 'money' || field.kind === 'percent';
 
-function provisionalReceiptOf(name: string, field: AnyField): CardPlace {
+function cardPlaceOf(name: string, field: AnyField): CardPlace {
   if (name === 'active') return 'status';
   if (isFigure(field)) return 'end';
   return name === 'name_ar' || field.kind === 'flag' ? 'none' : 'sub';
@@ -36,10 +36,10 @@ function sheetOf(name: string, field: AnyField, t: TFunction): Column<PlainRow>[
   return { value: (row) => row[name] as string | null, kind: field.kind === 'phone' || field.kind === 'code' ? 'code' : 'text' };
 }
 
-/** The columns a resource's fields make; the name opens the record. */
+/** The list columns of a resource's fields; the name links to the record. */
 export function resourceColumns(resource: Resource, { t, language, label }: Words): readonly Column<PlainRow>[] {
-  // A record of few fields has room for both its names.
-  const roomy = Object.keys(resource.fields).length + resource.stamps.length <= 5;
+  // With few columns there is room for both names.
+  const hasRoom = Object.keys(resource.fields).length + resource.stamps.length <= 5;
   const named: Column<PlainRow> = {
     id: 'name',
     label: label('name'),
@@ -53,12 +53,12 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
     ),
     sheet: { value: (row) => row.name, kind: 'text' },
   };
-  // The first column shows the name in the reader's language; this one the other name, where there is one.
+  // The first column shows the name in the user's language, this one the other name.
   const other: Column<PlainRow> = {
     id: 'name_ar',
     label: language === 'ar' ? t('kit.firstName') : label('name_ar'),
     sort: 'name_ar',
-    shown: roomy,
+    shown: hasRoom,
     card: 'none',
     cell: (row) => (
       <FieldCell
@@ -80,7 +80,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
         width: widthOf(name, field),
         least: field.wide ? 230 : undefined,
         shown: field.listed,
-        card: provisionalReceiptOf(name, field),
+        card: cardPlaceOf(name, field),
         cell: (row) => <FieldCell name={name} field={field} value={row[name]} />,
         sheet: sheetOf(name, field, t),
       }),

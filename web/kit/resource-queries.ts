@@ -12,7 +12,7 @@ export const rowQuery = (table: Table, id: string) => oneOf<Table, PlainRow>(tab
 
 const rules = new WeakMap<Resource, ListRules>();
 
-/** One object for each resource: the hook that reads the address compares it by identity. */
+/** Cached per resource, because the hook that reads the URL compares it by identity. */
 export function listRules(resource: Resource): ListRules {
   const known = rules.get(resource);
   if (known) return known;
@@ -31,7 +31,7 @@ export function listRules(resource: Resource): ListRules {
 
 export const nameInFile = (field: string) => `${field}:name`;
 
-/** For a file: rows with the names of what they refer to. */
+/** Rows for an export, with the names of the records they refer to. */
 export async function* rowsForFile(resource: Resource, which: Which, signal: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
   const refs = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'ref' ? [{ name, table: field.table as Table, tree: field.tree }] : [],

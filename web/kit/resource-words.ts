@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { ResourceTable } from './define.ts';
 
-/** A resource's own word for a thing, else the house's: `resources.sizes.fields.position`, then `fields.position`. */
+/** A resource's own texts, with the general ones as fallback: `resources.sizes.fields.position`, then `fields.position`. */
 export function useResourceWords(table: ResourceTable) {
   const { t } = useTranslation();
   const own = `resources.${table}` as const;

@@ -1,4 +1,4 @@
-// The rule of each kind of field: what the form holds (text as typed, true or false) → what its column takes. Loaded with the form.
+// Validates each kind of field and turns the form's value (text or boolean) into the column's. Loaded with the form.
 import * as z from 'zod/mini';
 import { isBlank } from '@/lib/normalise.ts';
 import { decimalsOf, readCode, readDecimal } from '@/lib/numerals.ts';
@@ -11,18 +11,18 @@ type Reading = { value: unknown } | { problem: Problem };
 
 const refuse = (key: string, values?: Problem['values']): Reading => ({ problem: { key: `kit.problem.${key}`, values } });
 
-// As the SQL domains of the same names have them.
+// Same as the SQL domains of these names.
 const forms: Partial<Record<TextField['kind'], { pattern: RegExp; problem: string }>> = {
   phone: { pattern: /^(?=.*[0-9])[0-9+() .\-/]{3,32}$/, problem: 'phone' },
   email: { pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, problem: 'email' },
   color: { pattern: /^#[0-9a-f]{6}$/, problem: 'color' },
 };
 
-/** As the domains short_name and short_text have it. */
+/** Same as in the domains short_name and short_text. */
 const unprintable = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 function readText(field: TextField, typed: Typed): Reading {
-  // Phones and codes come from any keyboard: Arabic-Indic digits mean the same number.
+  // Arabic-Indic digits are converted, as any keyboard may be used.
   const plain = field.kind === 'phone' || field.kind === 'code' ? readCode(typed) : typed;
   const text = field.kind === 'color' ? plain.trim().toLowerCase() : plain.trim();
   if (isBlank(text)) return field.required ? refuse('required') : { value: null };
@@ -32,15 +32,15 @@ function readText(field: TextField, typed: Typed): Reading {
   const form = forms[field.kind];
   if (form && !form.pattern.test(text)) return refuse(form.problem);
   if (!field.form || field.form.pattern.test(text)) return { value: text };
-  // Where capitals are asked for, small letters mean them.
+  // A format of capitals accepts small letters.
   const capitals = text.toUpperCase();
   return field.form.pattern.test(capitals) ? { value: capitals } : { problem: { key: `errors.${field.form.constraint}` } };
 }
 
-// A word's skeleton, as Latin abbreviations of Arabic names have it: الزمالك is ZML.
+// The Latin consonants of Arabic letters, as in abbreviations of names: الزمالك is ZML.
 const latin = new Map([...'بتثجحخدذرزسشصضطظعغفقكلمنه'].map((letter, at) => [letter, 'BTTGHKDZRZSSSDTZAGFQKLMNH'[at]]));
 
-/** The code that a name proposes: its first letters; empty where it has none to give. */
+/** The code proposed for a name: its first letters, or '' where they do not fit the format. */
 export function codeFrom(name: string, { form, max }: TextField): string {
   const letters = [
     ...name
@@ -82,7 +82,7 @@ export function readField(field: AnyField, typed: unknown): Reading {
   }
 }
 
-/** The whole record's schema, for react-hook-form and for anything else that has a record to judge. */
+/** The schema of a whole record, for react-hook-form and other validation. */
 export function schemaOf(fields: Readonly<Record<string, AnyField>>) {
   const shape = Object.entries(fields).map(([name, field]) => {
     const rule = z.pipe(
@@ -99,7 +99,7 @@ export function schemaOf(fields: Readonly<Record<string, AnyField>>) {
   return z.object(Object.fromEntries(shape));
 }
 
-/** What the form shows for a column's value; figures become text, so that nothing reformats them under the cursor. */
+/** A column's value as the form holds it; numbers become text, so that typing is not reformatted. */
 export function toTyped(field: AnyField, value: unknown): unknown {
   if (field.kind === 'flag') return value === true;
   return value === null || value === undefined ? '' : String(value);

@@ -5,26 +5,26 @@ import { SaveFrame } from '@/ui/save-frame.tsx';
 import { latinKey } from '@/ui/shortcuts.ts';
 
 interface SaveBarProps {
-  /** What differs, in words ("2 fields changed"); nothing keeps the bar away. */
+  /** Describes the changes ("2 fields changed"); without it the bar is hidden. */
   changed?: string;
   busy: boolean;
-  /** Why saving is off at the moment, such as no connection. */
+  /** Why saving is disabled, such as no connection. */
   problem?: string;
-  /** What of the form is to be corrected first. */
+  /** What must be corrected first. */
   wrong?: string;
   saveLabel: string;
   onSave: () => void;
   onDiscard: () => void;
 }
 
-/** Appears on change and stays in view. Ctrl/⌘ S saves wherever the focus is. */
+/** Appears on the first change and stays in view. Ctrl/⌘ S saves wherever the focus is. */
 export function SaveBar({ changed, busy, problem, wrong, saveLabel, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
-  // With the picture: who sees that it can be saved may press already.
+  // Before the browser paints: the user may press as soon as the bar is visible.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || latinKey(event) !== 's') return;
-      // The browser's own "save page" is never what is meant here.
+      // Prevents the browser's "save page".
       event.preventDefault();
       if (changed && !busy && !problem) onSave();
     };

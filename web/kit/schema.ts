@@ -1,4 +1,4 @@
-// What the generated database types say about a table, put as what a resource must and may declare.
+// Derives from the generated database types what a resource must and may declare.
 import type { Database, PermissionName } from '@/db/types.gen.ts';
 
 type Tables = Database['public']['Tables'];
@@ -12,7 +12,7 @@ interface NamedRow {
   search: string;
 }
 
-/** Every row has an id, a version, a name and a search text; only such a table is a plain resource. */
+/** Tables usable as a plain resource: each row has an id, a version, a name and a search text. */
 export type TableName = { [T in keyof Tables]: Tables[T]['Row'] extends NamedRow ? T : never }[keyof Tables];
 
 type KeptByTheDatabase = 'id' | 'version' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by' | 'search';
@@ -24,7 +24,7 @@ export type Demanded<T extends TableName> = {
   [C in ColumnOf<T>]: Record<never, never> extends Pick<Insert<T>, C> ? never : C;
 }[ColumnOf<T>];
 
-/** 'inventory.brands' of 'inventory.brands.view'. */
+/** 'inventory.brands' from 'inventory.brands.create'. */
 type ResourceOf<P> = P extends `${infer Resource}.create` ? Resource : never;
 export type EditableResource = ResourceOf<PermissionName>;
 

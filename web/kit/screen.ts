@@ -1,23 +1,23 @@
-// What a screen tells the app about itself, so that the app needs no knowledge of screens.
+// What a screen tells the app about itself, so that the app does not need to know its screens.
 import type { RouteObject } from 'react-router-dom';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKey } from '@/i18n/keys.ts';
 
 export interface RouteHandle {
-  /** Crumb, and title of the tab until the page says something more exact. */
+  /** The crumb, and the tab's title until the page sets its own. */
   title: PlainKey;
-  /** Without it (any of them) the page naming the missing permission stands there instead. */
+  /** Required permission, or any of several; without it the page names the missing one. */
   permission?: PermissionName | readonly PermissionName[];
-  /** Address of the page above: its crumb, and where Esc leads. */
+  /** The parent page's path: its crumb, and where Esc leads. */
   parent?: string;
-  /** It has the window to itself: no menu stands beside it, and it says itself when the line is down. */
+  /** Fills the window: without the menu, and it shows the offline state itself. */
   whole?: boolean;
 }
 
-/** A page at its address, loaded on use. */
+/** A page at a path, loaded on use. */
 export const page = (path: string, lazy: RouteObject['lazy'], handle: RouteHandle): RouteObject => ({ path, lazy, handle });
 
-/** Held: one permission, or any one of several; none is asked for where there is none. */
+/** Whether the user has the permission, or any of several; true where none is required. */
 export function holds(can: (permission: PermissionName) => boolean, permission: RouteHandle['permission']): boolean {
   return permission === undefined || [permission].flat().some((one) => can(one as PermissionName));
 }

@@ -10,11 +10,11 @@ interface TouchesDialogProps {
   onClose: () => void;
 }
 
-/** What a change of settings touches, in numbers, before it is saved. */
+/** Shows the effects of changed settings, in numbers, before saving. */
 export function TouchesDialog({ touches, onSave, onClose }: TouchesDialogProps) {
   const { t } = useTranslation();
   const text = useCountText();
-  const told = ({ code, count, details }: Touch) => {
+  const effectText = ({ code, count, details }: Touch) => {
     const values = Object.entries(details).map(([name, value]) => [name, isBare(value) ? formatDate(value) : value]);
     return t(`touches.${code}` as 'touches.sales_by_rate', { ...Object.fromEntries(values), shown: text.capped(count) });
   };
@@ -22,7 +22,7 @@ export function TouchesDialog({ touches, onSave, onClose }: TouchesDialogProps) 
     <ConfirmDialog title={t('touches.title')} confirm={t('touches.save')} keep={t('touches.keep')} onConfirm={onSave} onClose={onClose}>
       <ul className="touches">
         {touches.map((touch) => (
-          <li key={touch.code}>{told(touch)}</li>
+          <li key={touch.code}>{effectText(touch)}</li>
         ))}
       </ul>
     </ConfirmDialog>

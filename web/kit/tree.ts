@@ -1,11 +1,11 @@
-// A tree as rows that name their parent. Pure.
+// Trees as rows with a parent id.
 
 export interface Node {
   id: string;
   parent_id: string | null;
 }
 
-/** From the top down to the node itself. A parent out of reach ends the path; a circle cannot run for ever. */
+/** From the root to the node itself. A missing parent ends the path, and so does a cycle. */
 export function pathOf<N extends Node>(nodes: ReadonlyMap<string, N>, id: string): readonly N[] {
   const path: N[] = [];
   let node = nodes.get(id);
@@ -16,7 +16,7 @@ export function pathOf<N extends Node>(nodes: ReadonlyMap<string, N>, id: string
   return path;
 }
 
-/** Whether `id` is `top` or stands below it: neither may become its parent. */
+/** Whether `id` is `top` or a descendant of it; such a node cannot become its parent. */
 export function isWithin(nodes: ReadonlyMap<string, Node>, id: string, top: string): boolean {
   return pathOf(nodes, id).some((node) => node.id === top);
 }

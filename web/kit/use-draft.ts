@@ -2,17 +2,17 @@ import { useCallback, useState } from 'react';
 import { inTab } from '@/lib/stored.ts';
 
 export interface Draft<T> {
-  /** What an earlier visit to this form left behind. Read once: what is typed later does not come back at us. */
+  /** What an earlier visit left. Read once, so that later typing is not restored over itself. */
   restored: T | null;
   keep: (values: T) => void;
-  /** For another form: what was written here goes on there. */
+  /** Stores the values as the draft of another form. */
   keepFor: (key: string, values: T) => void;
   drop: () => void;
 }
 
 const slotOf = (userId: string, key: string) => `draft:${userId}:${key}`;
 
-/** What was typed survives a reload and an expired session, in this tab, for this person. `key` names the form: its address. */
+/** Keeps unsaved input through a reload and an expired session, per tab and user. `key` identifies the form: its path. */
 export function useDraft<T>(userId: string, key: string): Draft<T> {
   const slot = slotOf(userId, key);
   const [restored] = useState(() => inTab.read<T | null>(slot, null));

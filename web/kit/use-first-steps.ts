@@ -4,7 +4,8 @@ import { firstSteps } from '@/db/first-steps.ts';
 import { useMe, useUserKey } from '@/db/me.ts';
 import { useStored } from '@/list/use-stored.ts';
 
-/** What is left to do in an owner's new business: nothing any more once all is done, which is kept. It can be put away until then, and fetched again. */
+/** The open setup steps of an owner's new business; undefined once all are done, which is stored. Until then they can be hidden and
+    shown again. */
 export function useFirstSteps() {
   const { role } = useMe();
   const [kept, keep] = useStored<'away' | 'done' | null>(`first-steps:${useUserKey()}`, null);

@@ -5,13 +5,13 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 
 interface LeaveGuard {
-  /** Put it anywhere on the page. */
+  /** The dialog; render it anywhere on the page. */
   question: ReactNode;
-  /** What was changed is saved or given up: leaving no longer asks. */
+  /** Changes were saved or discarded: leaving no longer asks. */
   release: () => void;
 }
 
-/** Asks before what was typed is left behind, by a link in the app or by closing the tab. */
+/** Asks before unsaved changes are lost, by a link in the app or by closing the tab. */
 export function useLeaveGuard(dirty: boolean, onLeave?: () => void): LeaveGuard {
   const { t } = useTranslation();
   const released = useRef(false);

@@ -6,11 +6,11 @@ import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import type { FormBase, SavedDraft } from './use-saved-form.ts';
 
-/** What was typed into a record's form before it was left. `key`: the form's, where its address is not all of it. */
+/** The draft of a record's form. `key` identifies the form where its path is not enough. */
 export function useRecordDraft<Typed extends TypedRecord>(fresh: FormBase<Typed>, key?: string) {
   const { pathname } = useLocation();
   const draft = useDraft<SavedDraft<Typed>>(useUserKey(), key ?? pathname);
-  // A new record's form takes up only what was never saved: anything else would write over the record made before.
+  // A new record's form restores only a draft that was never saved; any other would overwrite the earlier record.
   const left =
     draft.restored && (fresh.version > 0 ? draft.restored.id === fresh.id : draft.restored.version === 0) ? draft.restored : null;
   const [restored, setRestored] = useState(left !== null);
@@ -21,7 +21,7 @@ export function useRecordDraft<Typed extends TypedRecord>(fresh: FormBase<Typed>
     left,
     restored,
     made,
-    /** The record was saved or given up: its draft is deleted. created: by this save. */
+    /** Deletes the draft, after a save or on discarding. `created`: the save created the record. */
     clear: (created = false) => {
       made.current = created;
       draft.drop();
@@ -38,7 +38,7 @@ interface Typing<Typed extends TypedRecord> {
   discard: () => void;
 }
 
-/** Keeps what is typed while it differs, and asks before it is left; discard gives up both. */
+/** Stores unsaved changes as a draft and asks before leaving; `discard` drops both. */
 export function useKeptTyping<Typed extends TypedRecord>(
   { keep, drop, made, clear }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'keep' | 'drop' | 'made' | 'clear'>,
   { changed, agreed, values, gone, discard }: Typing<Typed>,

@@ -12,16 +12,16 @@ import { useFieldsForm, type FormBase, type SavedDraft } from './use-saved-form.
 interface RecordFormOptions<Row> {
   resource: Pick<Resource, 'fields'> & { table: Table };
   start: FormBase;
-  /** What stood in the form when it was left, or what a new one begins with. */
+  /** The draft's values, or those of a new record. */
   typed: TypedRecord;
-  /** The record as the list's cache knows it now. */
+  /** The record as currently cached for the list. */
   row: Row | null;
   onSaved: (row: Row, created: boolean, unsaved: SavedDraft | null) => void;
 }
 
 const codeOf = (field: AnyField | undefined): TextField | undefined => (field?.kind === 'code' && field.required ? field : undefined);
 
-/** A row of a plain table in a form. */
+/** The form of a plain table's row. */
 export function useRecordForm<Row extends { id: string; version: number }>({
   resource: { table, fields },
   start,
@@ -31,7 +31,7 @@ export function useRecordForm<Row extends { id: string; version: number }>({
 }: RecordFormOptions<Row>) {
   const schema = useMemo(() => schemaOf(fields), [fields]);
   const [touches, setTouches] = useState<readonly Touch[]>([]);
-  const unanswered = useRef(false);
+  const wasAnswerLost = useRef(false);
   const record = useFieldsForm<Row>({
     start,
     typed,
@@ -41,20 +41,20 @@ export function useRecordForm<Row extends { id: string; version: number }>({
     read: (id) => readOne(table, id),
     key: (id) => rowQuery(table, id).queryKey,
     save: async (parsed, { id, version }, changed) => {
-      // The id is made once, with the form: a second try after a lost answer finds the record made.
-      if (version === 0) return (await insertRow(table, { ...parsed, id } as never, unanswered.current)) as unknown as Row;
+      // The id is made once per form, so that a retry after a lost answer finds the record.
+      if (version === 0) return (await insertRow(table, { ...parsed, id } as never, wasAnswerLost.current)) as unknown as Row;
       const changes = Object.fromEntries(Object.entries(parsed).filter(([name]) => changed.includes(name)));
       return (await updateRow(table, id, version, changes as never)) as unknown as Row;
     },
     changes: [table],
     refused: (error, { version }) => {
-      unanswered.current ||= isAnswerLost(error);
+      wasAnswerLost.current ||= isAnswerLost(error);
       return isConflict(error) ? 'changed' : version > 0 && error.code === 'not_found' ? 'gone' : null;
     },
     onSaved,
   });
 
-  // The code that documents are numbered by follows a new record's name until it is written by hand.
+  // The code used in document numbers follows a new record's name until it is edited.
   const { form, agreed, values } = record;
   const coded = Object.keys(fields).find((column) => codeOf(fields[column]));
   const codeField = coded && codeOf(fields[coded]);
@@ -66,15 +66,15 @@ export function useRecordForm<Row extends { id: string; version: number }>({
     proposal.current = proposed;
   }, [coded, proposed, form]);
 
-  // What the change touches is told first; what cannot be read yet is the form's to say.
+  // Shows the effects of a change before saving; invalid input is reported by the form itself.
   const { changed } = record;
   const submit = async () => {
     const parsed = schema.safeParse(form.getValues());
     if (agreed.version === 0 || !parsed.success) return record.submit();
     const changes = Object.fromEntries(Object.entries(parsed.data as TypedRecord).filter(([name]) => changed.includes(name)));
-    const told = await changeTouches(table, agreed.id, changes).catch((error: unknown) => record.refuse(asAppError(error)));
-    if (told?.length === 0) record.submit();
-    else if (told) setTouches(told);
+    const effects = await changeTouches(table, agreed.id, changes).catch((error: unknown) => record.refuse(asAppError(error)));
+    if (effects?.length === 0) record.submit();
+    else if (effects) setTouches(effects);
   };
   return {
     ...record,

@@ -11,15 +11,15 @@ import { columnOfConstraint } from './problems.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { schemaOf, typedValues } from './rules.ts';
 
-/** What a form holds besides its fields: which record, of which version, and what both it and the database last agreed on. */
+/** The saved state a form starts from: the record, its version, and the values that form and database last agreed on. */
 export interface FormBase<Typed extends TypedRecord = TypedRecord> {
   id: string;
-  /** 0: not made yet. */
+  /** 0 for a new record. */
   version: number;
   base: Typed;
 }
 
-/** With what was typed and is not saved yet: what stays of a form that is left. */
+/** A FormBase with the unsaved values, as kept when a form is left. */
 export interface SavedDraft<Typed extends TypedRecord = TypedRecord> extends FormBase<Typed> {
   typed: Typed;
 }
@@ -29,7 +29,7 @@ export interface Conflict extends Merge {
   at: string;
 }
 
-/** As useSavedForm gives it, for who shows it. */
+/** The part of useSavedForm's result that components show. */
 export type SavedForm<Typed extends TypedRecord> = Pick<
   ReturnType<typeof useSavedForm<Typed, Stored>>,
   'form' | 'formElement' | 'values' | 'set' | 'changed' | 'gone' | 'conflict' | 'failure' | 'busy' | 'submit'
@@ -42,9 +42,9 @@ interface Stored {
 
 interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
   start: FormBase<Typed>;
-  /** What stood in the form when it was left, or what a new one begins with. */
+  /** The draft's values, or those of a new record. */
   typed: Typed;
-  /** The record as the cache knows it now. */
+  /** The record as currently cached. */
   row: Saved | null;
   table: Table;
   fields: Readonly<Record<string, unknown>>;
@@ -53,14 +53,14 @@ interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
   typedOf: (saved: Saved) => Typed;
   mergeOf?: (base: Typed, mine: Typed, theirs: Typed) => Merge;
   read: (id: string) => Promise<(Saved & { updated_by: string | null; updated_at: string }) | null>;
-  /** Where the cache keeps it. */
+  /** The record's query key. */
   key: (id: string) => QueryKey;
-  /** Null: it was there, and is out of reach by now. */
+  /** Null: the record exists but is no longer visible to the user. */
   save: (parsed: TypedRecord, agreed: FormBase<Typed>, changed: readonly string[]) => Promise<Saved | null>;
   changes: readonly Table[];
-  /** What a refusal means that is about no field; 'told' where it was said already. */
+  /** The meaning of an error that concerns no field; 'told': already shown. */
   refused: (error: AppError, agreed: FormBase<Typed>) => 'changed' | 'gone' | 'told' | null;
-  /** unsaved: what was typed while it was saved, upon what is saved now. */
+  /** `unsaved`: input typed during the save, based on the saved record. */
   onSaved: (saved: Saved, created: boolean, unsaved: SavedDraft<Typed> | null) => void;
 }
 
@@ -68,7 +68,7 @@ type FieldsFormOptions<Saved extends Stored> = Omit<SavedFormOptions<TypedRecord
   fields: Readonly<Record<string, AnyField>>;
 };
 
-/** The same of a record that is its fields and nothing else. */
+/** useSavedForm for a record that consists of its fields. */
 export function useFieldsForm<Saved extends Stored>(options: FieldsFormOptions<Saved>) {
   const { fields } = options;
   const resolver = useMemo(() => zodResolver(schemaOf(fields)) as Resolver<TypedRecord>, [fields]);
@@ -76,7 +76,7 @@ export function useFieldsForm<Saved extends Stored>(options: FieldsFormOptions<S
   return useSavedForm<TypedRecord, Saved>({ ...options, resolver, typedOf });
 }
 
-/** The life of one record in a form: typing, checking, saving, and meeting somebody else's save. */
+/** A record in a form: typing, validation, saving, and merging another user's save. */
 export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
   start,
   typed,
@@ -100,9 +100,9 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
   const [gone, setGone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const formElement = useRef<HTMLFormElement>(null);
-  // What the save on its way was made of; the fields stay open while it travels.
+  // The values being saved; fields stay editable meanwhile.
   const sent = useRef<TypedRecord>({});
-  // Known at once, and not with the next picture: a second press may come before that.
+  // A ref, because a second press may come before the next render.
   const sending = useRef(false);
   const form = useForm<TypedRecord>({ defaultValues: typed, resolver, mode: mode ?? 'onSubmit', shouldFocusError: false });
   const values = useWatch({ control: form.control }) as Typed;
@@ -113,18 +113,18 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
       form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
 
-  // A background refetch never overwrites typing; where nothing was typed the form follows the record.
+  // A refetch never overwrites typing; without changes the form follows the record.
   const untouched = changed.length === 0;
   useEffect(() => {
     if (!row || row.id !== agreed.id || row.version <= agreed.version) return;
     const base = typedOf(row);
-    // Of what was typed over, nothing is new: another part of the record was saved.
+    // Nothing the user is editing changed: another part of the record was saved.
     if (!untouched && changedFields(agreed.base, base).length > 0) return;
     if (untouched) form.reset(base);
     setAgreed({ id: row.id, version: row.version, base });
   }, [row, agreed, untouched, typedOf, form]);
 
-  // The messages stand there a frame or two after they were set.
+  // The error messages are rendered a frame or two later.
   const focusFirstProblem = (frames = 10) => {
     requestAnimationFrame(() => {
       const wrong = formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -146,7 +146,7 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
 
   const show = (error: AppError) => {
     const meaning = refused(error, agreed);
-    // The line may drop before theirs is read: what is typed stays, and the next save asks again.
+    // If reading their version fails, the input stays and the next save tries again.
     if (meaning === 'changed') return mergeTheirs().catch((unread: unknown) => setFailure(errorText(t, unread)));
     if (meaning === 'gone') return setGone(true);
     if (meaning === 'told') return;
@@ -206,7 +206,7 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
     gone,
     failure,
     fail: setFailure,
-    /** Shows a refusal that came before the save, where the save's own would stand. */
+    /** Shows an error raised before the save in the same place as the save's own. */
     refuse: (error: AppError) => void show(error),
     busy: saving.isPending,
     submit: () => void submit(),

@@ -1,6 +1,6 @@
 import { toLatinDigits } from './numerals.ts';
 
-// The same rules as private.canonical_code in the database, which states them: what is one code there must be one here.
+// The rules of private.canonical_code in the database, which explains them: codes equal there must be equal here.
 const blank = '[\\u0001-\\u0020\\u007f\\u00a0\\u2000-\\u200a\\u202f\\u3000]';
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const blanksBehind = new RegExp(`${blank}+$`);
@@ -9,9 +9,9 @@ const identifiers = new RegExp(`^(?:${blank}|\\][A-Za-z][0-9A-Za-z])+`);
 const spacedDigits = /^\d+(?:[ \u00a0\u2000-\u2015\u202f\u2212-]+\d+)+$/;
 const elementString = /^01(\d{14})(?:$|\u001d|1[1235-7]\d{6}|(?:10|2[12]|24[01]|3[07])[^]|20\d{2}|3[1-6]\d{8}|39[0-4]\d)/;
 
-/** The one form in which codes are compared, however they are typed, scanned or kept by a sheet. */
+/** The form in which codes are compared, however they were typed, scanned or changed by a spreadsheet. */
 export function canonicalCode(text: string): string {
-  // Most codes are plain, and a counter keeps a hundred thousand.
+  // A shortcut for most codes, because a counter caches a hundred thousand.
   if (/^[0-9A-Za-z._/-]*[A-Za-z][0-9A-Za-z._/-]*$/.test(text) && (text.length < 16 || !text.startsWith('01'))) return text.toUpperCase();
   const shown = toLatinDigits(text).replace(invisible, '').replace(blanksBehind, '');
   const [front = ''] = identifiers.exec(shown) ?? [];
@@ -26,6 +26,6 @@ export function canonicalCode(text: string): string {
   return gtin !== undefined && hasCheckDigit(gtin) ? gtin.padStart(14, '0') : code;
 }
 
-/** Weights 1, 3, … from the check digit on (GS1 General Specifications 7.9). */
+/** The weights alternate between 1 and 3, starting at the check digit (GS1 General Specifications 7.9). */
 const hasCheckDigit = (gtin: string): boolean =>
   [...gtin].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;

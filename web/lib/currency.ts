@@ -1,6 +1,6 @@
 import { settings } from './settings.ts';
 
-/** The currency as it stands once in a head or beside a field: EGP in English, ج.م in Arabic. */
+/** The currency as shown in heads and beside fields: EGP in English, ج.م in Arabic. */
 export function currencyWord(): string {
   const { currency, language } = settings();
   if (language !== 'ar') return currency;

@@ -26,11 +26,11 @@ function formatter(style: Style, timeZone: string): Intl.DateTimeFormat {
 
 export const isBare = (moment: Moment): moment is string => typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
 
-/** A bare date has no zone: it is the same day everywhere. */
+/** A date without a time has no zone: it is the same day everywhere. */
 function format(moment: Moment, style: Style, zone = settings().timeZone): string {
   const timeZone = isBare(moment) ? 'UTC' : zone;
   const date = new Date(moment);
-  // One bad moment takes no page away.
+  // An invalid date must not break the page.
   return Number.isNaN(date.getTime()) ? '–' : formatter(style, timeZone).format(date);
 }
 
@@ -46,7 +46,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
 ];
 
-/** "40 min ago", up to a week; older moments are dates. */
+/** "40 min ago", for up to a week; older moments are shown as dates. */
 export function timeAgo(moment: Moment, now = Date.now()): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000);
   if (!(Math.abs(seconds) < 7 * 86_400)) return formatDate(moment);
@@ -59,10 +59,10 @@ export function timeAgo(moment: Moment, now = Date.now()): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clock on the wall there shows, as if it hung in Greenwich. */
+/** The local time in a zone, as the UTC fields of a Date. */
 export function wallClock(at: Date, timeZone: string): Date {
   let clock = clocks.get(timeZone);
-  // One for each zone: making it takes longer than a thousand readings.
+  // Cached, because creating one takes longer than a thousand uses.
   if (!clock) {
     const style = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
     clocks.set(timeZone, (clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, hourCycle: 'h23', ...style })));
@@ -82,7 +82,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The business day a moment belongs to: before `dayStart` o'clock it is still yesterday's. */
+/** The business day of a moment: before the hour `dayStart` it is the previous day. */
 export function businessDay(moment: Moment, timeZone = settings().timeZone, dayStart = 0): string {
   const clock = wallClock(new Date(moment), timeZone);
   const calendar = clock.toISOString().slice(0, 10);

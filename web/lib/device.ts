@@ -1,4 +1,4 @@
-// What a device is called: by its browser, in two words that people know ("Chrome · Windows"), and by letters of its own.
+// A device's name from its browser ("Chrome · Windows"), and an id of four letters.
 import { newId } from './id.ts';
 import { onDevice } from './stored.ts';
 
@@ -20,18 +20,18 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-const named = (agent: string, names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(agent))?.[1];
+const nameFor = (agent: string, names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** Empty where it says nothing that is known. */
+/** '' where the user agent is unknown. */
 export const deviceName = (agent: string | null): string =>
-  [named(agent ?? '', browsers), named(agent ?? '', systems)].filter(Boolean).join(' · ');
+  [nameFor(agent ?? '', browsers), nameFor(agent ?? '', systems)].filter(Boolean).join(' · ');
 
 export const isPhone = (agent: string | null): boolean => /iPhone|iPod|iPad|Android/.test(agent ?? '');
 
 let letters = '';
 
-/** The letters before this device's own receipt numbers, by which it is known. Where nothing can be kept they hold until the page is loaded anew: told
-    others each time, it would be no till's device. */
+/** The letters that identify this device and start its own receipt numbers. Where storage fails they are kept until the page is
+    reloaded: with new letters at each call it could not be a till. */
 export function deviceLetters(): string {
   letters = onDevice.read('device', '') || letters || newId().slice(-4).toUpperCase();
   onDevice.write('device', letters);

@@ -1,4 +1,4 @@
-/** A time-ordered id (RFC 9562, version 7), made before the first save: the same request sent twice makes one record. */
+/** A time-ordered id (RFC 9562, version 7), generated before the first save, so that a request sent twice creates one record. */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let place = 5, rest = now; place >= 0; place--, rest = Math.floor(rest / 256)) bytes[place] = rest % 256;

@@ -1,4 +1,4 @@
-// The only place of the client where amounts are computed, with the rules of the database to the last digit.
+// The client's calculations with amounts, by the database's rules to the last digit.
 import Big from 'big.js';
 import { settings } from './settings.ts';
 
@@ -8,7 +8,7 @@ export type Amount = string | number;
 
 const big = (value: Amount) => new Big(typeof value === 'number' ? String(value) : value || '0');
 
-/** Half up, away from zero, to the currency's decimals: what numeric's round() does in Postgres. */
+/** Rounds half away from zero to the currency's decimals, like round() on numeric in Postgres. */
 export function roundMoney(value: Amount, decimals = settings().decimals): string {
   return big(value).toFixed(decimals, Big.roundHalfUp);
 }
@@ -31,7 +31,7 @@ export function sum(values: Iterable<Amount>): string {
   return total.toFixed();
 }
 
-/** The least whole number of steps that is not below it. */
+/** The smallest multiple of `step` that is not below the value. */
 export function roundUpTo(value: Amount, step: Amount): string {
   const unit = big(step);
   const steps = big(value).div(unit).round(0, Big.roundDown);
@@ -39,7 +39,7 @@ export function roundUpTo(value: Amount, step: Amount): string {
   return (below.lt(big(value)) ? below.plus(unit) : below).toFixed();
 }
 
-/** Below zero, zero or above, as for sorting. */
+/** Negative, zero or positive, as for sorting. */
 export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
   return big(a).cmp(big(b));
 }
@@ -62,7 +62,7 @@ export function priceInGroup(price: Amount, percentage: Amount, decimals = setti
   return roundMoney(big(price).times(big(percentage).div(100).plus(1)).toFixed(), decimals);
 }
 
-/** Part of the whole in percent; null where there is no whole. */
+/** `part` in percent of `whole`; null where that is 0. */
 export function percentOf(part: Amount, whole: Amount, decimals = 1): string | null {
   if (isZero(whole)) return null;
   return big(part).times(100).div(big(whole)).toFixed(decimals, Big.roundHalfUp);

@@ -1,13 +1,14 @@
-// The same rules as private.normalise in the database: what matches there must match here.
+// The rules of private.normalise in the database: what matches there must match here.
 const marks = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const letters: Record<string, string> = { ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' };
 
-/** Nothing in it can be seen: empty, or spaces, joiners, marks of direction and fillers alone. As the domain short_name has it. */
+/** Nothing visible: empty, or only spaces, joiners, direction marks and fillers. Same as in the domain short_name. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{DI}\u2800]/u.test(text);
 
-/** Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي, Arabic-Indic digits and the space within عبد الله and أبو بكر do not matter. */
+/** Ignores case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي, Arabic-Indic digits, and the space in عبد الله and أبو
+    بكر. */
 export function normalise(text: string): string {
-  // Decomposing first turns أ إ آ ؤ ئ into their letter and a mark, so one strip serves both scripts.
+  // Decomposing first splits أ إ آ ؤ ئ into letter and mark, so that one replacement serves both scripts.
   return text
     .normalize('NFKD')
     .replace(marks, '')
@@ -19,7 +20,7 @@ export function normalise(text: string): string {
     .replace(/(?<![^ ])(عبد|ابو) /g, '$1');
 }
 
-/** The words to be looked for in a normalised text. They are parted before they are normalised: عبد and الله are both found in عبدالله. */
+/** The words to find in a normalised text. Split before normalising, so that عبد and الله are both found in عبدالله. */
 export const searchWords = (text: string): string[] =>
   text
     .split(/\s+/)

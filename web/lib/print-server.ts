@@ -1,4 +1,4 @@
-/* The print server in the shop, as a browser reaches it: JSON over HTTP, no more than the page is allowed and the server grants. */
+/* Client of the shop's print server: JSON over HTTP, within the browser's permissions and the server's grants. */
 
 export interface ServerAddress {
   host: string;
@@ -36,7 +36,7 @@ export interface Order {
   pages: { png: string; copies: number }[];
 }
 
-/** code: what the server said, or unreachable where nobody answered. */
+/** `code`: the server's error, or 'unreachable'. */
 export class PrintServerError extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -47,7 +47,7 @@ export class PrintServerError extends Error {
 
 const hostName = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\]|[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9-]+)*)$/i;
 
-/** What was typed as an address; null: it is none. */
+/** The typed address; null if it is invalid. */
 export function readAddress(host: string, port: string): ServerAddress | null {
   const [name, number] = [
     host
@@ -66,12 +66,12 @@ interface RequestOptions {
   body?: unknown;
   token?: string;
   signal?: AbortSignal;
-  /** Milliseconds until an answer begins. */
+  /** Milliseconds until an answer must start. */
   patience?: number;
 }
 
-/** Names do not say which network they lead to: the page does, where a browser asks for it. */
-const wayTo = (address: ServerAddress) =>
+/** A host name does not tell which network it is in, so browsers with this permission need to be told. */
+const requestInitFor = (address: ServerAddress) =>
   ({
     targetAddressSpace: isLoopback(address) ? 'loopback' : 'local',
     cache: 'no-store',
@@ -89,7 +89,7 @@ async function reach(
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), patience);
   const answer = await fetch(urlOf(address, path), {
-    ...wayTo(address),
+    ...requestInitFor(address),
     method,
     signal: AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]),
     headers: {
@@ -107,8 +107,8 @@ async function reach(
   throw new PrintServerError(refused?.error ?? 'other_program');
 }
 
-const json = async <Result>(address: ServerAddress, path: string, asked: RequestOptions): Promise<Result> =>
-  (await reach(address, path, asked)).json() as Promise<Result>;
+const json = async <Result>(address: ServerAddress, path: string, options: RequestOptions): Promise<Result> =>
+  (await reach(address, path, options)).json() as Promise<Result>;
 
 export interface Health {
   name: string;
@@ -119,8 +119,8 @@ export interface Health {
 
 export const protocol = 1;
 
-export const healthOf = (address: ServerAddress, asked: Pick<RequestOptions, 'patience' | 'signal'> = {}) =>
-  json<Health>(address, '/v1/health', asked);
+export const healthOf = (address: ServerAddress, options: Pick<RequestOptions, 'patience' | 'signal'> = {}) =>
+  json<Health>(address, '/v1/health', options);
 export const pair = async (address: ServerAddress, code: string) =>
   (await json<{ token: string }>(address, '/v1/pair', { method: 'POST', body: { code } })).token;
 export const putJob = (address: ServerAddress, token: string, id: string, order: Order) =>
@@ -131,15 +131,15 @@ export type ServerEvent =
   | { event: 'printer'; printer: Printer }
   | { event: 'job'; job: Job };
 
-/** The server gives a sign of life every five seconds. */
+/** Milliseconds; the server sends a heartbeat every five seconds. */
 const silence = 12_000;
 
-/** Tells what happens there until it ends: closed, silent, or no longer wanted. */
+/** Reports the server's events until the connection is closed, silent, or aborted. */
 export async function watch(
   address: ServerAddress,
   token: string,
   signal: AbortSignal,
-  heard: (event: ServerEvent) => void,
+  onEvent: (event: ServerEvent) => void,
   patience?: number,
 ): Promise<void> {
   const quiet = new AbortController();
@@ -156,21 +156,21 @@ export async function watch(
     if (done || value === undefined) return;
     const whole = (text += value).split('\n\n');
     text = whole.pop() ?? '';
-    for (const block of whole) tell(block, heard);
+    for (const block of whole) dispatch(block, onEvent);
   }
 }
 
-function tell(block: string, heard: (event: ServerEvent) => void): void {
+function dispatch(block: string, onEvent: (event: ServerEvent) => void): void {
   const event = /^event: (.+)$/m.exec(block)?.[1];
   const content = JSON.parse(/^data: (.+)$/m.exec(block)?.[1] ?? 'null') as never;
-  if (event === 'snapshot') heard({ event, ...(content as { printers: Printer[]; jobs: Job[] }) });
-  if (event === 'printer') heard({ event, printer: content });
-  if (event === 'job') heard({ event, job: content });
+  if (event === 'snapshot') onEvent({ event, ...(content as { printers: Printer[]; jobs: Job[] }) });
+  if (event === 'printer') onEvent({ event, printer: content });
+  if (event === 'job') onEvent({ event, job: content });
 }
 
-// ── Why it cannot be reached ──
+// ── Why the server cannot be reached ──
 
-/** In the order in which they are asked. */
+/** In the order in which they are checked. */
 export type Fault =
   | 'permission_denied'
   | 'browser_blocks'
@@ -180,28 +180,28 @@ export type Fault =
   | 'version_differs'
   | 'not_paired';
 
-/** What the browser lets this page reach; null where it has no such question. */
+/** The browser's permission to reach the address; null where it has none of these permissions. */
 export async function permissionFor(address: ServerAddress): Promise<PermissionState | null> {
   for (const name of [isLoopback(address) ? 'loopback-network' : 'local-network', 'local-network-access']) {
-    // A browser that does not know the name throws.
+    // Browsers that do not know the name throw.
     const status = await navigator.permissions.query({ name: name as PermissionName }).catch(() => null);
     if (status) return status.state;
   }
   return null;
 }
 
-/** Without a permission, with a dead server and with a refused page the call fails alike: what is different is asked one after the other. */
+/** The call fails in the same way without permission, without a server and for a refused origin, so they are checked one by one. */
 export async function faultOf(address: ServerAddress, failed: unknown): Promise<Fault> {
   const code = failed instanceof PrintServerError ? failed.code : 'other_program';
   if (code === 'not_paired') return code;
   if (code !== 'unreachable') return 'other_program';
   const permission = await permissionFor(address);
   if (permission === 'denied') return 'permission_denied';
-  // Only who knows the permission lets a page of https reach a network of http.
+  // Only browsers with this permission let an https page reach a local http server.
   if (permission === null && location.protocol === 'https:' && !isLoopback(address)) return 'browser_blocks';
-  // An answer that the page must not read is an answer all the same.
-  const somebody = await fetch(urlOf(address, '/v1/health'), {
-    ...wayTo(address),
+  // An opaque answer, which the page may not read, still proves that a server is there.
+  const isAnswered = await fetch(urlOf(address, '/v1/health'), {
+    ...requestInitFor(address),
     redirect: 'follow',
     mode: 'no-cors',
     signal: AbortSignal.timeout(3_000),
@@ -209,5 +209,5 @@ export async function faultOf(address: ServerAddress, failed: unknown): Promise<
     () => true,
     () => false,
   );
-  return somebody ? 'origin_not_allowed' : 'not_answering';
+  return isAnswered ? 'origin_not_allowed' : 'not_answering';
 }

@@ -1,8 +1,8 @@
-// Days as people write them: only a field needs it, so a page that shows dates does not load it.
+// Parsing of dates, separate because only date inputs need it.
 import { isBare, today } from './dates.ts';
 import { readCode } from './numerals.ts';
 
-/** A day of the calendar as the database keeps it; the years are those of its type `day`. */
+/** A calendar date in the database's form; the years are those of its type `day`. */
 export function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`);
   return isBare(text) && text >= '1900-01-01' && text <= '2200-12-31' && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
@@ -14,15 +14,15 @@ const monthNames = (['en-GB', 'ar-EG'] as const).map((locale) =>
   ),
 );
 
-/** By its first three letters or more, in either language; with or without the hamza that is often left out. */
+/** The month by at least three letters of its name in either language, with or without hamza; 0 if unknown. */
 function monthNamed(word: string): number {
   const plain = (text: string) => text.replace(/[أإآ]/g, 'ا').replace(/\.$/, '');
   return word.length < 3 ? 0 : 1 + Math.max(...monthNames.map((names) => names.findIndex((name) => plain(name).startsWith(plain(word)))));
 }
 
-/** Reads a day as people here write it, in either language's digits and months: the day first, `23/11/2026`, `23.11`, `23 Nov`, `٢٣ نوفمبر ٢٠٢٦`,
-    `23` for one of this month, or as it is kept, `2026-11-23`. Without a year it is that day nearest to today: in January `28/12` is last December's,
-    unless that is before `min` or after `max` and another is not. What is no day of the calendar is null. */
+/** Reads a typed date in either language's digits and month names: day first, as `23/11/2026`, `23.11`, `23 Nov`, `٢٣ نوفمبر ٢٠٢٦`, or
+    `23` of this month; or `2026-11-23`. Without a year it is the date nearest to today, so in January `28/12` is last December's,
+    unless only another year is within `min` and `max`. Null if there is no such date. */
 export function readDay(typed: string, now = today(), { min = '', max = '' }: { min?: string; max?: string } = {}): string | null {
   const text = readCode(typed).toLowerCase();
   const iso = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/.exec(text);
@@ -30,12 +30,12 @@ export function readDay(typed: string, now = today(), { min = '', max = '' }: { 
   const { day = '', month, year } = iso?.groups ?? dayFirst?.groups ?? {};
   const [thisYear = 0, thisMonth] = now.split('-').map(Number);
   const number = month && !/^\d/.test(month) ? monthNamed(month) : Number(month ?? thisMonth);
-  const out = (one: string) => Number((min !== '' && one < min) || (max !== '' && one > max));
-  const far = (one: string) => Math.abs(Date.parse(one) - Date.parse(now));
+  const outOfRange = (one: string) => Number((min !== '' && one < min) || (max !== '' && one > max));
+  const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(now));
   return (
     (year ? [year.padStart(4, '20')] : month ? [thisYear, thisYear - 1, thisYear + 1] : [thisYear])
       .map((one) => [one, String(number).padStart(2, '0'), day.padStart(2, '0')].join('-'))
       .filter((read) => day !== '' && isDay(read))
-      .sort((a, b) => out(a) - out(b) || far(a) - far(b))[0] ?? null
+      .sort((a, b) => outOfRange(a) - outOfRange(b) || distance(a) - distance(b))[0] ?? null
   );
 }

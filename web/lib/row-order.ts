@@ -1,21 +1,20 @@
-/* The order of a list, for rows that were read in the order of their keys. */
+/* Sorts rows that were read in the order of their ids like the list. */
 
 export interface RowSort {
   by: string;
   descending: boolean;
 }
 
-/** Words in the order in which the database puts them, whatever language is read. */
+/** Compares texts in the database's order, whatever the language. */
 export const { compare: compareWords } = new Intl.Collator('en');
 
-/** What decides where a row stands: what is sorted by; of goods then variants and places, as every list of them has it: what has no colour
-    or size before those that do. */
+/** The sort keys of a row: the sorted column; then for goods variant and place, as in all lists, those without colour or size first. */
 export function rankOf(row: unknown, by: string): unknown[] {
   const { [by]: first, product, color, size_position, size, branch, stock_point } = row as Record<string, unknown>;
   return [first, product, color ?? '', size_position ?? -1, size ?? '', branch, stock_point ?? ''];
 }
 
-/** Empty comes last, whichever way the first goes. */
+/** Empty values come last in either direction. */
 export const byRank = (descending: boolean) => (a: readonly unknown[], b: readonly unknown[]) => {
   for (const [at, one] of a.entries()) {
     const other = b[at];

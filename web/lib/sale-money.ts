@@ -1,34 +1,34 @@
-// What a sale comes to, to the last digit as the database works it out: the counter's own, where there is no line to ask by.
+// The calculation of a sale, to the last digit as in the database: for the counter, which works offline.
 import Big from 'big.js';
 
-/** A line as it is sold. Figures are decimals as text. */
+/** A line of a sale. Numbers are decimals as text. */
 export interface Selling {
-  /** Its maximum discount is that of all lines of it together, too. */
+  /** The product's id, because its maximum discount also applies to all its lines together. */
   product: string;
   quantity: string;
-  /** Its own price or the product's, before any price group. */
+  /** The variant's own price or the product's, before any price group. */
   base: string;
-  /** Instead of what the price group pays. */
+  /** Replaces the price group's price. */
   price?: string;
   /** An amount off the line. */
   discount?: string;
-  /** Percent that may come off at most. */
+  /** The maximum discount in percent. */
   most: string;
 }
 
 export interface House {
-  /** Of the currency. */
+  /** The currency's decimals. */
   decimals: number;
-  /** Prices hold their tax. */
+  /** Prices include tax. */
   included: boolean;
 }
 
 interface Deal {
-  /** Of the customer's price group: percent on top of the base price. */
+  /** The customer's price group: percent added to the base price. */
   group: string;
-  /** An amount off the whole. */
+  /** An amount off the whole sale. */
   discount: string;
-  /** Percent of tax. */
+  /** The tax rate in percent. */
   tax: string;
 }
 
@@ -36,11 +36,11 @@ interface SoldLine {
   listPrice: string;
   unitPrice: string;
   subtotal: string;
-  /** Its part of what is off the whole. */
+  /** The line's share of the discount on the whole sale. */
   share: string;
   tax: string;
   total: string;
-  /** Cheaper than the product's maximum discount lets. */
+  /** The price is below what the product's maximum discount allows. */
   beyond: boolean;
 }
 
@@ -52,13 +52,13 @@ export interface SaleMoney {
   total: string;
 }
 
-/** As finely as a quotient of amounts can matter: it is rounded once more. */
+/** Precise enough for quotients of amounts, which are rounded afterwards. */
 const Exact = Big();
 Exact.DP = 40;
 const zero = new Exact(0);
 const added = (values: readonly Big[]) => values.reduce((sum, value) => sum.plus(value), zero);
 
-/** What the price group pays for a piece. */
+/** The price of a piece in the price group. */
 export const listPrice = (base: string, group: string, { decimals }: House): string =>
   new Exact(base).times(new Exact(group).div(100).plus(1)).toFixed(decimals, Big.roundHalfUp);
 
@@ -76,7 +76,7 @@ export function saleMoney(lines: readonly Selling[], { group, discount, tax }: D
   let upTo = zero;
   let given = zero;
   const sold = priced.map((line) => {
-    // Of sums that grow line by line the roundings add up to the whole, and none takes more than its line.
+    // Rounding cumulative sums makes the shares add up to the whole, and none exceeds its line.
     upTo = upTo.plus(line.net);
     const share = whole.eq(0) ? zero : round(new Exact(discount).times(upTo).div(whole)).minus(given);
     given = given.plus(share);
@@ -88,7 +88,7 @@ export function saleMoney(lines: readonly Selling[], { group, discount, tax }: D
       .gt(round(listed.times(line.most).div(100), Big.roundUp));
     return { ...line, share, taxed, listed, total: included ? net : net.plus(taxed), beyond };
   });
-  // As private.lines_over_max_discount: of all lines of a product hardly more is rounded away than a smallest unit.
+  // As in private.lines_over_max_discount, with a tolerance for rounding of about one smallest unit per line of the product.
   const unit = new Exact(10).pow(-decimals);
   const kept = whole.eq(0) ? new Exact(1) : new Exact(1).minus(given.div(whole));
   const over = new Set(
@@ -120,19 +120,19 @@ export function saleMoney(lines: readonly Selling[], { group, discount, tax }: D
   };
 }
 
-/** What is handed over by one method. */
+/** The amount handed over by one method. */
 export interface Tendered {
   amount: string;
   cash: boolean;
 }
 
-/** An amount rounded to the nearest multiple of the smallest coin, half of one up; null: cash is not rounded. */
+/** Rounds to the nearest multiple of the smallest coin, half of one up; null: cash is not rounded. */
 export const roundToCoin = (rest: string, coin: number | null): string =>
   coin === null ? rest : new Exact(rest).div(coin).round(0, Big.roundHalfUp).times(coin).toFixed();
 
-/** What is handed over for this total: cards before cash, whose rest is given back. Below zero it goes to the customer, all amounts with it.
-    coin: what cash is rounded to; paid: what is settled of the total; rounding: what was handed over more than that, less the change.
-    exceeds: more than is owed by what gives no change. As private.allocate_payments. */
+/** Allocates payments to a total: cards before cash, which gives change. A negative total is paid to the customer, with negative
+    amounts. `coin`: what cash is rounded to; `paid`: the part of the total that is settled; `rounding`: handed over minus change minus
+    `paid`; `exceeds`: more is paid than owed by a method that gives no change. As in private.allocate_payments. */
 export function allocatePayments(
   total: string,
   payments: readonly Tendered[],
@@ -150,14 +150,14 @@ export function allocatePayments(
   }
   let left = due.abs().plus(rounding);
   let exceeds = false;
-  const inTurn = [...payments].sort((a, b) => Number(a.cash) - Number(b.cash));
-  for (const [at, { amount, cash: byCash }] of inTurn.entries()) {
-    // The last one bears what is rounded.
-    const bears = at === inTurn.length - 1 && !rounding.eq(0);
+  const sorted = [...payments].sort((a, b) => Number(a.cash) - Number(b.cash));
+  for (const [at, { amount, cash: byCash }] of sorted.entries()) {
+    // The last payment takes the rounding.
+    const takesRounding = at === sorted.length - 1 && !rounding.eq(0);
     const handed = new Exact(amount).abs();
     const stays = handed.lt(left) ? handed : left;
     left = left.minus(stays);
-    exceeds ||= (stays.eq(0) && !handed.eq(0) && !bears) || (stays.lt(handed) && (back || !byCash));
+    exceeds ||= (stays.eq(0) && !handed.eq(0) && !takesRounding) || (stays.lt(handed) && (back || !byCash));
   }
   const sign = back ? -1 : 1;
   const stayed = due.abs().plus(rounding).minus(left).times(sign);

@@ -1,9 +1,9 @@
-/* A file of rows, made in a worker and handed to the browser as a download. */
+/* Makes a file of rows in a worker and downloads it. */
 import { download } from './download.ts';
 import { rankOf, type RowSort } from './row-order.ts';
 import type { SheetColumn, SheetKind, SheetOptions, SheetValue } from './sheet.ts';
 
-/** What the worker is told. */
+/** The worker's first message. */
 export interface Making {
   heads: Pick<SheetColumn<unknown>, 'header' | 'kind'>[];
   kind: SheetKind;
@@ -11,15 +11,15 @@ export interface Making {
   sort?: RowSort;
 }
 
-interface Ways extends SheetOptions {
-  /** The order of the file; without it rows stand as they come. */
+interface SaveOptions extends SheetOptions {
+  /** The order of rows in the file; by default as they come. */
   sort?: RowSort;
   signal?: AbortSignal;
-  /** Told how many rows are there. */
+  /** Called with the number of rows so far. */
   onRows?: (rows: number) => void;
 }
 
-/* So many rows at once keep the page busy for some milliseconds. */
+/* Rows per message: each slice blocks the page for some milliseconds. */
 const SLICE = 1000;
 
 export async function saveSheet<Row>(
@@ -27,7 +27,7 @@ export async function saveSheet<Row>(
   columns: readonly SheetColumn<Row>[],
   parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
   kind: SheetKind,
-  { sort, signal, onRows, ...options }: Ways = {},
+  { sort, signal, onRows, ...options }: SaveOptions = {},
 ): Promise<void> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
   try {
@@ -37,7 +37,7 @@ export async function saveSheet<Row>(
       worker.onerror = failed;
       signal?.addEventListener('abort', () => failed(signal.reason));
     });
-    // Whoever waits for the rows hears of it first.
+    // The rejection is handled where `made` is awaited, or after a failure of the rows.
     made.catch(() => undefined);
     worker.postMessage({ heads: columns.map(({ header, kind: of }) => ({ header, kind: of })), kind, options, sort } satisfies Making);
     let count = 0;

@@ -1,5 +1,5 @@
-// How this business writes numbers, money and dates, and in which language this reader reads.
-// Set once the session knows them, before any screen renders; tests set them for themselves.
+// How the business writes numbers, money and dates, and the user's language.
+// Set once they are known, before any screen renders; tests set them themselves.
 
 export type Language = 'en' | 'ar';
 export type Digits = 'latn' | 'arab';

@@ -1,4 +1,4 @@
-/* Puts rows in order and makes a file of them, beside the page: that goes on answering its reader. */
+/* Sorts rows and makes a file of them in a worker, so that the page stays responsive. */
 import { byRank } from './row-order.ts';
 import type { Making } from './save-sheet.ts';
 import { fileOf, type SheetValue } from './sheet.ts';
@@ -6,7 +6,7 @@ import { fileOf, type SheetValue } from './sheet.ts';
 let making: Making;
 const rows: SheetValue[][] = [];
 
-/** First what is made, then its rows, then null. */
+/** Messages: what to make, then its rows, then null. */
 addEventListener('message', ({ data }: MessageEvent<Making | SheetValue[][] | null>) => {
   if (Array.isArray(data)) for (const row of data) rows.push(row);
   else if (data) making = data;
@@ -16,7 +16,7 @@ addEventListener('message', ({ data }: MessageEvent<Making | SheetValue[][] | nu
 async function make() {
   try {
     const { heads, kind, options, sort } = making;
-    // Behind its cells a row carries what decides where it stands.
+    // A row's sort keys follow its cells.
     const before = byRank(sort?.descending ?? false);
     if (sort) rows.sort((a, b) => before(a.slice(heads.length), b.slice(heads.length)));
     const columns = heads.map((head, at) => ({ ...head, value: (row: SheetValue[]) => row[at] }));

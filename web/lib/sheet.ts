@@ -1,4 +1,4 @@
-/* Spreadsheets: the only importer of SheetJS, loaded when a workbook is really read. */
+/* Spreadsheets. The only importer of SheetJS, which is loaded when a workbook is read. */
 
 import { wallClock } from './dates.ts';
 import { type WorkbookCell, zippedWorkbook } from './workbook.ts';
@@ -9,14 +9,14 @@ export type SheetValue = string | number | boolean | Date | null | undefined;
 export interface SheetColumn<Row> {
   header: string;
   value: (row: Row) => SheetValue;
-  /** 'code' stays text whatever its digits; 'number' takes text or a number; without one the value's own type decides. */
+  /** 'code' stays text even if it is numeric; 'number' accepts text or a number; without a kind the value's type decides. */
   kind?: 'text' | 'code' | 'number' | 'date';
 }
 
 export interface SheetOptions {
   sheetName?: string;
   rightToLeft?: boolean;
-  /** By whose clock moments are written: a cell has no zone. */
+  /** The time zone of date cells, which have none of their own. */
   timeZone?: string;
 }
 
@@ -31,17 +31,17 @@ export async function fileOf<Row>(
     : workbookOf(columns, rows, options);
 }
 
-/** The rows as CSV text: UTF-8 with a mark, so that Excel reads Arabic, and lines ended as RFC 4180 says. */
+/** CSV text: UTF-8 with a byte order mark, so that Excel reads Arabic, and CRLF as in RFC 4180. */
 export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[], timeZone = 'UTC'): string {
   const line = (cells: string[]) => cells.map(quoted).join(',');
-  const lines = [line(columns.map((column) => harmless(unmarked(column.header))))];
+  const lines = [line(columns.map((column) => harmless(withoutMarks(column.header))))];
   for (const row of rows) {
     lines.push(line(columns.map((column) => csvCell(column.value(row), column.kind, timeZone))));
   }
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-/** The rows as a workbook; text is stored as text cells, which no program runs. */
+/** A workbook; text is stored in text cells, which no program runs as formulas. */
 export async function workbookOf<Row>(
   columns: readonly SheetColumn<Row>[],
   rows: readonly Row[],
@@ -51,12 +51,12 @@ export async function workbookOf<Row>(
   for (const row of rows) {
     columns.forEach((column, at) => {
       const cell = workbookCell(column.value(row), column.kind, options.timeZone);
-      // A date stands there as it is written, not as it is kept.
+      // Dates are as wide as displayed, not as stored.
       if (cell) widths[at] = Math.max(widths[at] ?? 0, cell.type === 'date' ? 16 : Math.min(60, cell.value.length));
     });
   }
   function* cells() {
-    yield columns.map((column): WorkbookCell => ({ type: 'text', value: unmarked(column.header) }));
+    yield columns.map((column): WorkbookCell => ({ type: 'text', value: withoutMarks(column.header) }));
     for (const row of rows) yield columns.map((column) => workbookCell(column.value(row), column.kind, options.timeZone));
   }
   return zippedWorkbook(cells(), rows.length + 1, {
@@ -66,7 +66,7 @@ export async function workbookOf<Row>(
   });
 }
 
-/* The first day of a workbook's calendar, as days before that of a Date. */
+/* The Unix epoch as a day number of a workbook. */
 const FIRST_DAY = 25_569;
 
 function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], timeZone = 'UTC'): WorkbookCell | null {
@@ -77,10 +77,10 @@ function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], tim
     const number = Number(value);
     return Number.isFinite(number) ? { type: 'number', value: String(number) } : { type: 'text', value: String(value) };
   }
-  return typeof value === 'boolean' ? { type: 'flag', value: value ? '1' : '0' } : { type: 'text', value: unmarked(String(value)) };
+  return typeof value === 'boolean' ? { type: 'flag', value: value ? '1' : '0' } : { type: 'text', value: withoutMarks(String(value)) };
 }
 
-/** One bad moment takes no file away. */
+/** Empty values, and invalid dates, which must not break the file. */
 const isNothing = (value: SheetValue): value is null | undefined =>
   value === null || value === undefined || (value instanceof Date && Number.isNaN(value.getTime()));
 
@@ -88,14 +88,14 @@ function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], timeZone
   if (isNothing(value)) return '';
   if (value instanceof Date) return wallClock(value, timeZone).toISOString().slice(0, 16).replace('T', ' ');
   if (typeof value === 'number' || (kind === 'number' && /^-?\d+(\.\d+)?$/.test(String(value)))) return String(value);
-  return harmless(unmarked(String(value)));
+  return harmless(withoutMarks(String(value)));
 }
 
-/** A sentence of the app isolates its names, for the screen; a cell holds one thing, which a search there should find. */
-const unmarked = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
+/** Removes isolation marks, which are for the screen: a search in the file must find the plain text. */
+const withoutMarks = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
 
-/** A text that a spreadsheet program would run as a formula gets an apostrophe before it; our import takes it off again. So does what
-    stands behind a mark that parts cells or rows for a program that reads by another one than the comma: to it our quotes are none. */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula; our import removes it. Also after separators other than
+    the comma, for programs that split at those and ignore our quotes. */
 export function harmless(text: string): string {
   const inner = text.replace(/[;|\t\r\n][\s"]*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$&'");
   return /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${inner}` : inner;
@@ -105,7 +105,7 @@ function quoted(text: string): string {
   return /[",\r\n;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Excel takes 31 letters for the name of a sheet, none of these, and no apostrophe at its ends. */
+/** Excel allows 31 characters for a sheet's name, none of these, and no apostrophe at either end. */
 function sheetNameOf(name: string | undefined): string {
   return (
     (name ?? '')
@@ -124,13 +124,13 @@ export class UnreadableWorkbook extends Error {
   }
 }
 
-/* How a PDF, a picture and a page of the web begin. */
+/* The first bytes of PDFs, pictures and web pages. */
 const noSheets = /^(?:%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|\s*<(?:!doctype|html|\?xml))/i;
 export class NoSheet extends Error {}
 
-/** The cells of a file's first sheet as text: CSV or any workbook. Numbers keep all their digits; nothing is computed. */
+/** The cells of a file's first sheet as text, from CSV or a workbook. Numbers keep all their digits; formulas are not evaluated. */
 export async function rowsOfBytes(bytes: Uint8Array): Promise<string[][]> {
-  // Zip (.xlsx) or OLE (.xls); everything else is read as text, whatever its name says.
+  // Zip (.xlsx) or OLE (.xls); everything else is read as text, whatever its name.
   const isWorkbook = (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf);
   if (!isWorkbook && noSheets.test(String.fromCharCode(...bytes.subarray(0, 64)))) throw new NoSheet();
   if (!isWorkbook) return rowsOfText(textOf(bytes));
@@ -145,13 +145,13 @@ export async function rowsOfBytes(bytes: Uint8Array): Promise<string[][]> {
   }
 }
 
-/** Separated by whichever of tab, semicolon and comma most lines have, in this order: a comma may group the figures between the others. A
-    quoted cell may hold it. */
+/** Reads rows separated by tab, semicolon or comma, whichever most lines have; with equal counts in this order, because a comma may
+    group digits. Quoted cells may contain the separator. */
 export function rowsOfText(text: string): string[][] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const bare = lines.map((line) => line.replace(/"[^"]*"/g, ''));
-  const having = (mark: string) => bare.filter((line) => line.includes(mark)).length;
-  const mark = ['\t', ';', ','].reduce((best, one) => (having(one) > having(best) ? one : best));
+  const linesWith = (mark: string) => bare.filter((line) => line.includes(mark)).length;
+  const mark = ['\t', ';', ','].reduce((best, one) => (linesWith(one) > linesWith(best) ? one : best));
   return lines.map((line) => {
     const cells = [''];
     let quoted = false;
@@ -170,7 +170,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // What Excel in an Arabic Windows saves as "CSV".
+    // Excel's "CSV" on an Arabic Windows.
     return new TextDecoder('windows-1256').decode(bytes);
   }
 }

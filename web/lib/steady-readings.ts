@@ -1,5 +1,5 @@
-/** Of what a camera reads frame by frame, what is a scan: a code that two frames in turn read alike, and the same one
-    again only after it was out of sight for a while (ms). */
+/** Filters scans out of a camera's readings: a code counts when two consecutive frames read it, and again only after it was out of view
+    for `away` milliseconds. */
 export function steadyReadings(away = 1000): (codes: readonly string[], at: number) => string[] {
   let before: readonly string[] = [];
   const seenAt = new Map<string, number>();

@@ -1,4 +1,4 @@
-/* What the browser keeps. Where its storage is blocked or full, or holds a value of an older version, the habit is lost, the work is not. */
+/* Browser storage. Where it is blocked, full, or holds an outdated value, preferences are lost, but nothing fails. */
 
 function storeOf(storage: () => Storage) {
   const text = (key: string): string | null => {
@@ -18,7 +18,7 @@ function storeOf(storage: () => Storage) {
         return otherwise;
       }
     },
-    /** Whether it is kept. Undefined takes away what was. */
+    /** Answers whether the value was stored. undefined removes the key. */
     write: (key: string, value: unknown): boolean => {
       try {
         if (value === undefined) storage().removeItem(key);
@@ -31,7 +31,7 @@ function storeOf(storage: () => Storage) {
   };
 }
 
-/** On this device. */
+/** Stored on this device. */
 export const onDevice = storeOf(() => localStorage);
-/** In this tab. */
+/** Stored in this tab. */
 export const inTab = storeOf(() => sessionStorage);

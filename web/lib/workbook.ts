@@ -2,7 +2,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
 export interface WorkbookCell {
-  /** Text is a text cell, which no program runs; a date is so many days since 1900. */
+  /** Text becomes a text cell, which no program runs as a formula; a date is a number of days since 1900. */
   type: 'text' | 'code' | 'number' | 'date' | 'flag';
   value: string;
 }
@@ -10,7 +10,7 @@ export interface WorkbookCell {
 interface WorkbookSheet {
   name: string;
   rightToLeft: boolean;
-  /** In letters, a column each. */
+  /** By column, in characters. */
   widths: readonly number[];
 }
 
@@ -20,7 +20,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/* Places in the list of styles. */
+/* Indexes in the list of styles. */
 const STYLES = ['general', 'code', 'date'];
 const style =
   `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts><fonts count="1"><font><sz val="12"/><name val="Calibri"/></font></fonts>` +
@@ -75,7 +75,7 @@ function* sheetXml(
     yield piece;
     piece = '';
   }
-  // Barcodes are no numbers that somebody forgot to make one.
+  // Excel would otherwise mark barcodes as numbers stored as text.
   yield `${piece}</sheetData><ignoredErrors><ignoredError numberStoredAsText="1" sqref="${all}"/></ignoredErrors></worksheet>`;
 }
 
@@ -86,7 +86,7 @@ function cellXml({ type, value }: WorkbookCell, place: string): string {
   return `<c r="${place}"${styled}${type === 'flag' ? ' t="b"' : ''}><v>${value}</v></c>`;
 }
 
-/* What XML cannot hold stands as its number; so does what would be read as such a number. */
+/* Characters that XML cannot contain are written as _xHHHH_; text that looks like this is escaped. */
 const escaped = (text: string) =>
   text
     .replace(/_x[0-9a-f]{4}_/gi, '_x005F$&')
@@ -95,7 +95,7 @@ const escaped = (text: string) =>
 
 const lettersOf = (at: number): string => (at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
 
-/** A file after the other, each packed as its pieces come. */
+/** Zips one file after the other, compressing each piece as it comes. */
 function zipOf(files: Record<string, Iterable<string>>, type: string): Blob {
   const parts: BlobPart[] = [];
   const zip = new Zip((error, part) => {

@@ -1,28 +1,28 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { SheetColumn } from '@/lib/sheet.ts';
 
-/** Where a column stands when a row becomes a card on a phone; low: only where its figure is low. */
+/** The column's place when a row is shown as a card on a phone; 'low': only where its number is low. */
 export type CardPlace = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'none';
 
 export interface Column<Row> {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Figures: aligned on the unit, with a rule before the column. */
+  /** A number: aligned at the unit, with a rule before the column. */
   num?: boolean;
-  /** The database's column to sort by; without it the head is only a word. */
+  /** The database column to sort by; without it the head is plain text. */
   sort?: string;
-  /** CSS width; the columns without one share what is left. */
+  /** CSS width; columns without one share the rest. */
   width?: string;
-  /** Pixels that a column without a fixed width wants: where there are fewer, the table scrolls sideways. */
+  /** Minimum pixels of a column without a width; where there are fewer, the table scrolls sideways. */
   least?: number;
   /** Cannot be hidden. */
   pinned?: boolean;
-  /** false: offered in the chooser, not shown at first. */
+  /** False: hidden at first; the user may show it. */
   shown?: boolean;
-  /** A shared head above neighbouring columns of one meaning. */
+  /** A common head above adjacent columns. */
   group?: string;
-  /** In the ruled foot: what the page's rows come to. */
+  /** The footer cell, such as the sum of the page's rows. */
   foot?: (rows: readonly Row[]) => ReactNode;
   card?: CardPlace;
   sheet?: Pick<SheetColumn<Row>, 'value' | 'kind'>;
@@ -47,7 +47,7 @@ export interface FoundChoices {
   search: (words: string) => Promise<readonly Choice[]>;
   labelsOf: LabelsOf;
 }
-/** A few fixed choices, rows of a table found on the server, or a panel of its own that is loaded on use. */
+/** A few fixed choices, rows of a table searched on the server, or a custom panel loaded on use. */
 export type Filter =
   | (FilterOf & { options: readonly Choice[] })
   | (FilterOf & { panel: ComponentType<FilterPanel>; labelsOf: LabelsOf })
@@ -56,9 +56,9 @@ export type Filter =
 export interface ListResult<Row> {
   rows: readonly Row[] | undefined;
   count: number | undefined;
-  /** The first time; there is nothing to show yet. */
+  /** The first load: there is nothing to show yet. */
   pending: boolean;
-  /** Old rows stay in sight while new ones come. */
+  /** Old rows stay visible while new ones load. */
   refreshing: boolean;
   error: unknown;
   retry: () => void;

@@ -1,16 +1,16 @@
-// The columns of most lists. What differs is given behind.
+// The columns that most lists share. Deviations are given as the last argument.
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { Code, Nil, Quantity } from '@/ui/figure.tsx';
 import type { Column } from './column.ts';
 
-/** Offered in the chooser, on no card. */
+/** Hidden at first, and on no card. */
 export const hidden = { shown: false, card: 'none' } as const;
 
 export type More<Row> = Partial<Column<Row>>;
 export type Of<Row, Value> = (row: Row) => Value;
 
-/** What a row is called, where its name is no link. */
+/** The row's name, in lists where it is not a link. */
 export const nameColumn = <Row,>(id: string, label: string, of: Of<Row, string>, more?: More<Row>): Column<Row> => ({
   id,
   label,
@@ -41,7 +41,7 @@ export const codeColumn = <Row,>(id: string, label: string, of: Of<Row, string |
   ...more,
 });
 
-/** A day of the calendar. */
+/** A date. */
 export const dayColumn = <Row,>(id: string, label: string, of: Of<Row, string | null>, more?: More<Row>): Column<Row> => ({
   id,
   label,
@@ -52,7 +52,7 @@ export const dayColumn = <Row,>(id: string, label: string, of: Of<Row, string | 
   ...more,
 });
 
-/** A day and its time, by the business's clock. */
+/** A date with time, in the business's time zone. */
 export const momentColumn = <Row,>(id: string, label: string, of: Of<Row, string | null>, more?: More<Row>): Column<Row> => ({
   id,
   label,
@@ -63,7 +63,7 @@ export const momentColumn = <Row,>(id: string, label: string, of: Of<Row, string
   ...more,
 });
 
-/** How many; what is not said is a dash. nil: none is one too. */
+/** A count; null is a dash, and with `nil` so is zero. */
 export const countColumn = <Row,>(
   id: string,
   label: string,
@@ -80,7 +80,7 @@ export const countColumn = <Row,>(
   ...more,
 });
 
-/** A state as it is drawn, and the word for it in a sheet. */
+/** A status as drawn on screen, and its text for exports. */
 export const statusColumn = <Row,>(
   id: string,
   label: string,

@@ -12,14 +12,14 @@ import type { Sort } from './list-state.ts';
 import { useCountText } from './use-count-text.ts';
 
 export interface Exported<Row> {
-  /** The file's name, without its ending. */
+  /** The file name without its extension. */
   name: string;
-  /** Every row of the filter, in parts. */
+  /** Every row that matches the filter, in parts. */
   rows: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
   sort: Sort;
-  /** How many there will be, as far as it is known. */
+  /** The number of rows, where known. */
   count?: number;
-  /** Columns of the file where they are not those of the list. */
+  /** The file's columns, where they differ from the list's. */
   columns?: readonly SheetColumn<Row>[];
 }
 
@@ -32,15 +32,15 @@ function useExport<Row>(exported: Exported<Row>, columns: readonly Column<Row>[]
   const [busy, setBusy] = useState(false);
   const save = async (kind: SheetKind) => {
     setBusy(true);
-    const told = newId();
+    const toastId = newId();
     try {
       const { exportRows } = await import('./export-rows.ts');
-      await exportRows(exported, exported.columns ?? sheetColumns(columns), kind, translation, told);
+      await exportRows(exported, exported.columns ?? sheetColumns(columns), kind, translation, toastId);
     } catch (error) {
       const { t } = translation;
       toast(
         { text: t('kit.exportFailed', { why: errorText(t, error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } },
-        told,
+        toastId,
       );
     } finally {
       setBusy(false);

@@ -8,23 +8,26 @@ import { toast } from '@/ui/toast.tsx';
 import type { Exported } from './export-menu.tsx';
 import { COUNT_CAP } from './list-state.ts';
 
-/** Every row into a file. How far it is stands in the toast `told`, which can stop it. */
+/** Writes all rows to a file. The toast with this id shows the progress and can cancel it. */
 export async function exportRows<Row>(
   { name, rows, sort, count }: Exported<Row>,
   columns: readonly SheetColumn<Row>[],
   kind: SheetKind,
   { t, i18n }: Translation,
-  told: string,
+  toastId: string,
 ): Promise<void> {
   const stop = new AbortController();
   const onRows = (done: number) => {
-    // What came in one answer is there at once.
+    // A single part needs no progress.
     if (done < PART) return;
     const shown =
       count === undefined || count === COUNT_CAP + 1
         ? formatNumber(done)
         : `${formatNumber(done)} / ${formatNumber(Math.max(done, count))}`;
-    toast({ text: t('kit.exporting', { shown }), stays: true, action: { label: t('ui.cancelProgress'), run: () => stop.abort() } }, told);
+    toast(
+      { text: t('kit.exporting', { shown }), stays: true, action: { label: t('ui.cancelProgress'), run: () => stop.abort() } },
+      toastId,
+    );
   };
   try {
     await saveSheet(name, columns, rows(stop.signal), kind, {
@@ -35,7 +38,7 @@ export async function exportRows<Row>(
       signal: stop.signal,
       onRows,
     });
-    toast({ text: t('kit.exported'), tone: 'ok' }, told);
+    toast({ text: t('kit.exported'), tone: 'ok' }, toastId);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   }

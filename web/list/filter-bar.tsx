@@ -16,7 +16,7 @@ interface Chosen {
   onChange: (values: readonly string[]) => void;
 }
 
-/** What the chosen values are called; a value of an old or mistyped address is nothing that could be chosen. */
+/** The labels of the chosen values; values from an outdated or mistyped URL are `unknown`. */
 function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): { known: readonly Choice[]; unknown: readonly string[] } {
   const { i18n } = useTranslation();
   const fixed = 'options' in filter;
@@ -36,14 +36,14 @@ function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): { kno
   };
 }
 
-const begin = (body: HTMLElement | null) => body?.querySelector('input')?.focus();
+const focusFirstInput = (body: HTMLElement | null) => body?.querySelector('input')?.focus();
 
-/** Takes the focus when it is there: the entry that it was chosen by has gone with it. */
+/** Focuses its first input on mount, as the menu entry that opened it is gone. */
 function FilterBody(chosen: Chosen) {
   const { filter } = chosen;
   return (
     <Suspense fallback={<Spinner />}>
-      <div className="contents" ref={begin}>
+      <div className="contents" ref={focusFirstInput}>
         {'panel' in filter ? (
           <filter.panel label={filter.label} values={chosen.values} onChange={chosen.onChange} />
         ) : (
@@ -58,17 +58,17 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
   const { t, i18n } = useTranslation();
   const { pathname } = useLocation();
   const [words, setWords] = useState('');
-  const asked = useDeferredValue(words);
+  const deferredWords = useDeferredValue(words);
   const fixed = 'options' in filter;
   const found = useQuery({
-    // Two lists may mean different things by one name.
-    queryKey: ['filter-choices', i18n.language, pathname, filter.name, asked],
-    queryFn: () => (fixed ? filter.options : filter.search(asked)),
+    // Different lists may use the same filter name.
+    queryKey: ['filter-choices', i18n.language, pathname, filter.name, deferredWords],
+    queryFn: () => (fixed ? filter.options : filter.search(deferredWords)),
     placeholderData: (old) => old,
     initialData: fixed ? filter.options : undefined,
   });
   const { known } = useLabels({ filter, values });
-  // Just ticked, a choice stays where it is until its label is known again: it would take the focus with it.
+  // A ticked choice stays among the others until its label is loaded, because remounting it would lose the focus.
   const others = (found.data ?? []).filter((choice) => !known.some(({ value }) => value === choice.value));
   const shown = fixed ? filter.options : [...known, ...others];
   return (
@@ -80,8 +80,8 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
           value={words}
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={(event) => {
-            // Not what answered the words before.
-            if (event.key !== 'Enter' || words === '' || asked !== words || found.isPlaceholderData || !others[0]) return;
+            // Enter must not take a result of earlier words.
+            if (event.key !== 'Enter' || words === '' || deferredWords !== words || found.isPlaceholderData || !others[0]) return;
             onChange([...values, others[0].value]);
             setWords('');
           }}
@@ -135,13 +135,13 @@ function FilterChip(chosen: Chosen) {
   );
 }
 
-/** Chips for what is filtered, and one dashed chip to filter by something more. */
+/** A chip for each active filter, and one to add another. */
 export function FilterBar({ list, filters }: { list: List; filters: readonly Filter[] }) {
   const { t } = useTranslation();
   const [picked, setPicked] = useState<string | null>(null);
   const set = (filter: Filter) => (values: readonly string[]) => list.change({ filter: filter.name, values });
   const active = filters.filter((filter) => list.state.filters[filter.name]);
-  const idle = filters.filter((filter) => !list.state.filters[filter.name] || filter.name === picked);
+  const available = filters.filter((filter) => !list.state.filters[filter.name] || filter.name === picked);
   return (
     <>
       {active.map((filter) => (
@@ -168,7 +168,7 @@ export function FilterBar({ list, filters }: { list: List; filters: readonly Fil
           {() => {
             const filter = filters.find((one) => one.name === picked) ?? (filters.length === 1 ? filters[0] : undefined);
             if (filter) return <FilterBody filter={filter} values={list.state.filters[filter.name] ?? []} onChange={set(filter)} />;
-            return idle.map((one) => (
+            return available.map((one) => (
               <button key={one.name} type="button" className="it" onClick={() => setPicked(one.name)}>
                 {one.label}
               </button>

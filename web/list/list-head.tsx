@@ -12,7 +12,7 @@ import type { List } from './use-list-state.ts';
 
 const PAUSE = 220;
 
-/** One box. What is typed goes to the address a moment after the last key; what the address says comes back when it changes elsewhere. */
+/** The search box. Input goes into the URL once typing pauses; a change of the URL from elsewhere updates the box. */
 function SearchBox({ list, hint }: { list: List; hint: string }) {
   const { state, change } = list;
   const [typed, setTyped] = useState(state.search);
@@ -27,7 +27,7 @@ function SearchBox({ list, hint }: { list: List; hint: string }) {
   useEffect(() => {
     if (typed.trim() === sent) return;
     const timer = setTimeout(() => {
-      // On the way to another page, writing to the address would call the reader back. The router knows before any hook has rendered it.
+      // While navigating away, changing the URL would cancel that. The router's state is ahead of what its hooks have rendered.
       if (router && (router.state.navigation.state !== 'idle' || router.state.location.pathname !== here)) return;
       setSent(typed.trim());
       change({ search: typed });
@@ -125,7 +125,7 @@ interface BulkProps {
   children: ReactNode;
 }
 
-/** Takes the tools' place, at the same height, while something is ticked. */
+/** Replaces the tools, at the same height, while rows are ticked. */
 export function BulkBar({ selectedText, allText, onAll, onClear, children }: BulkProps) {
   const { t } = useTranslation();
   return (

@@ -26,13 +26,13 @@ import { queryOfView, ViewTabs, type SavedView } from './view-tabs.tsx';
 export interface Picked<Row> {
   selection: Selection;
   count: number;
-  /** The ticked rows of this page. */
+  /** The ticked rows on this page. */
   rows: readonly Row[];
   clear: () => void;
 }
 
 interface ListPageProps<Row> {
-  /** Names this list where habits are kept: columns, density, views. */
+  /** The key under which the user's columns, density and views are stored. */
   name: string;
   title: string;
   summary?: ReactNode;
@@ -41,22 +41,22 @@ interface ListPageProps<Row> {
   columns: readonly Column<Row>[];
   rowLabel: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
-  /** What can be done with a row; without anything it has no menu. */
+  /** The actions on a row; without any it has no menu. */
   rowMenu?: (row: Row) => readonly MenuEntry[];
-  /** A row is pointed at; what it opens may be fetched ahead. */
+  /** The pointer enters a row: its page may be prefetched. */
   onPoint?: (row: Row) => void;
   filters?: readonly Filter[];
   views?: readonly SavedView[];
   searchHint: string;
-  /** The page on which a new one is written, for who may; the key N leads there too. */
+  /** The page to create a record, with permission; also opened by the key N. */
   add?: { href: string; label: string } | false;
-  /** What else can be done with the list. */
+  /** Further actions on the list. */
   actions?: ReactNode;
   bulk?: (picked: Picked<Row>) => ReactNode;
   exported?: Pick<Exported<Row>, 'name' | 'rows'>;
   empty: { icon: LucideIcon; title: string; text: string; actions?: ReactNode };
   tableClass?: string;
-  /** What stands over the reason when the rows could not be loaded. */
+  /** The heading above the error when loading failed. */
   failed?: string;
 }
 
@@ -68,7 +68,7 @@ interface Habits {
 }
 const NO_HABITS: Habits = { hidden: [], added: [], compact: false, views: [] };
 
-/** A whole list screen. It knows no table and no engine: give it rows, columns and the list's state. */
+/** A complete list screen, independent of tables and queries: it takes rows, columns and the list's state. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const {
     name,
@@ -110,19 +110,19 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       {add.label}
     </Button>
   );
-  const beyond = useLeadBack(list, result);
+  const isBeyondEnd = useLeadBack(list, result);
 
   const showColumn = (id: string, shown: boolean) => {
-    const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
+    const exclude = (ids: readonly string[]) => ids.filter((one) => one !== id);
     setHabits({
       ...habits,
-      hidden: shown ? without(habits.hidden) : [...without(habits.hidden), id],
-      added: shown ? [...without(habits.added), id] : without(habits.added),
+      hidden: shown ? exclude(habits.hidden) : [...exclude(habits.hidden), id],
+      added: shown ? [...exclude(habits.added), id] : exclude(habits.added),
     });
   };
 
   const ticked = Boolean(bulk);
-  const nothing = result.rows !== undefined && rows.length === 0 && !beyond;
+  const nothing = result.rows !== undefined && rows.length === 0 && !isBeyondEnd;
   return (
     <>
       <PageHead

@@ -1,4 +1,4 @@
-// The list's state as it stands in the address, so that a link shows a colleague the same rows. Pure; the hook is use-list-state.ts.
+// The list's state in the URL, so that a link shows the same rows to a colleague. Pure; the hook is in use-list-state.ts.
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const DEFAULT_SIZE = 25;
@@ -8,7 +8,7 @@ export interface Sort {
   descending: boolean;
 }
 
-/** filters: name → chosen values, in the order they were chosen; a name without values is not there at all. */
+/** `filters` maps names to values in the order chosen; a filter without values is absent. */
 export interface ListState {
   search: string;
   filters: Readonly<Record<string, readonly string[]>>;
@@ -19,9 +19,9 @@ export interface ListState {
 
 export interface ListRules {
   sort: Sort;
-  /** What may be sorted by; anything else in the address is ignored. */
+  /** Columns that may be sorted by; others in the URL are ignored. */
   sortable: readonly string[];
-  /** What may be filtered by. */
+  /** Columns that may be filtered by. */
   filters: readonly string[];
   size?: number;
 }
@@ -39,7 +39,7 @@ function readWhole(text: string | null, otherwise: number): number {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise;
 }
 
-/** An address is typed by hand and sent in mails: whatever in it makes no sense falls back to the default. */
+/** URLs are typed by hand and sent by mail: invalid parts fall back to defaults. */
 export function readListState(params: URLSearchParams, rules: ListRules): ListState {
   const size = readWhole(params.get('size'), rules.size ?? DEFAULT_SIZE);
   const filters: Record<string, readonly string[]> = {};
@@ -57,7 +57,7 @@ export function readListState(params: URLSearchParams, rules: ListRules): ListSt
   };
 }
 
-/** Only what differs from the default is written, so that the plain list has a plain address. Foreign parameters stay. */
+/** Writes only what differs from the defaults, and keeps other parameters. */
 export function writeListState(state: ListState, rules: ListRules, current = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of current) {
@@ -89,7 +89,7 @@ function withFilter(filters: ListState['filters'], name: string, values: readonl
   return values.length ? { ...others, [name]: values } : others;
 }
 
-/** Anything that changes which rows match starts again at the first page; a page size keeps the first row in sight. */
+/** A change of the matching rows or their order returns to page 1; a new page size keeps the first row visible. */
 export function changeListState(state: ListState, change: ListChange, rules: ListRules): ListState {
   if ('search' in change) return { ...state, search: change.search.trim(), page: 1 };
   if ('filter' in change) return { ...state, filters: withFilter(state.filters, change.filter, change.values), page: 1 };
@@ -110,16 +110,16 @@ export function isNarrowed(state: ListState): boolean {
   return state.search !== '' || Object.keys(state.filters).length > 0;
 }
 
-/** Beyond this many rows the exact number says nothing more: where it costs something, the count stops at the next one. */
+/** Counts stop one above this where exact counting is expensive. */
 export const COUNT_CAP = 10_000;
 
-/** Infinity where the count has stopped: the rows go on, and nobody has counted how far. */
+/** Infinity where counting stopped at the cap. */
 export function lastPage(count: number, size: number): number {
   return count === COUNT_CAP + 1 ? Infinity : Math.max(1, Math.ceil(count / size));
 }
 
-/** Where to go instead of a page that is not there (rows were deleted, or a link is old); null where it is.
- * `rows`: how many it has; `seen`: the last page that had any. */
+/** The page to show instead of one that does not exist (rows were deleted, or a link is old); null if it exists. `rows`: the number of
+    its rows; `seen`: the last page that had any. */
 export function pageInstead(
   page: number,
   { count, size, rows, seen }: { count: number; size: number; rows: number; seen: number },

@@ -11,7 +11,7 @@ export interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Without it the rows keep their order. */
+  /** Without it the rows keep the given order. */
   sort?: Sort;
   onSort?: (column: string) => void;
   rowId: (row: Row) => string;
@@ -29,8 +29,8 @@ export interface TableProps<Row> {
 const cellClass = <Row,>(column: Column<Row>, edge: boolean) =>
   [column.num && 'num', edge ? 'col2' : column.num && 'col', `x-${column.card ?? 'sub'}`].filter(Boolean).join(' ');
 
-/** A click on a link, a box or a menu inside the row means that, not the row; and text being selected is not a click. */
-function meansTheRow(event: MouseEvent<HTMLElement>): boolean {
+/** Excludes clicks on a control inside the row, and those that select text. */
+function isRowClick(event: MouseEvent<HTMLElement>): boolean {
   const inside = event.target instanceof Element && event.target.closest('a,button,input,label,[role=menu],[role=menuitem]');
   return !inside && event.currentTarget.contains(event.target as Node) && !window.getSelection()?.toString();
 }
@@ -85,7 +85,7 @@ export function ListTable<Row>({
   const ids = rows.map(rowId);
   const grouped = columns.some((column) => column.group);
   const footed = columns.some((column) => column.foot) && rows.length > 0;
-  // A stronger rule where figures begin, where their kind changes, and where they end.
+  // A stronger rule where numbers begin, where their group changes, and where they end.
   const edge = (at: number) => {
     const [before, here] = [columns[at - 1], columns[at]];
     return at > 0 && (here?.num ? !before?.num || before.group !== here.group : Boolean(before?.num));
@@ -100,7 +100,7 @@ export function ListTable<Row>({
   return (
     <table
       className={['t cards list', compact && 'compact', className].filter(Boolean).join(' ')}
-      // Many columns scroll sideways under the first one instead of being squeezed until nothing can be read.
+      // Many columns scroll sideways beside the fixed first one instead of becoming too narrow.
       style={{ '--least': `${leastWidth(columns, (selection ? 60 : 0) + (menu ? 56 : 0))}px` } as CSSProperties}
       aria-label={label}
       aria-busy={busy}
@@ -118,7 +118,7 @@ export function ListTable<Row>({
             {selection && <td />}
             {groupsOf(columns).map((group) => {
               const rule = edge(group.from) ? 'col2' : undefined;
-              // A head without a word is no head.
+              // An empty head is a td, not a th.
               if (!group.name) return <td key={group.from} colSpan={group.span} className={rule} />;
               return (
                 <th key={group.from} colSpan={group.span} scope="colgroup" className={['span', rule].filter(Boolean).join(' ')}>
@@ -180,7 +180,7 @@ export function ListTable<Row>({
               className={href ? 'opens' : undefined}
               onPointerEnter={onPoint && (() => onPoint(row))}
               onClick={(event) => {
-                if (href && meansTheRow(event)) void navigate(href);
+                if (href && isRowClick(event)) void navigate(href);
               }}
             >
               {selection && (
@@ -223,7 +223,7 @@ export function ListTable<Row>({
   );
 }
 
-/** What the columns want at least, and the box and the menu beside them. */
+/** The minimum width in pixels of all columns, plus the checkbox and the menu. */
 function leastWidth<Row>(columns: readonly Column<Row>[], beside: number): number {
   return columns.reduce((sum, { width, least = 200 }) => sum + (width?.endsWith('px') ? parseInt(width, 10) : least), beside);
 }
@@ -232,7 +232,7 @@ function groupsOf<Row>(columns: readonly Column<Row>[]) {
   const groups: { name: string | undefined; from: number; span: number; num: boolean }[] = [];
   columns.forEach((column, at) => {
     const last = groups.at(-1);
-    // Columns without a group keep a head cell each, so that their rules run to the top.
+    // Columns without a group get a head cell each, so that their rules reach the top.
     if (last && column.group && last.name === column.group) last.span += 1;
     else groups.push({ name: column.group, from: at, span: 1, num: Boolean(column.num) });
   });

@@ -1,10 +1,10 @@
-// Apart from the other columns: it adds up without losing a digit, and what that takes the first list does without.
+// Separate from the other columns, because its exact sums need code that the first list does not load.
 import { formatMoney, sum } from '@/lib/money.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import type { Column } from './column.ts';
 import type { More, Of } from './columns.tsx';
 
-/** Added up in the foot. nil: nothing is a dash. */
+/** An amount, summed in the foot. `nil`: zero is a dash. */
 export const moneyColumn = <Row,>(
   id: string,
   label: string,

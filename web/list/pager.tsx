@@ -9,11 +9,11 @@ interface PagerProps {
   list: List;
   shown: number;
   count: number | undefined;
-  /** Only where rows can be selected. */
+  /** Only where rows can be ticked. */
   selected?: number;
 }
 
-/** Rows per page, range of total, selected; first, previous, next, last. */
+/** Rows per page, range and total, number of ticked rows, and the page buttons. */
 export function Pager({ list, shown, count, selected }: PagerProps) {
   const { t } = useTranslation();
   const text = useCountText();
@@ -22,7 +22,7 @@ export function Pager({ list, shown, count, selected }: PagerProps) {
   const counted = lastPage(count ?? Infinity, size);
   const last = Number.isFinite(counted) ? counted : page + (shown === size ? 1 : 0);
   const go = (to: number) => list.change({ page: to });
-  // What cannot be pressed has no frame.
+  // Disabled buttons have no border.
   const [back, on] = [page > 1, page < last].map((there) => (there ? ('secondary' as const) : ('quiet' as const)));
   return (
     <nav className="pager" aria-label={t('kit.pages')}>

@@ -1,4 +1,4 @@
-/* What a filter by days means: whole days, from the first to just before the last one's morrow. */
+/* Converts a filter by days to whole days; `before` is the first day excluded. */
 import { daysOf, periods } from './period-words.ts';
 import { addDays } from '@/lib/dates.ts';
 
@@ -21,7 +21,7 @@ const named: Record<Period, (today: string) => [first: string, last: string]> = 
   this_year: (today) => [`${today.slice(0, 4)}-01-01`, today],
 };
 
-/** A word such as this_month, or "2026-03-01..2026-03-31" of which either day may be missing; anything else is no filter. */
+/** The days of a word such as this_month, or of "2026-03-01..2026-03-31", where either day may be missing; else no limits. */
 export function periodDays(period: string | undefined, today: string): PeriodDays {
   const word = periods.find((one) => one === period);
   if (word) {

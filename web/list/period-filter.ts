@@ -3,7 +3,7 @@ import type { Filter } from './column.ts';
 
 const panel = lazy(() => import('./period-panel.tsx'));
 
-/** Filters by whole business days: a word such as this_month, or the days themselves. The database knows when a day begins. */
+/** A filter by business days: a word such as this_month, or two days. The database knows when a business day begins. */
 export const periodFilter = (name: string, label: string): Filter => ({
   name,
   label,

@@ -7,10 +7,10 @@ import type { FilterPanel } from './column.ts';
 import { daysOf, periodOf, periods, type Days } from './period-words.ts';
 
 const none: Days = { from: '', to: '' };
-// What is still being typed is no day yet.
+// False while a date is still being typed.
 const isWhole = (day: string) => day === '' || isDay(day);
 
-/** Named periods, one at a time, and beneath them the days from and to. */
+/** Named periods to choose from, and two fields for a custom one. */
 export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
   const { t } = useTranslation();
   const [chosen] = values;

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { formatDate } from '@/lib/dates.ts';
 
-/** The periods that have a name; `private.period` in the database reads the same words. */
+/** The named periods; `private.period` in the database has the same. */
 export const periods = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month', 'this_year'] as const;
 
 export interface Days {
@@ -9,13 +9,13 @@ export interface Days {
   to: string;
 }
 
-/** "2026-03-01..2026-03-31", either day may be missing; null for a word. */
+/** Parses "2026-03-01..2026-03-31", where either day may be missing; null for a named period. */
 export function daysOf(period: string | undefined): Days | null {
   const [, from = '', to = ''] = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.exec(period ?? '') ?? [];
   return from || to ? { from, to } : null;
 }
 
-/** What stands in the address; undefined while neither day is chosen. */
+/** The value for the URL; undefined while neither day is chosen. */
 export const periodOf = ({ from, to }: Days): string | undefined => (from || to ? `${from}..${to}` : undefined);
 
 export function periodLabel(period: string): string {

@@ -3,14 +3,14 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 
 interface PopoverProps {
-  /** Draws the button; spread `aids` on it. */
+  /** Renders the button; spread `aids` on it. */
   button: (aids: { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }) => ReactNode;
   label: string;
   children: (close: () => void) => ReactNode;
   align?: 'start' | 'end';
 }
 
-/** A small panel under its button, for ticking several things at once: a menu would close at the first. On a phone a sheet from below. */
+/** A panel under its button that stays open for several choices, unlike a menu. On a phone a sheet from below. */
 export function Popover({ button, label, children, align = 'start' }: PopoverProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
     root.current?.querySelector<HTMLElement>(`[id="${id}"] :is(input,button,select)`)?.focus();
     const outside = (event: Event) => {
       if (root.current?.contains(event.target as Node)) return;
-      // What is written there is left before it is gone.
+      // Blurring first lets the focused input commit its value.
       root.current?.querySelector<HTMLElement>(':focus')?.blur();
       setOpen(false);
     };
@@ -42,7 +42,7 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
       ref={root}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
-        // Esc also means "back" on the page; here it only closes this panel.
+        // Esc also means "back" on the page; here it only closes the panel.
         event.stopPropagation();
         close();
       }}
@@ -51,7 +51,7 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
       {open && (
         <>
           <div className="pop-shade only-phone" aria-hidden="true" onClick={close} />
-          {/* Focusable itself, so that a press on a label inside does not send the focus to the page around it. */}
+          {/* Focusable, so that a click on a label inside does not move the focus out of the panel. */}
           <div className={`pop panel at-${align}`} id={id} role="dialog" aria-label={label} tabIndex={-1}>
             {children(close)}
             <Button className="only-phone done" onClick={close}>

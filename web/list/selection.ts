@@ -1,7 +1,7 @@
-// What is ticked. It survives paging; "all that match" is the filter itself, so that it also holds rows never shown.
+// The ticked rows. They survive paging; "all that match" stands for the filter, so it includes rows never loaded.
 
 export interface Selection {
-  /** true: everything that matches, without `ids`; false: just `ids`. */
+  /** True: all matching rows except `ids`; false: only `ids`. */
   all: boolean;
   ids: ReadonlySet<string>;
 }
@@ -31,14 +31,14 @@ export function selectAllMatching(): Selection {
 
 export type Ticks = 'none' | 'some' | 'all';
 
-/** The box in the table's head speaks for the rows of this page. */
+/** The state of the head's checkbox, for the rows of this page. */
 export function pageTicks(selection: Selection, pageIds: readonly string[]): Ticks {
   const count = pageIds.filter((id) => isSelected(selection, id)).length;
   if (count === 0) return 'none';
   return count === pageIds.length ? 'all' : 'some';
 }
 
-/** The rows from the last ticked one to this one, as Shift and a click mean it. */
+/** The rows from the last ticked one to this one, for a click with Shift. */
 export function range(pageIds: readonly string[], from: string | null, to: string): readonly string[] {
   const start = from === null ? -1 : pageIds.indexOf(from);
   const end = pageIds.indexOf(to);

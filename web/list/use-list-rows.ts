@@ -7,7 +7,7 @@ import type { List } from './use-list-state.ts';
 
 type RowsQuery<Answer, Shown = Answer> = UseQueryOptions<Answer, AppError, Shown>;
 
-/** A page of a list; the next page is fetched while this one is read. */
+/** One page of a list; the next page is prefetched. */
 function useRows<Answer, Row>(
   state: ListState,
   pageOf: (page: number) => RowsQuery<Answer, Row[]>,
@@ -26,7 +26,7 @@ function useRows<Answer, Row>(
   };
 }
 
-/** A list whose count is asked beside its page. */
+/** A list with a separate query for its count. */
 export const useListRows = <Answer, Row, Counts>(
   state: ListState,
   pageOf: (page: number) => RowsQuery<Answer, Row[]>,
@@ -40,10 +40,10 @@ interface Order {
 
 const orderOf = ({ sort }: ListState): Order => ({ sort: sort.by, descending: sort.descending });
 
-/** A page of what a question finds. */
-type PageOf<Question, Row> = (asked: Question & Order, page: number, size: number) => RowsQuery<Row[]>;
+/** The query for a page of the rows that match. */
+type PageOf<Question, Row> = (question: Question & Order, page: number, size: number) => RowsQuery<Row[]>;
 
-/** A list with what its question comes to. */
+/** A list with totals over all matching rows. */
 export function useSummedRows<Question, Row, Totals extends { count: number }>(
   { state }: Pick<List, 'state'>,
   question: Question,
@@ -54,7 +54,7 @@ export function useSummedRows<Question, Row, Totals extends { count: number }>(
   return { result: useRows(state, (page) => pageOf({ ...question, ...orderOf(state) }, page, state.size), totals?.count), totals };
 }
 
-/** A list under figures of the whole, which a question does not change: how many it finds is asked for itself. */
+/** A list with a summary that filters do not change: the matching rows are counted separately. */
 export function useSummarizedRows<Question, Row, Summary extends { count: number }>(
   { state, narrowed }: List,
   question: Question,
@@ -73,7 +73,7 @@ export function useSummarizedRows<Question, Row, Summary extends { count: number
 const rowsOf = <Row>({ rows }: Page<Row>) => rows;
 const countOf = <Row>({ count }: Page<Row>) => count ?? 0;
 
-/** A list whose rows say how many there are. */
+/** A list whose query also returns the count. */
 export function usePagedRows<Row>(state: ListState, pageOf: (state: ListState) => RowsQuery<Page<Row>>): ListResult<Row> {
   const count = useQuery({ ...pageOf(state), select: countOf } as RowsQuery<Page<Row>, number>).data;
   return useRows<Page<Row>, Row>(

@@ -19,7 +19,7 @@ export interface List {
   change: (change: ListChange) => void;
 }
 
-/** The list's state is the address and nothing else. Give the same `rules` object every time. */
+/** Keeps the list's state in the URL only. `rules` must be a stable object. */
 export function useListState(rules: ListRules): List {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params, rules), [params, rules]);
@@ -27,7 +27,7 @@ export function useListState(rules: ListRules): List {
     (wanted: ListChange) => {
       setParams(
         (current) => writeListState(changeListState(readListState(current, rules), wanted, rules), rules, current),
-        // Turning pages is a step one goes back from; typing in the search box is not. At once: a box that was ticked must not untick itself for a moment.
+        // Paging adds a history entry, other changes do not. Synchronous, so that a ticked box does not flicker.
         { replace: !('page' in wanted), flushSync: true },
       );
     },
@@ -36,7 +36,7 @@ export function useListState(rules: ListRules): List {
   return { state, rules, narrowed: isNarrowed(state), change };
 }
 
-/** From a page that is not there to one that is; true while this one is not. */
+/** Leads from a page that does not exist to one that does; true on the former. */
 export function useLeadBack(
   { state: { page, size }, change }: List,
   { rows, count, refreshing }: Pick<ListResult<unknown>, 'rows' | 'count' | 'refreshing'>,

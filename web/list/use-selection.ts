@@ -7,16 +7,14 @@ export interface Picking {
   clear: () => void;
 }
 
-/**
- * Ticks survive paging and sorting. `scope` is what narrows the list: when it changes, "all that match" would mean other rows than those the
- * reader agreed to, so it falls away; rows ticked one by one stay.
- */
+/** Ticks survive paging and sorting. `scope` is what narrows the list: when it changes, "all that match" is dropped, because it would
+    mean other rows than the user chose; rows ticked one by one stay. */
 export function useSelection(scope: string): Picking {
-  const [held, hold] = useState({ selection: NOTHING, scope });
-  const selection = held.scope !== scope && held.selection.all ? NOTHING : held.selection;
+  const [stored, setStored] = useState({ selection: NOTHING, scope });
+  const selection = stored.scope !== scope && stored.selection.all ? NOTHING : stored.selection;
   return {
     selection,
-    select: (next) => hold({ selection: next, scope }),
-    clear: () => hold({ selection: NOTHING, scope }),
+    select: (next) => setStored({ selection: next, scope }),
+    clear: () => setStored({ selection: NOTHING, scope }),
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { onDevice } from '@/lib/stored.ts';
 
-/** A habit of this reader on this device: columns, density, saved views. */
+/** A preference stored on this device: columns, density, saved views. */
 export function useStored<T>(key: string, otherwise: T): [T, (value: T) => void] {
   const [value, setValue] = useState(() => onDevice.read(key, otherwise));
   const store = useCallback(

@@ -13,29 +13,29 @@ import type { List } from './use-list-state.ts';
 
 export interface SavedView {
   name: string;
-  /** The address's part, so that what a view means never drifts from what a link means. */
+  /** The URL's query, so that a view always means the same as a link. */
   query: string;
-  /** How many rows it holds, where that is known. */
+  /** The number of its rows, where known. */
   count?: number;
 }
 
 const plain = (state: ListState): ListState => ({ ...state, page: 1 });
 
-/** What narrows and orders the list; page and page size belong to the reader of the moment. */
+/** The query for filters and sorting; page and page size are not part of a view. */
 export function queryOfView({ state, rules }: List): string {
   return writeListState({ ...plain(state), size: rules.size ?? 25 }, rules).toString();
 }
 
 interface ViewTabsProps {
   list: List;
-  /** How many the view now shown holds, worded. */
+  /** The formatted number of rows in the current view. */
   count?: string;
   given?: readonly SavedView[];
   saved: readonly SavedView[];
   onSave: (views: readonly SavedView[]) => void;
 }
 
-/** "All", the screen's own views, the reader's own, and a way to keep what is shown now. */
+/** "All", the screen's views, the user's own views, and a button to save the current one. */
 export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import { chooseSounds, sound, soundsOn } from '@/ui/sound.ts';
 import { Switch } from '@/ui/switch.tsx';
 import { chooseTheme, useTheme } from '@/ui/theme.ts';
 
-/** What is chosen for the device one sits at. */
+/** Settings of this device. */
 export function DeviceSettings() {
   const { t, i18n } = useTranslation();
   const [sounds, setSounds] = useState(soundsOn);

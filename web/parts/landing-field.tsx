@@ -13,7 +13,7 @@ interface LandingFieldProps {
   onChange: (stockPointId: string | null) => void;
 }
 
-/** Where in the branch the goods are put; usually the shop floor. */
+/** Chooses where in the branch the goods are put, by default the shop floor. */
 export function LandingField({ label, stockPointId, onChange }: LandingFieldProps) {
   const { t } = useTranslation();
   const points = useQuery(listOf('stock_points', { select: ['id', 'name', 'name_ar'], where: [['active', 'is', true]], sort: [['name']] }));

@@ -5,14 +5,14 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 
-/** Whether there is no branch yet, and the reader may open the first one. */
+/** Whether the business has no branch yet and the user may create one. */
 const useOpensFirst = () => {
   const { branches } = useMe();
   return useCan()('settings.branches.create') && branches.length === 0;
 };
 const add = '/settings/branches/add';
 
-/** Beside a picker of branches that has none. */
+/** Shown beside a branch picker without branches. */
 export function FirstBranchLink() {
   const { t } = useTranslation();
   return useOpensFirst() ? (
@@ -22,10 +22,10 @@ export function FirstBranchLink() {
   ) : null;
 }
 
-/** A page on which nothing can be done without a branch: who may open one is led there, the others are told why. */
+/** Replaces a page that needs a branch: a link to create one, or the reason for users without permission. */
 export function NoBranch({ page, title, why }: { page: string; title: string; why?: string }) {
   const { t } = useTranslation();
-  const opens = useOpensFirst();
+  const mayOpen = useOpensFirst();
   return (
     <>
       <PageHead title={page} />
@@ -33,14 +33,14 @@ export function NoBranch({ page, title, why }: { page: string; title: string; wh
         icon={Store}
         title={title}
         actions={
-          opens && (
+          mayOpen && (
             <Button variant="primary" icon={Plus} href={add}>
               {t('app.firstBranch')}
             </Button>
           )
         }
       >
-        {opens ? t('app.firstBranchText') : why}
+        {mayOpen ? t('app.firstBranchText') : why}
       </EmptyState>
     </>
   );

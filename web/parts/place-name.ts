@@ -1,4 +1,4 @@
-/* How a place is called, in whichever answer it stands: the database uses the same words in all, and `from_` and `to_` before the two of a transfer. */
+/* Names of places. All answers of the database use the same fields, with `from_` and `to_` for the two ends of a transfer. */
 import type { TFunction } from 'i18next';
 import type { PlaceWords } from '@/db/documents.ts';
 import { nameIn } from '@/i18n/name-of.ts';
@@ -7,7 +7,7 @@ type Ends = { from_branch_id: string; to_branch_id: string } & {
   [Word in keyof PlaceWords as `${'from' | 'to'}_${Word}`]: PlaceWords[Word];
 };
 
-/** Empty where the reader may not see which stock point it is. */
+/** '' where the user may not see the stock point. */
 export const pointName = (t: TFunction, place: Omit<PlaceWords, 'branch' | 'branch_ar'>): string =>
   place.stock_point_id === null ? t('stock.floor') : nameIn(place, 'stock_point');
 
@@ -25,12 +25,12 @@ const endOf = (row: Ends, end: 'from' | 'to'): PlaceWords => ({
   stock_point_ar: row[`${end}_stock_point_ar`],
 });
 
-/** An end of a transfer. Between branches a shop floor goes by the name of its branch. */
+/** An end of a transfer. Between branches, a shop floor is named by its branch only. */
 export function endName(t: TFunction, row: Ends, end: 'from' | 'to'): string {
   const place = endOf(row, end);
   return row.from_branch_id !== row.to_branch_id && place.stock_point_id === null ? nameIn(place, 'branch') : placeName(t, place);
 }
 
-/** The other end of a way that is being told: within one branch its name was said already. */
+/** The destination, after the source has been named: within one branch without the branch. */
 export const arrivalName = (t: TFunction, row: Ends): string =>
   row.from_branch_id === row.to_branch_id ? pointName(t, endOf(row, 'to')) : endName(t, row, 'to');

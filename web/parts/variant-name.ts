@@ -22,6 +22,6 @@ export const variantLabel = (row: OfVariant): string => [nameIn(row, 'color'), n
 /** "Layla linen abaya / Black / M" */
 export const variantName = (row: OfProduct & OfVariant): string => [productName(row), variantLabel(row)].filter(Boolean).join(' / ');
 
-/** "Layla linen abaya, Black / M": one line's name where a sentence needs it; a dash where its product is out of sight. */
+/** "Layla linen abaya, Black / M": a line's name within a sentence; a dash where its product is not visible. */
 export const lineName = (row: (OfProduct & OfVariant) | undefined): string =>
   row?.product ? [productName(row), variantLabel(row)].filter(Boolean).join(settings().language === 'ar' ? '، ' : ', ') : '–';

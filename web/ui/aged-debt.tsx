@@ -5,12 +5,12 @@ import { Figure } from './figure.tsx';
 
 interface AgedDebtProps {
   owed: number;
-  /** Only where what is owed has a day on which it is due. */
+  /** Only where debts have a due date. */
   overdue?: number;
   aged: Record<'d0_30' | 'd31_60' | 'd61_90' | 'over_90', number>;
 }
 
-/** What is owed, by how long it has been. */
+/** A debt, split by its age in days. */
 export function AgedDebt({ owed, overdue, aged }: AgedDebtProps) {
   const { t } = useTranslation();
   const figure = (label: string, value: number, tone?: 'neg') => (

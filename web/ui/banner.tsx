@@ -10,12 +10,12 @@ const signs: Record<Tone, LucideIcon> = { ok: CircleCheck, warn: TriangleAlert, 
 interface BannerProps {
   tone: Tone;
   onRetry?: () => void;
-  /** Buttons at its end. */
+  /** Buttons at the end of the banner. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** What just happened to the page or the form. It is read aloud when it appears. */
+/** The result of an action on the page or form. Screen readers announce it when it appears. */
 export function Banner({ tone, onRetry, actions, children }: BannerProps) {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ export function Banner({ tone, onRetry, actions, children }: BannerProps) {
   );
 }
 
-/** Advice that belongs to the page and was there from the start. */
+/** Permanent advice on a page; unlike a banner it is not announced. */
 export function Note({ tone = 'off', icon, children }: { tone?: Tone; icon?: LucideIcon; children: ReactNode }) {
   return (
     <div className={tone === 'off' ? 'note' : `note ${tone}`}>

@@ -19,7 +19,7 @@ interface Shared {
   icon?: LucideIcon;
   flip?: boolean;
   disabled?: boolean;
-  /** Why it is off. Such a button stays focusable, so that everybody can read the reason. */
+  /** Why the button is disabled. It stays focusable, so that everybody can read the reason. */
   reason?: string;
   busy?: boolean;
   href?: string;
@@ -68,7 +68,7 @@ function Pressable({
       {busy ? <Spinner /> : icon && <Icon of={icon} flip={flip} />}
       {children}
       {reason && (
-        // The description, not a part of the name.
+        // aria-hidden: the reason is the button's description, not part of its name.
         <span id={reasonId} className="sr" aria-hidden="true">
           {reason}
         </span>

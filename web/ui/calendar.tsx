@@ -9,17 +9,17 @@ interface CalendarProps {
   value: string | null;
   min?: string;
   max?: string;
-  /** It has its size from here on. */
+  /** Called after each render, once the calendar has its size. */
   onDrawn: () => void;
   onChoose: (day: string) => void;
 }
 
-// A bare day has no zone: noon of it here is that day, whatever the clocks do.
+// A day has no time zone: noon local time is on that day in spite of daylight saving.
 const toDate = (day: string) => new Date(`${day}T12:00:00`);
 const toDay = (date: Date) =>
   [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-');
 
-/** A month to choose a day from, in the business's week and digits. Heavy: load it when it is asked for. */
+/** A month calendar with the business's first weekday and digits. Heavy, so load it lazily. */
 export default function Calendar({ value, min, max, onDrawn, onChoose }: CalendarProps) {
   const { language, digits, firstDay } = settings();
   useLayoutEffect(onDrawn);

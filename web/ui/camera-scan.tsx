@@ -5,10 +5,10 @@ import { IconButton } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
 const View = lazy(() => import('./camera-view.tsx'));
-// What is held in the hand; at a desk there is a scanner. Browsers give a camera to pages that came safely only.
+// Only on handheld devices: a desk has a scanner. Browsers offer a camera only to pages served over HTTPS.
 const hasCamera = () => matchMedia('(pointer: coarse)').matches && 'mediaDevices' in navigator;
 
-/** The device's camera as a scanner: a button for the end of a scanner's field, and what it sees, for beneath the field. */
+/** The device's camera as a scanner: a button for the end of the scanner field and the camera view, shown below the field. */
 export function useCameraScan(onScan: (code: string) => void, disabled = false): { button: ReactNode; view: ReactNode } {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

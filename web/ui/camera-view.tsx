@@ -11,11 +11,11 @@ import './camera-view.css';
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: typeof formats }): Detector; getSupportedFormats: () => Promise<readonly string[]> };
 
-// What goods and their labels carry; each of them checks itself.
+// The codes used on goods and labels; each has its own check.
 const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'qr_code'] as const;
 const PAUSE = 80;
 
-/** The browser's own reader where it knows these codes, else ZXing's. */
+/** The browser's own detector if it reads all these formats, else ZXing. */
 async function detector(): Promise<Detector> {
   const own = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   const known = (await own?.getSupportedFormats()) ?? [];
@@ -47,13 +47,13 @@ async function watch(
   const end = () => tracks.forEach((track) => track.stop());
   if (over.aborted) return end();
   over.addEventListener('abort', end);
-  // Pulled out, taken by another app or its permission taken back: what is seen is the last picture.
+  // Unplugged, taken by another app, or permission revoked: the video would freeze on its last frame.
   for (const track of tracks) track.addEventListener('ended', () => onFailed('ended'));
   video.srcObject = stream;
   const reader = await detector();
   const read = steadyReadings();
   while (!over.aborted) {
-    // What a dialog asks stands between the goods and the form.
+    // An open dialog pauses scanning, unless the video is inside it.
     const dialog = document.querySelector('[aria-modal=true]');
     if (video.readyState >= video.HAVE_CURRENT_DATA && !document.hidden && (!dialog || dialog.contains(video))) {
       const codes = await reader.detect(video);
@@ -63,7 +63,7 @@ async function watch(
             codes.map(({ rawValue }) => rawValue),
             performance.now(),
           )) {
-        // A figure that was being written is of the goods before; and each code finds what the one before it made.
+        // Leaving the input first keeps its value with the previous item; flushSync lets each code see the result of the one before.
         if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
         flushSync(() => onScan(code));
       }
@@ -72,14 +72,14 @@ async function watch(
   }
 }
 
-/** Looks through the camera until it is closed, and tells each code that comes into view. */
+/** Reads the camera until it is closed and reports each code that comes into view. */
 export default function CameraView({ onScan, onClose }: { onScan: (code: string) => void; onClose: () => void }) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState<Failure>();
-  const told = useRef(onScan);
+  const latestOnScan = useRef(onScan);
   useEffect(() => {
-    told.current = onScan;
+    latestOnScan.current = onScan;
   });
   useEffect(() => {
     const over = new AbortController();
@@ -88,7 +88,7 @@ export default function CameraView({ onScan, onClose }: { onScan: (code: string)
       over.abort();
       setFailed(why);
     };
-    if (video.current) watch(video.current, (code) => told.current(code), fail, over.signal).catch(() => fail('unreadable'));
+    if (video.current) watch(video.current, (code) => latestOnScan.current(code), fail, over.signal).catch(() => fail('unreadable'));
     return () => over.abort();
   }, []);
   return (

@@ -3,7 +3,7 @@ import { useFieldAids } from './field.tsx';
 
 interface CheckboxProps {
   checked: boolean;
-  /** Some of what it stands for is ticked. */
+  /** Some, but not all, of the items it covers are ticked. */
   mixed?: boolean;
   onChange: (checked: boolean) => void;
   label: ReactNode;

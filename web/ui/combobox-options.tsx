@@ -9,7 +9,7 @@ export interface ComboboxOption {
   value: string;
   label: string;
   hint?: string;
-  /** Steps below the top of a tree. */
+  /** Levels below the root of a tree. */
   depth?: number;
   color?: string | null;
   disabled?: boolean;
@@ -25,50 +25,50 @@ interface FoundOptionsProps {
   chosen: ComboboxOption | null;
   search: (words: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
   create?: ComboboxCreate;
-  /** Until the words are answered nothing is chosen: what is there answers those before. */
+  /** True until the current words are answered; nothing can be chosen then, as the options still belong to the words before. */
   asking: RefObject<boolean>;
 }
 
 type Found = { state: 'asking' } | { state: 'failed' } | { state: 'found'; of: string; options: readonly ComboboxOption[] };
 
-/** Lives only while the list is open, so nothing is asked of the server before. */
+/** Mounted only while the list is open, so that nothing is requested earlier. */
 export function FoundOptions({ words, chosen, search, create, asking }: FoundOptionsProps) {
   const { t } = useTranslation();
   const [found, setFound] = useState<Found>({ state: 'asking' });
-  const ask = useRef(search);
+  const latestSearch = useRef(search);
   useEffect(() => {
-    ask.current = search;
+    latestSearch.current = search;
   });
-  const asked = words.trim();
+  const trimmedWords = words.trim();
   useEffect(() => {
     const stop = new AbortController();
     const wait = setTimeout(
       () => {
-        ask.current(asked, stop.signal).then(
+        latestSearch.current(trimmedWords, stop.signal).then(
           (options) => {
-            if (!stop.signal.aborted) setFound({ state: 'found', of: asked, options });
+            if (!stop.signal.aborted) setFound({ state: 'found', of: trimmedWords, options });
           },
           () => {
             if (!stop.signal.aborted) setFound({ state: 'failed' });
           },
         );
       },
-      asked ? 180 : 0,
+      trimmedWords ? 180 : 0,
     );
     return () => {
       clearTimeout(wait);
       stop.abort();
     };
-  }, [asked]);
+  }, [trimmedWords]);
 
   const options = found.state === 'found' ? found.options : [];
-  const stale = found.state === 'found' && found.of !== asked;
-  // With the picture: what can be seen to be an answer can be chosen.
+  const stale = found.state === 'found' && found.of !== trimmedWords;
+  // Before the browser paints: an option can be chosen as soon as it is visible.
   useLayoutEffect(() => {
     asking.current = stale || found.state === 'asking';
     return () => void (asking.current = false);
   }, [asking, stale, found.state]);
-  const known = options.some((option) => option.label.toLocaleLowerCase() === asked.toLocaleLowerCase());
+  const known = options.some((option) => option.label.toLocaleLowerCase() === trimmedWords.toLocaleLowerCase());
   return (
     <>
       {options.map((option) => (
@@ -90,10 +90,10 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
       {found.state === 'asking' && <p className="none">{t('ui.searching')}</p>}
       {found.state === 'failed' && <p className="none">{t('ui.searchFailed')}</p>}
       {found.state === 'found' && options.length === 0 && <p className="none">{t('ui.nothingFound')}</p>}
-      {create && asked && !known && found.state !== 'asking' && !stale && (
+      {create && trimmedWords && !known && found.state !== 'asking' && !stale && (
         <Row value="create" className="it new">
           <Icon of={Plus} />
-          <span className="grow">{create.label(asked)}</span>
+          <span className="grow">{create.label(trimmedWords)}</span>
         </Row>
       )}
     </>

@@ -12,19 +12,19 @@ export type { ComboboxOption };
 interface ComboboxProps {
   value: ComboboxOption | null;
   onChange: (option: ComboboxOption | null) => void;
-  /** Asked while the list is open; an answer that comes after a newer question is dropped. */
+  /** Called while the list is open; the answer to an outdated search is dropped. */
   search: (words: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
-  /** The last row of the list; a failure is the caller's to show, the list just closes. */
+  /** The last row of the list. The caller shows its errors; the list only closes. */
   create?: ComboboxCreate;
   placeholder?: string;
   clearable?: boolean;
   disabled?: boolean;
   label?: string;
-  /** Where a dialog begins. */
+  /** The field that gets the focus when its dialog opens. */
   'data-autofocus'?: boolean;
 }
 
-/** Picks one of many, searched on the server. */
+/** Picks one of many records, searched on the server. */
 export function Combobox({
   value,
   onChange,
@@ -54,7 +54,7 @@ export function Combobox({
       onChange(option);
       return;
     }
-    // Leaving with Tab takes the row at hand; that is no order to make a new record.
+    // Tab selects the active row, but must not create a record.
     if (!create || tabbed.current) return;
     setCreating(true);
     try {

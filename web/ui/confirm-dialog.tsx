@@ -14,20 +14,20 @@ interface ConfirmDialogProps {
   sub?: ReactNode;
   /** The consequence, in numbers. */
   children?: ReactNode;
-  /** The verb, with its number: "Approve and move 44". */
+  /** The verb and its quantity: "Approve and move 44". */
   confirm: string;
-  /** The way back, where "Cancel" would be the action itself. */
+  /** The label of the dismiss button, where "Cancel" could be read as the action itself. */
   keep?: string;
   icon?: LucideIcon;
-  /** Closes by itself when the promise is fulfilled; a refusal is shown in place. */
+  /** The dialog closes when the promise resolves; an error is shown inside it. */
   onConfirm: (reason: string) => Promise<unknown> | unknown;
-  /** A sentence for what `onConfirm` threw. */
+  /** The message for an error thrown by `onConfirm`. */
   explain?: (error: unknown) => ReactNode;
   danger?: boolean;
-  /** Says so, and lets the focus start on the way back. */
+  /** Shows that the action cannot be undone and focuses the dismiss button first. */
   irreversible?: boolean;
   reason?: { label: string; required?: boolean };
-  /** Why it cannot be done at the moment. */
+  /** Why the action is not possible at the moment. */
   blocked?: string;
   error?: ReactNode;
   size?: 'sm' | 'md';

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from './icon.tsx';
 
-/** The last one is the page itself. */
+/** The last item is the current page. */
 export function Crumbs({ items }: { items: readonly { label: string; href?: string }[] }) {
   const { t } = useTranslation();
   return (

@@ -9,18 +9,18 @@ import { TextInput } from './text-input.tsx';
 const Calendar = lazy(() => import('./calendar.tsx'));
 
 interface DateInputProps {
-  /** `2026-11-23`, or empty; what was typed and is no day stays as it was typed, for its form to refuse. */
+  /** `2026-11-23` or ''. Text that is no date is passed on as typed, for the form to reject. */
   value: string;
   onChange: (day: string) => void;
-  /** Days that the calendar does not offer; a form says itself what it refuses. */
+  /** Limits of the calendar only; the form validates typed dates itself. */
   min?: string;
   max?: string;
-  /** Answers when the day is written, by Enter or by leaving, and not with each key of it: for what is asked far away. */
+  /** Calls `onChange` on Enter or blur instead of at each key: for values that trigger a request. */
   whole?: boolean;
   disabled?: boolean;
 }
 
-/** A day, typed or picked as the business writes it: its digits, its week, the reader's months. */
+/** A date, typed or picked, in the business's digits and first weekday and the user's language. */
 export function DateInput({ value, onChange, min = '', max = '', whole, disabled }: DateInputProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function DateInput({ value, onChange, min = '', max = '', whole, disabled
 
   useEffect(() => {
     if (!open) return;
-    // In the top layer it scrolls with nothing by itself.
+    // A popover in the top layer does not scroll with the page.
     window.addEventListener('scroll', place, { capture: true, passive: true });
     return () => window.removeEventListener('scroll', place, { capture: true });
   }, [open]);
@@ -79,7 +79,8 @@ export function DateInput({ value, onChange, min = '', max = '', whole, disabled
           </button>
         }
       />
-      {/* In the top layer, so that nothing it stands in cuts it off; in this place, so that what it stands in does not take it for outside. */}
+      {/* The top layer keeps ancestors from clipping it; its place in the DOM keeps ancestors from taking a click in it for one
+          outside. */}
       <div
         id={id}
         ref={panel}

@@ -6,27 +6,27 @@ import { Button, IconButton } from './button.tsx';
 
 export interface DialogPanelProps {
   onClose: () => void;
-  /** It is a form: Enter in a field does what its button of type submit does. */
+  /** Makes the dialog a form: Enter in a field triggers its submit button. */
   onSubmit?: () => void;
   title: ReactNode;
-  /** The number or name of what it is about. */
+  /** The number or name of the record in question. */
   number?: ReactNode;
   /** One line under the title. */
   sub?: ReactNode;
   children?: ReactNode;
-  /** The button that does what is asked; the way back stands before it. */
+  /** The confirming button; Cancel is placed before it. */
   action?: ReactNode;
-  /** Other buttons than these; the safe one first. */
+  /** Other buttons instead of `action` and Cancel; the safe one first. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Something runs that must not be closed over. */
+  /** An action is running, so the dialog must not be closed. */
   locked?: boolean;
   alert?: boolean;
   /** The form. */
   ref?: Ref<HTMLFormElement>;
 }
 
-/** The focus starts at `data-autofocus`, without one at the first field: not at the button that closes it. */
+/** The focus starts at `data-autofocus`, else at the first field, not at the close button. */
 export default function DialogPanel({
   onClose,
   onSubmit,
@@ -42,7 +42,7 @@ export default function DialogPanel({
   alert,
 }: DialogPanelProps) {
   const { t } = useTranslation();
-  // Headless UI gives the focus back too, but it was loaded with this panel and has not seen who opened the first one.
+  // Headless UI also restores the focus, but it is loaded with this panel and does not know what had the focus before the first dialog.
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -67,13 +67,13 @@ export default function DialogPanel({
   const close = () => {
     if (!locked) onClose();
   };
-  // On a phone Headless UI begins at the dialog itself, whose fields the keys would cover. What is to be written begins there all the
-  // same; what is proposed is read first.
-  const begun = useRef(false);
+  // On phones Headless UI focuses the dialog, because the keyboard would cover its fields. An empty autofocus field is focused anyway;
+  // a prefilled one is read first.
+  const hasBegun = useRef(false);
   const begin = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     const first = currentTarget.querySelector<HTMLInputElement>('[data-autofocus]');
-    if (!begun.current && target === currentTarget && !first?.value) first?.focus();
-    begun.current = true;
+    if (!hasBegun.current && target === currentTarget && !first?.value) first?.focus();
+    hasBegun.current = true;
   };
   const form = onSubmit && {
     as: 'form' as const,
@@ -81,7 +81,7 @@ export default function DialogPanel({
     noValidate: true,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      // React passes the event on to the form beneath, which must not be saved by this one.
+      // React events bubble through portals: the form beneath must not be submitted too.
       event.stopPropagation();
       onSubmit();
     },

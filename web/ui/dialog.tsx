@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import type { DialogPanelProps } from './dialog-panel.tsx';
 
-// The focus trap is only needed once something is asked.
+// The focus trap is only loaded with the first dialog.
 const Panel = lazy(() => import('./dialog-panel.tsx'));
 
-/** Asks or shows one thing over the page; on a phone a sheet from below. Mounted only while it is open, so its state starts anew. */
-export function Dialog(asked: DialogPanelProps) {
+/** A modal dialog; on a phone a sheet from below. Mounted only while open, so that its state starts fresh. */
+export function Dialog(props: DialogPanelProps) {
   return (
     <Suspense>
-      <Panel {...asked} />
+      <Panel {...props} />
     </Suspense>
   );
 }

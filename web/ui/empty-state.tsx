@@ -4,9 +4,9 @@ import { Icon, type LucideIcon } from './icon.tsx';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** The first action, or the picker itself where something must be chosen first. */
+  /** The first action, or the picker where something must be chosen first. */
   actions?: ReactNode;
-  /** What it is, in a sentence. */
+  /** A sentence that explains what belongs here. */
   children?: ReactNode;
   className?: string;
 }

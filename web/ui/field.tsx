@@ -14,11 +14,11 @@ const FieldContext = createContext<FieldAids | null>(null);
 
 interface FieldProps {
   label: ReactNode;
-  /** The label is read aloud but not drawn, as in a table or a bar. */
+  /** The label is only for screen readers, as in a table or a toolbar. */
   hideLabel?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Optional is what is marked; everything else is asked for. */
+  /** Optional fields are marked; all others are required. */
   optional?: boolean;
   /** Stands at the end of the label line, for a link such as "Forgot it?". */
   aside?: ReactNode;
@@ -58,7 +58,7 @@ export function Field({ label, hideLabel, hint, error, optional, aside, classNam
   );
 }
 
-/** What an input takes over from the field around it; outside a field it stands alone with its own label. */
+/** What an input inherits from the field around it; outside a field it needs its own label. */
 export function useFieldAids(own?: { id?: string; invalid?: boolean }) {
   const field = use(FieldContext);
   return {

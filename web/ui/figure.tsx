@@ -7,9 +7,9 @@ import { Icon } from './icon.tsx';
 
 interface FigureProps {
   value: string | number;
-  /** Currency or unit, only where no head says it. */
+  /** Currency or unit, only where no column head states it. */
   unit?: string;
-  /** Nothing is a pale dash instead of 0. */
+  /** Shows zero as a pale dash. */
   nil?: boolean;
   tone?: 'low' | 'neg' | 'pos' | 'mut' | 'hi';
   className?: string;
@@ -18,7 +18,7 @@ interface FigureProps {
 const DECIMALS = /^(.*\p{Nd})([.٫]\p{Nd}+)(.*)$/u;
 const NOTHING = /^[^\p{Nd}]*[0٠]+([.٫][0٠]+)?[^\p{Nd}]*$/u;
 
-/** A figure as it stands in the books, already formatted: left to right in both scripts, its decimals a tone lighter. */
+/** A formatted number: always left to right, its decimals a shade lighter. */
 export function Figure({ value, unit, nil, tone, className }: FigureProps) {
   const text = String(value);
   if (nil && (text === '' || NOTHING.test(text))) return <Nil />;
@@ -38,17 +38,17 @@ export function Figure({ value, unit, nil, tone, className }: FigureProps) {
   );
 }
 
-/** An empty place in a column of figures. */
+/** The dash for an empty cell in a column of numbers. */
 export function Nil() {
   return <span className="nil">–</span>;
 }
 
-/** Barcodes, numbers of documents, phones. */
+/** Barcodes, document numbers, phone numbers. */
 export function Code({ children }: { children: ReactNode }) {
   return <bdi className="code">{children}</bdi>;
 }
 
-/** Words in which a document's number is not broken at its hyphens. */
+/** Text whose document numbers do not break at their hyphens. */
 export const Numbered = ({ children }: { children: string }) =>
   children.split(/([A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+)/).map((part, at) =>
     at % 2 === 1 ? (
@@ -60,7 +60,7 @@ export const Numbered = ({ children }: { children: string }) =>
     ),
   );
 
-/** "14 → 8", in reading order: in Arabic 14 stands at the right and the arrow points left. words: no figures, and as long as they like. */
+/** "14 → 8" in reading order: in Arabic 14 is on the right and the arrow points left. `words`: the values are text of any length. */
 export function FromAfter({
   from,
   after,
@@ -83,12 +83,12 @@ export function FromAfter({
   );
 }
 
-/** In the business's currency, which stands once in the head. */
+/** An amount in the business's currency, which the column or page head names. */
 export function Money({ value, ...rest }: FigureProps) {
   return <Figure {...rest} value={formatMoney(value)} />;
 }
 
-/** Pieces. A low count speaks, also when it is 0. */
+/** A number of pieces. A low one is highlighted, even at 0. */
 export function Quantity({ value, low, nil, tone, ...rest }: FigureProps & { low?: boolean }) {
   return <Figure {...rest} value={formatNumber(value)} nil={nil && !low} tone={low ? 'low' : tone} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** A new form begins at its first field. Not on a phone: its keyboard would cover the form before anything was read. */
+/** Focuses the first field of a new form. Not on a phone, whose keyboard would cover the form. */
 export function useFirstField(form: RefObject<HTMLElement | null>, begins: boolean): void {
   useEffect(() => {
     if (begins && matchMedia('(pointer:fine)').matches)

@@ -5,10 +5,10 @@ export type { LucideIcon };
 interface IconProps {
   of: LucideIcon;
   size?: number;
-  /** Arrows, chevrons and trucks follow the reading direction; clocks, checks and scanners do not. */
+  /** Mirrors the icon in right-to-left text: for arrows, chevrons and trucks, not for clocks, checks and scanners. */
   flip?: boolean;
   className?: string;
-  /** Only for an icon that stands alone: otherwise the word beside it is the label. */
+  /** Only for an icon without text beside it. */
   label?: string;
 }
 

@@ -1,6 +1,6 @@
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** A key as it stands on the keyboard: `Mod` is ⌘ on a Mac, Ctrl elsewhere. */
+/** A key as labelled on the keyboard: `Mod` is ⌘ on a Mac, Ctrl elsewhere. */
 export function KeyHint({ keys }: { keys: string }) {
   const shown = keys
     .split('+')

@@ -1,15 +1,15 @@
 import { KeyHint } from './kbd.tsx';
 
-/** What each key does, with the key at the end. */
-export function KeyList({ keys }: { keys: readonly (readonly [said: string, stroke: string])[] }) {
+/** Descriptions of shortcuts, each with its keys at the end. */
+export function KeyList({ keys }: { keys: readonly (readonly [label: string, stroke: string])[] }) {
   return (
     <dl className="keys">
-      {keys.map(([said, stroke]) => (
+      {keys.map(([label, stroke]) => (
         <div key={stroke} className="contents">
-          <dt>{said}</dt>
+          <dt>{label}</dt>
           <dd>
             <span className="sr">{stroke.replace('Mod', 'Ctrl')}</span>
-            {/* Elsewhere a plus joins keys. */}
+            {/* KeyHint would split at the plus. */}
             {stroke === '+' ? (
               <kbd className="kbd" aria-hidden="true">
                 +

@@ -2,7 +2,7 @@ import { toLatinDigits } from '@/lib/numerals.ts';
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> & { caps?: boolean };
 
-/** What stands on each key of the US layout, which scanners type on: alone, and with Shift. */
+/** The characters of each key on the US layout, which scanners type on: unshifted and shifted. */
 const places: Readonly<Record<string, string>> = Object.fromEntries([
   ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [`Key${letter}`, letter.toLowerCase() + letter]),
   ...[...')!@#$%^&*('].map((sign, digit) => [`Digit${digit}`, `${digit}${sign}`]),
@@ -26,24 +26,24 @@ const places: Readonly<Record<string, string>> = Object.fromEntries([
   ['NumpadDecimal', '..'],
 ]);
 
-/** What the US layout has where this key is; nothing for keys that write nothing, and where the place is not told. */
+/** The character this key has on the US layout; undefined for keys that write nothing and where `code` is missing. */
 export const usKey = ({ code, shiftKey, caps }: Omit<KeyPress, 'key'>): string | undefined =>
   places[code]?.[(code.startsWith('Key') ? shiftKey !== Boolean(caps) : shiftKey) ? 1 : 0];
 
-/** A layout's key may write two letters at once (لا), or wait for the next one (Dead). */
+/** Whether the key writes text. A key of some layouts writes two letters (لا) or waits for the next one (Dead). */
 export const writes = ({ key, code }: Pick<KeyPress, 'key' | 'code'>): boolean =>
   key.length === 1 || (code in places && (key.length === 2 || key === 'Dead'));
 
 const onDigits = ({ code }: KeyPress) => code.startsWith('Digit');
 const isForeign = ({ key }: KeyPress) => key.length > 1 || key > '~';
 
-/** The code that a scanner meant. It knows no layout: it presses the keys of a US keyboard, or of the one it was set up for, and the system makes
-    letters of them. Either the run as a whole is what the letters say, or what the places say:
-    – A digit that needed Shift: the scanner was set up for this layout (AZERTY), and the letters are right, "-" on the place of 6 and all.
-    – A letter that is not ASCII (ي, é, a dead key), or a sign alone on the place of a digit that the US layout does not have there (& on 1):
-      another layout than the scanner's, and each key is read by its place, also those that happen to be ASCII.
-    – Else the letters: of A on AZERTY or Z on QWERTZ, among plain digits, no one can tell which was meant, and a scanner is usually set up right.
-    Without its place (a made event, some phones) a key is what it says. */
+/** The code that a scanner meant. A scanner presses the keys of a US keyboard, or of the layout it was set up for, and the system turns
+    them into characters of its own layout. A whole run is read either by its characters or by its keys' places on the US layout:
+    – A digit typed with Shift: the scanner is set up for this layout (AZERTY), so all characters are right, even "-" on the 6 key.
+    – A character outside ASCII (ي, é, a dead key), or a sign on a digit key that the US layout does not have there (& on 1): the
+    scanner's layout is another, so every key is read by its place, also those that gave ASCII.
+    – Otherwise the characters: A on AZERTY or Z on QWERTZ among plain digits is ambiguous, and most scanners are set up right.
+    A key without `code` (synthetic events, some phones) is read by its character. */
 export function readKeys(keys: readonly KeyPress[]): string {
   const isSetUp = keys.some((press) => onDigits(press) && press.shiftKey && /^\d$/.test(press.key));
   const byPlace =

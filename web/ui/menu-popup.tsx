@@ -11,12 +11,12 @@ interface MenuPopupProps {
   align: 'start' | 'end';
 }
 
-/** Behaviour of a menu. It is mounted by the first click on its button, and opens at once. */
+/** The menu itself. Mounted by the first click on its button, and opens at once. */
 export default function MenuPopup({ label, items, button, align }: MenuPopupProps) {
   const pressed = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     pressed.current?.focus();
-    // The click that asked for the menu came before the menu was there to hear it.
+    // The click that asked for the menu happened before this was mounted.
     pressed.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   }, []);
   return (

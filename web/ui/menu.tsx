@@ -10,20 +10,20 @@ export interface MenuAction {
   href?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** Why it is off; shown under the word. */
+  /** Why it is disabled; shown under the label. */
   reason?: string;
   hint?: string;
   keys?: string;
 }
 
-/** 'line' parts groups. */
+/** 'line' separates groups. */
 export type MenuEntry = MenuAction | 'line';
 
 interface MenuProps {
-  /** Names the button: "Actions for Layla linen abaya". */
+  /** The button's label: "Actions for Layla linen abaya". */
   label: string;
   items: readonly MenuEntry[];
-  /** Instead of ⋯: one element that can hold focus, such as a Button. */
+  /** Replaces the ⋯ button: one focusable element, such as a Button. */
   trigger?: ReactElement;
   small?: boolean;
   align?: 'start' | 'end';
@@ -32,7 +32,7 @@ interface MenuProps {
 const load = () => import('./menu-popup.tsx');
 const Popup = lazy(load);
 
-/** A button until it is wanted: a list of 25 rows needs 25 buttons, and seldom one menu. */
+/** Only a button until it is used: a list of 25 rows needs 25 buttons but rarely a menu. */
 export function Menu({ label, items, trigger, small, align = 'end' }: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const button = (trigger as ReactElement<Record<string, unknown>> | undefined) ?? (

@@ -4,13 +4,13 @@ import { readDecimal } from '@/lib/numerals.ts';
 import { useFieldAids } from './field.tsx';
 
 interface NumberInputProps {
-  /** A plain decimal ("1234.5"), '' for none, or what was typed when that is no number. */
+  /** A plain decimal ("1234.5"), '' for none, or the text as typed when it is no number. */
   value: string;
   onChange: (value: string) => void;
-  /** How it stands when nobody writes in it, e.g. formatMoney. */
+  /** How the value is shown while the input is not focused, e.g. formatMoney. */
   format?: (decimal: string) => string;
   unit?: ReactNode;
-  /** No decimals: phones show digits only. */
+  /** No decimals: phones show a digits-only keyboard. */
   whole?: boolean;
   invalid?: boolean;
   disabled?: boolean;
@@ -24,7 +24,7 @@ interface NumberInputProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A figure that nobody writes in. One that is finer than its format stands as it was typed: rounded, it would not be what is refused. */
+/** The text of an unfocused input. A value with more decimals than the format stays unrounded, so that an error about it matches. */
 export function atRest(value: string, format: (decimal: string) => string): string {
   const plain = readDecimal(value);
   if (plain === null) return value;
@@ -33,7 +33,7 @@ export function atRest(value: string, format: (decimal: string) => string): stri
   return shown === null || compare(shown, plain) === 0 ? formatted : plain;
 }
 
-/** Amounts and quantities, in any digits and separators. While somebody writes, the text is theirs: it is formatted on leaving. */
+/** Amounts and quantities, in any digits and separators. While focused it shows what is typed; it is formatted on blur. */
 export function NumberInput({
   value,
   onChange,
@@ -50,7 +50,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ invalid });
   const [draft, setDraft] = useState<{ typed: string; meant: string } | null>(null);
-  // A value set from elsewhere meanwhile ("Use 3", a reset) wins over the draft.
+  // A value set from outside meanwhile ("Use 3", a reset) wins over the draft.
   const shown = draft && draft.meant === value ? draft.typed : atRest(value, format);
   return (
     <span className={['in', 'num', wrong && 'err', className].filter(Boolean).join(' ')}>
@@ -72,7 +72,7 @@ export function NumberInput({
         }}
         onFocus={(event) => {
           setDraft({ typed: shown, meant: value });
-          // Only by keyboard is everything selected: a click puts the cursor where it was meant.
+          // Selects all on keyboard focus only: a click places the cursor.
           if (event.currentTarget.matches(':focus-visible') && !event.currentTarget.matches(':active')) event.currentTarget.select();
           onFocus?.();
         }}

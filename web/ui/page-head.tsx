@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from './page-title.ts';
 
 interface PageHeadProps {
-  /** The page's one h1, the tab's title and the last crumb. */
+  /** The page's only h1, and by default the tab's title and the last crumb. */
   title: string;
-  /** One line of living numbers. */
+  /** One line of current numbers. */
   sub?: ReactNode;
-  /** Stands beside the title, such as a Stamp. */
+  /** Beside the title, such as a Stamp. */
   stamp?: ReactNode;
-  /** Stands before the title, such as a Thumb. */
+  /** Before the title, such as a Thumb. */
   lead?: ReactNode;
-  /** At the end, exactly one primary. */
+  /** At the end of the row; exactly one of them is primary. */
   actions?: ReactNode;
-  /** When the title on the page is not what the tab should say. */
+  /** The tab's title where it differs from the h1. */
   tab?: string;
 }
 

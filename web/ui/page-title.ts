@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 
-// What the page is called: in the tab, and as the last crumb.
+// The current page's title, shown in the tab and as the last crumb.
 let title = '';
 let product = '';
 const { emit, listen } = createEmitter();
@@ -12,7 +12,7 @@ function write(next: string) {
   emit();
 }
 
-/** The name that ends every tab title; the shell says it once. */
+/** The product name that ends every tab title; the shell sets it once. */
 export function setProductTitle(name: string): void {
   product = name;
   write(title);

@@ -2,11 +2,11 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from './button.tsx';
 
 interface ProgressProps {
-  /** What is being done: "Reading 4,000 rows". */
+  /** The task: "Reading 4,000 rows". */
   label: string;
-  /** 0 to 1; left out when nobody knows. */
+  /** 0 to 1; undefined while unknown. */
   value?: number;
-  /** Already formatted, e.g. "1,200 / 4,000". */
+  /** Formatted progress, e.g. "1,200 / 4,000". */
   shown?: string;
   onCancel?: () => void;
 }

@@ -4,18 +4,18 @@ import { Icon } from './icon.tsx';
 
 interface SaveFrameProps {
   label: string;
-  /** How what was typed stands, in words. */
+  /** The state of the form's changes, in words. */
   state: string;
   changed: boolean;
-  /** What is to be corrected first. */
+  /** What must be corrected before saving. */
   warning?: string | null;
-  /** Goes to what the warning is about. */
+  /** Moves to the cause of the warning. */
   onWarning?: () => void;
-  /** The buttons. */
+  /** The action buttons. */
   children: ReactNode;
 }
 
-/** The strip below a form, always in view: how its changes stand, and what can be done with them. */
+/** The strip below a form that is always in view: the state of its changes and the actions on them. */
 export function SaveFrame({ label, state, changed, warning, onWarning, children }: SaveFrameProps) {
   return (
     <div className="save" role="region" aria-label={label}>

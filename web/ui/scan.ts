@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 import { readKeys, usKey, writes, type KeyPress } from './key-places.ts';
 import { sound } from './sound.ts';
 
-/* A wedge scanner types like a keyboard, only faster than anybody goes on typing. Over Bluetooth it pauses for up to 60 ms. It ends with Enter, Tab,
-   CR LF, which is Enter and Ctrl+J or Enter twice, or with nothing. */
+/* Milliseconds between keys. A wedge scanner types like a keyboard, but faster than people do for long. Over Bluetooth it pauses up to
+   60 ms. It ends with Enter, Tab, CR LF (Enter and Ctrl+J, or Enter twice), or nothing. */
 const FASTEST_TYPING = 60;
-/* After so long without a key a run is over: whoever falters on the way goes on sooner. */
+/* Milliseconds without a key after which a run is over: a faltering scanner goes on sooner. */
 const QUIET = 120;
-/* A scanner or a machine that falters is not somebody who takes up the scanner. */
+/* Milliseconds of pause that only a person makes who puts typing aside and takes up the scanner. */
 const TAKEN_UP = 300;
 const SHORTEST_CODE = 4;
-/* In a figure, behind what is written, or with no end of its own: longer than what anybody types at that pace, or orders. */
+/* For scans in a number, after existing text or without a suffix: longer than what people type at that pace or as quantities. */
 const SHORTEST_UNMARKED = 6;
 
 type Press = Pick<
@@ -19,20 +19,20 @@ type Press = Pick<
   'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'timeStamp' | 'getModifierState'
 >;
 
-/** What a scan is to the field that has the focus: a figure is never meant and keeps what stood in it; words take it (data-scans), and
-    where it says "search", find it while it is typed; any other text only keeps it. null is no field. */
+/** How the focused field treats a scan: a figure (a number) never takes it and keeps its value; words (data-scans) take it, and with
+    "search" look it up while it is typed; any other text just keeps the keys. null: no field has the focus. */
 export type Field = 'figure' | 'words' | 'search' | 'text' | null;
 
 export interface Run {
   keys: readonly KeyPress[];
   at: number;
-  /** Milliseconds since the key before its first one. */
+  /** Milliseconds between the previous key and the run's first one. */
   pause: number;
-  /** What stood in the field when its first key came; null where no field had the focus then. */
+  /** The field's value at the run's first key; null where no field had the focus then. */
   before: string | null;
-  /** The next key begins another. Behind a scan, what the scanner still sends to end it is nobody's; behind one that a text only kept, Enter
-      and Tab are what they are. One that ended because no key came goes on with a key whose time says that it was on its way: the machine had
-      halted, and the whole code is meant. */
+  /** Not null: the run is over and the next key starts another. After 'scan' the rest of a suffix is swallowed; after 'kept', where a
+      text field kept the scan, Enter and Tab work as usual. 'unmarked' ended because no key came; it continues with a key whose
+      timestamp shows that the machine had only halted, and then the whole code counts. */
   over: 'scan' | 'unmarked' | 'kept' | 'otherwise' | null;
 }
 
@@ -45,8 +45,8 @@ const isSuffix = (press: Press): boolean =>
   isLineFeed(press) || (/^(Enter|Tab)$/.test(press.key) && !press.shiftKey && !press.ctrlKey && !press.altKey && !press.metaKey);
 const isAtPace = (run: Run, { timeStamp }: Press): boolean => timeStamp - run.at <= FASTEST_TYPING;
 
-/** The keys that came at a scanner's pace, with this one. A key held down repeats as fast, and is no scan; with Ctrl or Alt it is an order, but GS,
-    which parts the fields of a GS1 code, comes as Ctrl+], and signs of some layouts with AltGr. */
+/** The run of keys at a scanner's pace, including this one. Auto-repeat is as fast but no scan; Ctrl or Alt make a command, except
+    Ctrl+], which is GS, the field separator of GS1 codes, and characters typed with AltGr. */
 function runOf(run: Run, press: Press, stands: string | null): Run {
   const { key, code, shiftKey, timeStamp } = press;
   const isGroupSeparator = press.ctrlKey && code === 'BracketRight' && run.keys.length > 0;
@@ -70,38 +70,38 @@ function runOf(run: Run, press: Press, stands: string | null): Run {
   };
 }
 
-/** Whether somebody scanned, with an end to it or without. Words are never read by their keys' places as long as a person may have typed them:
-    without an end, what has a space in it or no digit is words. */
+/** Whether the keys are a scan, `ended` by a suffix or not. Words that a person may have typed are never read by key places: without a
+    suffix, keys with a space or without a digit are words. */
 export function isScan({ keys, pause, before, over }: Run, field: Field, ended: boolean): boolean {
   if (over || keys.length < (ended && !before && field !== 'figure' ? SHORTEST_CODE : SHORTEST_UNMARKED)) return false;
   return field === null || field === 'figure' || ((!before || pause >= TAKEN_UP) && (ended || /^\S*\d\S*$/.test(readKeys(keys))));
 }
 
-/** With this key: whether it ends a scan, is what a scanner sends behind its scan, or is itself. */
+/** What a key is to the run: the suffix that ends a scan, a further suffix key behind a scan, or an ordinary key. */
 export function hearKey(run: Run, press: Press, field: Field, stands: string | null): [Run, 'ends' | 'behind' | 'itself'] {
   if (!isSuffix(press) || !isAtPace(run, press)) return [runOf(run, press, stands), 'itself'];
   const ends = isScan(run, field, true);
   if (!ends && (!run.over || run.over === 'otherwise')) return [{ ...noRun, at: press.timeStamp }, 'itself'];
-  // Nobody behind a scan asks for the downloads.
+  // Ctrl+J would open the browser's downloads.
   if (run.over === 'kept' || (ends && field === 'text'))
     return [{ ...run, at: press.timeStamp, over: 'kept' }, isLineFeed(press) ? 'behind' : 'itself'];
   return [{ ...run, at: press.timeStamp, over: 'scan' }, ends ? 'ends' : 'behind'];
 }
 
 interface Hears {
-  /** Also where the cursor stands in a figure, which keeps what stood in it: a scanner does not look where it types. */
+  /** Also takes scans typed into a number field, whose value is restored: people scan wherever the cursor is. */
   figures?: boolean;
-  /** It is a dialog's: other handlers do not hear while one is open. */
+  /** Belongs to a dialog: while one is open, other handlers get no scans. */
   dialog?: boolean;
 }
 
 const handlers: { current: Hears & { hear: (code: string) => void } }[] = [];
 let run = noRun;
-/* Where its last key went. */
+/* The target of the run's last key. */
 let last: EventTarget | null = null;
 let quiet: ReturnType<typeof setTimeout> | undefined;
-/** A key that was made here. */
-let made: Event | null = null;
+/** The event that `press` dispatches itself; `listen` ignores it. */
+let ownEvent: Event | null = null;
 let scans = 0;
 
 const isField = (target: EventTarget | null) =>
@@ -114,8 +114,8 @@ function fieldOf(target: EventTarget | null): Field {
 }
 
 function press(field: HTMLElement, key: 'Enter' | 'Escape') {
-  made = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
-  field.dispatchEvent(made);
+  ownEvent = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
+  field.dispatchEvent(ownEvent);
 }
 
 const write = (field: HTMLInputElement, text: string) =>
@@ -130,21 +130,21 @@ function hear(target: EventTarget | null, ended: boolean) {
   scans += 1;
   if (field === 'words' || field === 'search') {
     write(target as HTMLInputElement, code);
-    // As if it was typed. What is found while it is typed is not opened before anything says that this is all.
+    // As if typed. A search without a suffix is not submitted: more may follow.
     if (ended || field === 'words') press(target as HTMLInputElement, 'Enter');
     return;
   }
-  // Opened by the first key, as a cell of a sheet is, it closes as it was.
+  // A number cell that the first key opened is closed unchanged.
   if (field === 'figure' && run.before === null) flushSync(() => press(target as HTMLInputElement, 'Escape'));
   else if (field === 'figure') write(target as HTMLInputElement, run.before!);
-  // By whom it is rendered anew with the figure put back.
-  const { figures, dialog, hear: heard } = handlers.at(-1)!.current;
+  // Read only now: restoring the number may have rendered the handler anew.
+  const { figures, dialog, hear: pass } = handlers.at(-1)!.current;
   const isHeard = (field === null || figures) && (dialog || !document.querySelector('[aria-modal=true]'));
-  if (isHeard) heard(code);
+  if (isHeard) pass(code);
   else sound(false);
 }
 
-/** No key came behind it. */
+/** Ends a run without a suffix, after no further key came. */
 function endUnmarked(target: EventTarget | null) {
   const field = fieldOf(target);
   if (field === 'text' || !isScan(run, field, false)) return;
@@ -153,49 +153,49 @@ function endUnmarked(target: EventTarget | null) {
 }
 
 function listen(event: KeyboardEvent) {
-  if (event === made || event.isComposing) return;
+  if (event === ownEvent || event.isComposing) return;
   const { target } = event;
   clearTimeout(quiet);
-  // The page was busy.
+  // The timer may be late because the page was busy.
   if (event.timeStamp - run.at > QUIET) endUnmarked(last);
   const field = fieldOf(target);
-  const [next, is] = hearKey(run, event, field, isField(target) ? (target as HTMLInputElement).value : null);
+  const [next, role] = hearKey(run, event, field, isField(target) ? (target as HTMLInputElement).value : null);
   [run, last] = [next, target];
   const isLater = field === null || next.keys.at(-1)?.key === GROUP_SEPARATOR;
-  // A suffix would press whatever has the focus, or take it away. The letters of a code are no shortcuts, and its spaces press nothing; the first
-  // one cannot be told from a key press.
-  if (is !== 'itself' || (isLater && !next.over && next.keys.length > 1)) {
+  // A suffix would press the focused element or move the focus. The characters of a code must not trigger shortcuts or, as spaces,
+  // buttons; the first one cannot be told from an ordinary key.
+  if (role !== 'itself' || (isLater && !next.over && next.keys.length > 1)) {
     event.preventDefault();
     event.stopPropagation();
   }
-  if (is === 'ends') hear(target, true);
-  else if (is === 'itself') quiet = setTimeout(() => endUnmarked(target), QUIET);
+  if (role === 'ends') hear(target, true);
+  else if (role === 'itself') quiet = setTimeout(() => endUnmarked(target), QUIET);
 }
 
-/** Whether a scan goes into what has the focus instead, as into a field of words. */
+/** Whether a scan would go into the focused field itself instead of the handler. */
 export const takesScans = (target: EventTarget | null): boolean => isField(target) && fieldOf(target) !== 'figure';
 
-/** Does what a key that writes means by itself, unless it proves to be the first of a scan: through a French layout a 6 comes as "-". */
+/** Runs a key's shortcut unless the key proves to be the first of a scan: on a French layout the 6 key types "-". */
 export function unlessScanned(event: KeyPress, act: () => void): void {
   if (!event.code || usKey(event) === event.key) return act();
-  const [[first], heard] = [run.keys, scans];
-  // By then a scan has three keys.
-  setTimeout(() => scans === heard && (run.keys[0] !== first || run.keys.length < 3) && act(), QUIET);
+  const [[first], scansBefore] = [run.keys, scans];
+  // A scan has at least three keys by then.
+  setTimeout(() => scans === scansBefore && (run.keys[0] !== first || run.keys.length < 3) && act(), QUIET);
 }
 
-/** Hears a scan made outside any field. The page that mounted last is the one that hears it; in a figure that nobody hears, or beside a dialog
-    that does not, it is heard as wrong. */
+/** Handles scans made outside text fields. The component mounted last gets them; a scan into a number that no handler takes, or behind
+    a dialog without a handler, sounds as an error. */
 export function useScan(hear: (code: string) => void, hears: Hears = {}): void {
-  const kept = useRef({ ...hears, hear });
-  // As a shortcut does: with the picture.
+  const handler = useRef({ ...hears, hear });
+  // Before the browser paints, like `useShortcut`.
   useLayoutEffect(() => {
-    kept.current = { ...hears, hear };
+    handler.current = { ...hears, hear };
   });
   useLayoutEffect(() => {
     if (handlers.length === 0) window.addEventListener('keydown', listen, true);
-    handlers.push(kept);
+    handlers.push(handler);
     return () => {
-      handlers.splice(handlers.indexOf(kept), 1);
+      handlers.splice(handlers.indexOf(handler), 1);
       if (handlers.length > 0) return;
       window.removeEventListener('keydown', listen, true);
       clearTimeout(quiet);
@@ -203,13 +203,13 @@ export function useScan(hear: (code: string) => void, hears: Hears = {}): void {
   }, []);
 }
 
-/** What is scanned while a page is still coming is heard by that page. */
+/** Keeps the scans made while a page is loading and passes them to that page's handler. */
 export function useScansAhead(): void {
   const codes = useRef<string[]>([]);
   useScan((code) => codes.current.push(code));
   useEffect(() => {
     const scanned = codes.current;
-    // What comes in this one's place is there with its effects.
+    // The timeout lets the effects of the page that replaces this one run first.
     return () => void setTimeout(() => scanned.splice(0).forEach((code) => handlers.at(-1)?.current.hear(code)));
   }, []);
 }

@@ -7,13 +7,14 @@ import { takesScans, useScan } from './scan.ts';
 
 interface ScannerFieldProps {
   label: string;
-  /** Enter, or a scan: into the field, a figure, or nowhere. The field is emptied; answer what is unknown through `error`. */
+  /** Called by Enter and by a scan into this field, a number field or no field. The field is cleared; report unknown codes through
+      `error`. */
   onScan: (code: string) => void;
   error: ReactNode;
   ref: Ref<{ focus: () => void }>;
 }
 
-/** Of a dialog, which hears scans by it. Focused on arrival; it keeps the focus when a code is unknown, since the next scan is on its way. */
+/** The scanner input of a dialog. It is focused on mount and keeps the focus after an unknown code, as the next scan follows. */
 export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -55,7 +56,7 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              // It must not send the form around it.
+              // Enter must not submit the form around it.
               event.preventDefault();
               const code = typed.trim();
               if (!code) return;

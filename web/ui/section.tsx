@@ -2,11 +2,11 @@ import { useId, type HTMLAttributes, type ReactNode } from 'react';
 
 interface SectionProps extends HTMLAttributes<HTMLElement> {
   title: string;
-  /** Beside the heading. */
+  /** At the end of the heading line. */
   end?: ReactNode;
 }
 
-/** A part of a page beneath its own heading. */
+/** A part of a page under its own heading. */
 export function Section({ title, end, className = '', children, ...rest }: SectionProps) {
   const id = useId();
   return (

@@ -4,12 +4,12 @@ interface SegmentedProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  /** `count`: already formatted. */
+  /** `count` is already formatted. */
   options: readonly { value: Value; label: string; count?: string; icon?: LucideIcon; disabled?: boolean }[];
   small?: boolean;
 }
 
-/** Two to four ways of seeing or doing the same thing. */
+/** Chooses among two to four views or modes. */
 export function Segmented<Value extends string>({ label, value, onChange, options, small }: SegmentedProps<Value>) {
   return (
     <div className={small ? 'seg sm' : 'seg'} role="group" aria-label={label}>

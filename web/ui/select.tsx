@@ -23,7 +23,7 @@ interface SelectProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** A short, known list. Long or growing ones are searched on the server: see Combobox. */
+/** For a short, fixed list. Long or growing lists are searched on the server: see Combobox. */
 export function Select<Value extends string>({ value, onChange, options, placeholder, icon, label, disabled }: SelectProps<Value>) {
   const { invalid: wrong, labelledBy, id: fieldId, ...aids } = useFieldAids();
   const chosen = options.find((option) => option.value === value);
@@ -38,7 +38,7 @@ export function Select<Value extends string>({ value, onChange, options, placeho
           aria-label={labelledBy ? undefined : [label, chosen?.label ?? placeholder].filter(Boolean).join(': ')}
           aria-labelledby={labelledBy && fieldId ? `${labelledBy} ${fieldId}` : undefined}
           onKeyDown={(event) => {
-            // Enter opens it too: the list itself knows only Space and the arrows, and leaves Enter to the form.
+            // Headless UI opens the list only by Space and the arrows; Enter would submit the form.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             event.currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }));

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { usKey } from './key-places.ts';
 
 interface ShortcutOptions {
-  /** Off while false. */
+  /** Inactive while false. */
   when?: boolean;
-  /** Also while somebody writes in a field. Combinations with Mod always are. */
+  /** Also active while a field has the focus. Combinations with Mod always are. */
   inFields?: boolean;
 }
 
@@ -12,20 +12,20 @@ const isWritten = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'));
 
-/** The Latin key that stands where this one does: with an Arabic layout Ctrl+S is Ctrl+س, and `؟` is `?`. */
+/** The Latin key at this key's place: on an Arabic layout Ctrl+S arrives as Ctrl+س, and `؟` is `?`. */
 export function latinKey({ key, code }: KeyboardEvent): string {
   if (key.length !== 1 || key.charCodeAt(0) < 128) return key.toLowerCase();
   return key === '؟' ? '?' : (usKey({ code, shiftKey: false }) ?? key);
 }
 
-/** `/`, `n`, `Escape`, `Mod+S`, `Shift+?` … Mod is ⌘ on a Mac, Ctrl elsewhere. Nothing fires under an open dialog. */
+/** `/`, `n`, `Escape`, `Mod+S`, `Shift+?` … Mod is ⌘ on a Mac, Ctrl elsewhere. Inactive under an open dialog. */
 export function useShortcut(
   keys: string,
   handler: (event: KeyboardEvent) => void,
   { when = true, inFields = false }: ShortcutOptions = {},
 ): void {
   const run = useRef(handler);
-  // With the picture, not a moment after it: who sees the page may press already.
+  // Before the browser paints: the user may press as soon as the page is visible.
   useLayoutEffect(() => {
     run.current = handler;
   });

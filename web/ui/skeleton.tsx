@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useScansAhead } from './scan.ts';
 
-/** One grey stroke where words will stand. */
+/** A grey bar in place of text that is loading. */
 export function Skeleton({ width = '100%', height }: { width?: string; height?: string }) {
   return <span className="sk" style={{ inlineSize: width, ...(height ? { blockSize: height } : {}) }} aria-hidden="true" />;
 }
@@ -12,14 +12,14 @@ interface Drawn {
 }
 
 interface SkeletonTableProps {
-  /** Of the table that will stand there, or how many. */
+  /** The columns of the table that is loading, or their number. */
   columns: readonly Drawn[] | number;
   rows: number;
   ticked?: boolean;
   menu?: boolean;
 }
 
-/** A table that is on its way: as many rows as it will have, up to what a screen shows. */
+/** Placeholder of a table: as many rows as it will have, up to one screen. */
 export function SkeletonTable({ columns, rows, ticked, menu }: SkeletonTableProps) {
   const drawn = typeof columns === 'number' ? Array<Drawn>(columns).fill({}) : columns;
   return (
@@ -52,7 +52,7 @@ export function SkeletonTable({ columns, rows, ticked, menu }: SkeletonTableProp
   );
 }
 
-/** A form that is on its way. */
+/** Placeholder of a form. Scans made meanwhile go to the form. */
 export function SkeletonForm({ fields = 6 }: { fields?: number }) {
   const { t } = useTranslation();
   useScansAhead();

@@ -9,14 +9,14 @@ export function chooseSounds(on: boolean): void {
   else localStorage.setItem(SETTING, 'off');
 }
 
-/** What a scan came to, for somebody who looks at the goods and not at the screen: one high tone is right, two low ones are wrong. */
+/** Signals a scan's result to people who look at the goods, not the screen: one high tone for success, two low ones for an error. */
 export function sound(right: boolean): void {
   if (!soundsOn() || !('AudioContext' in window)) return;
   context ??= new AudioContext();
-  // The last word counts: what was found may be refused at once.
+  // The latest result counts: an item found may be rejected at once.
   playing.forEach((volume) => volume.disconnect());
   playing = [];
-  // Before anything was pressed a browser keeps still; the first tone then waits for it.
+  // Browsers play no sound before the first user action; the tone waits for it.
   context.resume().catch(() => undefined);
   const tones = right
     ? [{ hertz: 1320, from: 0, until: 0.09 }]

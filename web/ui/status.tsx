@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type LucideIcon } from './icon.tsx';
 
-/** ok = done, warn = waits, bad = wrong or late, off = neutral. */
+/** ok = done, warn = waiting, bad = wrong or late, off = neutral. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'off';
 
 export interface Look {

@@ -1,4 +1,4 @@
-/** A colour as a dot, or as a square where it stands alone. Its name is always beside it. */
+/** A colour as a dot, or a square where it stands alone. Its name is always shown beside it. */
 export function Swatch({ color, square }: { color: string | null; square?: boolean }) {
   return <span className={square ? 'swt sq' : 'swt'} style={color ? { background: color } : undefined} aria-hidden="true" />;
 }
@@ -7,11 +7,11 @@ const MOST = 5;
 
 interface SwatchesProps {
   colors: readonly (string | null)[];
-  /** What is read aloud, such as the names. */
+  /** Read by screen readers, such as the colours' names. */
   label: string;
 }
 
-/** Five dots, then how many more there are. */
+/** Up to five dots, then the number of the others. */
 export function Swatches({ colors, label }: SwatchesProps) {
   const rest = colors.length - MOST;
   return (

@@ -6,12 +6,12 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
   label: ReactNode;
   hint?: ReactNode;
-  /** The switch stands at the end of the line and the words take the room, as in a margin column. */
+  /** The switch is at the end of the line and the label takes the space. */
   wide?: boolean;
   disabled?: boolean;
 }
 
-/** Takes effect as part of the form; a box to tick is for choosing among several. */
+/** An on/off setting of a form; a Checkbox is for choosing among several. */
 export function Switch({ checked, onChange, label, hint, wide, disabled }: SwitchProps) {
   const { invalid: _, labelledBy: __, ...aids } = useFieldAids();
   return (

@@ -3,15 +3,15 @@ import type { HTMLAttributes, Key, ReactNode } from 'react';
 export interface TableColumn<Row> {
   head: ReactNode;
   cell: (row: Row, at: number) => ReactNode;
-  /** Of its cells; of one, by what stands in it. */
+  /** The class of its cells, the same for all or by row. */
   className?: string | ((row: Row) => string | false | undefined);
-  /** Figures: what aligns and rules them, in the head too. */
+  /** Numbers: the class that aligns and rules them, also in the head. */
   num?: 'num' | 'num col' | 'num col col2';
-  /** Says which row it is. */
+  /** The cell is the row's header. */
   names?: boolean;
-  /** Its head stands beside each figure where a row is a card. */
+  /** The label beside the value where a row is shown as a card. */
   said?: string;
-  /** A class that says how wide it is. */
+  /** The class that sets the column's width. */
   width?: string;
   foot?: ReactNode;
 }
@@ -23,11 +23,11 @@ interface TableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>;
-  /** Rows beneath them that are not of their kind. */
+  /** Further rows after the others, of another kind. */
   children?: ReactNode;
 }
 
-/** A table to read: each column's head beside its cells. Lists of the database and lines of documents have their own. */
+/** A read-only table. Lists of records and document lines have their own components. */
 export function Table<Row>({ className, label, columns: given, rows, keyOf, rowProps, children }: TableProps<Row>) {
   const columns = given.filter((column) => column !== false);
   const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined;

@@ -12,11 +12,11 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   current: Id;
   onChange: (id: Id) => void;
-  /** Stands at the end of the line. */
+  /** At the end of the line. */
   end?: ReactNode;
 }
 
-/** Underlined; the panel is `<TabPanel id>`. */
+/** Underlined tabs; each panel is a `<TabPanel id>`. */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, end }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {

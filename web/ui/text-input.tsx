@@ -14,7 +14,7 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A line of text. User text finds its own direction; give `dir="ltr"` to codes, addresses and phones. */
+/** A line of text in the direction of its content; give `dir="ltr"` to codes, addresses and phone numbers. */
 export function TextInput({ icon, keys, end, invalid, boxClassName, className, dir = 'auto', id, ...rest }: TextInputProps) {
   const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ id, invalid });
   return (

@@ -13,19 +13,19 @@ function storedTheme(): Theme {
 
 const isDark = () => storedTheme() === 'dark' || (storedTheme() === 'system' && system.matches);
 
-function dress(): void {
+function applyTheme(): void {
   document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
   emit();
 }
 
-// Follows the device while nothing else was chosen; another tab may choose, too.
-system.addEventListener('change', dress);
-window.addEventListener('storage', dress);
+// Follows the device's theme while 'system' is chosen; another tab may choose too.
+system.addEventListener('change', applyTheme);
+window.addEventListener('storage', applyTheme);
 
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem('theme');
   else localStorage.setItem('theme', theme);
-  dress();
+  applyTheme();
 }
 
 export const useTheme = (): Theme => useSyncExternalStore(listen, storedTheme);

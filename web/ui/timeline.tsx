@@ -8,7 +8,7 @@ export interface TimelineEntry {
   /** Who and when. */
   note?: ReactNode;
   icon?: LucideIcon;
-  /** now = waits for somebody, todo = still to come. */
+  /** now = waiting for somebody, todo = still to come. */
   state?: 'done' | 'now' | 'todo';
 }
 

@@ -13,10 +13,10 @@ interface ToastAction {
 interface ToastWords {
   text: string;
   tone?: 'ok' | 'bad';
-  /** Takes the action back; the button says "Undo". */
+  /** Reverts the action; its button is labelled "Undo". */
   undo?: () => unknown;
   action?: ToastAction;
-  /** Something goes on: until other words take its place or its action is taken. */
+  /** Stays until it is replaced, dismissed by the caller, or its action is taken. */
   stays?: boolean;
 }
 
@@ -35,21 +35,21 @@ function show(next: readonly Shown[]) {
 
 const dismiss = (id: Shown['id']) => show(shown.filter((one) => one.id !== id));
 
-/** Says what was done, from anywhere, and answers how it is taken away before its time. The third one pushes the oldest away; told under
-    the same id again, it takes the place of what was said before. */
+/** Shows a message from anywhere and returns a function that dismisses it. At most three are shown, the oldest gives way; a message
+    with the same id replaces the earlier one. */
 export function toast(words: ToastWords, id: Shown['id'] = (last += 1)): () => void {
   const next = { ...words, id };
   show(shown.some((one) => one.id === id) ? shown.map((one) => (one.id === id ? next : one)) : [...shown.slice(-2), next]);
   return () => dismiss(id);
 }
 
-/** Stands once, at the root of the app. */
+/** Rendered once, at the root of the app. */
 export function Toasts() {
   const { t } = useTranslation();
   const all = useSyncExternalStore(listen, () => shown);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What stands over the page leaves them so much room.
+    // Elements fixed over the page leave this much room for the toasts.
     const observer = new ResizeObserver(([entry]) =>
       document.documentElement.style.setProperty('--toasts', `${entry?.contentRect.height ?? 0}px`),
     );
@@ -69,22 +69,22 @@ export function Toasts() {
 
 function Toast({ id, text, tone, undo, action, stays }: Shown) {
   const { t } = useTranslation();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const offered = undo ? { label: t('ui.undo'), run: undo } : action;
   const seconds = offered || tone === 'bad' ? 12 : 5;
   useEffect(() => {
-    // Nobody loses the Undo while reaching for it.
-    if (held || stays) return;
+    // Pauses while hovered or focused, so that nobody misses the Undo.
+    if (isPaused || stays) return;
     const timer = setTimeout(() => dismiss(id), seconds * 1000);
     return () => clearTimeout(timer);
-  }, [held, stays, id, seconds]);
+  }, [isPaused, stays, id, seconds]);
   return (
     <div
       className={['toast', tone].filter(Boolean).join(' ')}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {tone && <Icon of={tone === 'ok' ? CircleCheck : CircleAlert} className="mark" />}
       <span className="tx">

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** The value once it has not changed for that many milliseconds; rendered as a transition, so that no key waits for it. */
+/** The value once it has not changed for `ms` milliseconds, set in a transition so that typing stays responsive. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 
 interface Files {
-  /** Opens the browser's own chooser. */
+  /** Opens the browser's file dialog. */
   choose: () => void;
-  /** Put it anywhere beside the button that chooses. */
+  /** The hidden file input; render it beside the button that calls `choose`. */
   chooser: ReactNode;
-  /** Of the place on which files may be dropped. */
+  /** Event handlers of the drop zone. */
   place: Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
-  /** Files are held over that place. */
+  /** Files are being dragged over the drop zone. */
   over: boolean;
 }
 
 interface FilesOptions {
   multiple?: boolean;
-  /** Names the chooser, where nothing else does. */
+  /** The file input's label, where nothing else names it. */
   label?: string;
 }
 
@@ -25,18 +25,18 @@ export function useFiles(accept: string, onFiles: (files: File[]) => void, { mul
     const files = [...(chosen ?? [])];
     if (files.length > 0) onFiles(files);
   };
-  const hold = (held: boolean) => (event: DragEvent) => {
+  const setDragging = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setOver(held);
+    setOver(isOver);
   };
   return {
     choose: () => input.current?.click(),
     over,
     place: {
-      onDragOver: hold(true),
-      onDragLeave: hold(false),
+      onDragOver: setDragging(true),
+      onDragLeave: setDragging(false),
       onDrop: (event) => {
-        hold(false)(event);
+        setDragging(false)(event);
         take(event.dataTransfer.files);
       },
     },
@@ -51,7 +51,7 @@ export function useFiles(accept: string, onFiles: (files: File[]) => void, { mul
         multiple={multiple}
         onChange={({ target }) => {
           take(target.files);
-          // The same file, mended, may be chosen again.
+          // Allows choosing the same file again after it was corrected.
           target.value = '';
         }}
       />

@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A callback that stays the same and does what the last render meant: what is memoised by it is not drawn again with every key. */
+/** A callback with a stable identity that calls the latest `does`, so that memoised components do not render again at each key. */
 export function useStableCallback<Args extends unknown[], Result>(does: (...args: Args) => Result): (...args: Args) => Result {
-  const now = useRef(does);
+  const latest = useRef(does);
   useLayoutEffect(() => {
-    now.current = does;
+    latest.current = does;
   });
-  return useCallback((...args: Args) => now.current(...args), []);
+  return useCallback((...args: Args) => latest.current(...args), []);
 }

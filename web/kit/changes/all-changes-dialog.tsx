@@ -15,7 +15,7 @@ import { FieldChanges } from './field-changes.tsx';
 
 const PAGE = 25;
 
-/** The whole history of one record and of its parts, the newest first. */
+/** The full history of a record and its parts, newest first. */
 export default function AllChangesDialog({ table, id, name, onClose }: { table: string; id: string; name: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery<ChangeRow[], AppError>({
@@ -25,7 +25,7 @@ export default function AllChangesDialog({ table, id, name, onClose }: { table: 
     getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length * PAGE),
     staleTime: 0,
   });
-  // What is written meanwhile moves the others on: one may come on two pages.
+  // New entries shift the offsets, so that one entry may be on two pages.
   const rows = data && [...new Map(data.pages.flat().map((row) => [row.id, row])).values()];
   return (
     <Dialog

@@ -7,13 +7,13 @@ import { Button } from '@/ui/button.tsx';
 const AllChangesDialog = lazy(() => import('./all-changes-dialog.tsx'));
 
 interface AllChangesProps {
-  /** The record: its table and its id. */
+  /** The record's table and id. */
   table: string;
   id: string;
   name: string;
 }
 
-/** Opens everything that was ever changed of a record, field by field, for who may read the audit log. */
+/** Opens the full history of a record, for users who may read the audit log. */
 export function AllChanges(props: AllChangesProps) {
   const { t } = useTranslation();
   const can = useCan();

@@ -15,6 +15,6 @@ export function ActionDone({ action }: { action: ChangeRow['action'] }) {
   return <Status {...looks[action]}>{t(`history.action.${action}`)}</Status>;
 }
 
-/** Who did it; what nobody did the system has done. */
+/** The name of the user who made a change, or "System". */
 export const doerOf = (t: ReturnType<typeof useTranslation>['t'], { actor }: Pick<ChangeRow, 'actor'>): string =>
   nameOf(actor) || t('kit.system');

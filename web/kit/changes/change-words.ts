@@ -7,7 +7,7 @@ import { formatDate, formatDateTime, formatWeekday } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 
-/** Columns whose values are words that a screen has already; of others below `history.value`. */
+/** Translation keys of columns whose values other screens translate already; the rest are under `history.value`. */
 const words: Partial<Record<string, string>> = {
   'transfers.status': 'transfers.status',
   'purchase_orders.status': 'purchases.status',
@@ -25,24 +25,24 @@ const words: Partial<Record<string, string>> = {
 
 type Row = Pick<ChangeRow, 'table_name' | 'names'>;
 
-/** A change in the words of the screens that show what was changed. */
+/** Translates a change with the labels of the screens that show the changed record. */
 export function useChangeWords() {
   const { t } = useTranslation();
   return useMemo(() => {
-    const known = (...keys: string[]) => t(keys as ['fields.name']);
-    const sole = (key: string) => t(key as 'fields.name', { defaultValue: '' });
-    const table = (name: string) => known(`history.table.${name}`, `resources.${name}.one`);
+    const translated = (...keys: string[]) => t(keys as ['fields.name']);
+    const translatedOrEmpty = (key: string) => t(key as 'fields.name', { defaultValue: '' });
+    const table = (name: string) => translated(`history.table.${name}`, `resources.${name}.one`);
     const field = (of: string, name: string) =>
-      known(`history.field.${of}.${name}`, `resources.${of}.fields.${name}`, `${of}.fields.${name}`, `fields.${name}`);
+      translated(`history.field.${of}.${name}`, `resources.${of}.fields.${name}`, `${of}.fields.${name}`, `fields.${name}`);
     const text = (of: string, name: string, value: string) => {
       if (name === 'permission') return permissionName(t, value);
       const shown = words[`${of}.${name}`];
-      return sole(shown ? `${shown}.${value}` : `history.value.${name}.${value}`) || value;
+      return translatedOrEmpty(shown ? `${shown}.${value}` : `history.value.${name}.${value}`) || value;
     };
-    /** Empty where there was nothing. */
-    const value = ({ table_name, names }: Row, { name, type }: FieldChange, stood: unknown): string => {
-      if (stood === null || stood === undefined || stood === '') return '';
-      const plain = String(stood);
+    /** '' for an empty value. */
+    const value = ({ table_name, names }: Row, { name, type }: FieldChange, raw: unknown): string => {
+      if (raw === null || raw === undefined || raw === '') return '';
+      const plain = String(raw);
       switch (type) {
         case 'money':
           return formatMoney(plain);
@@ -55,7 +55,7 @@ export function useChangeWords() {
             ? formatWeekday(`1970-01-${String(4 + Number(plain)).padStart(2, '0')}`)
             : formatNumber(plain);
         case 'flag':
-          return name === 'active' ? t(stood === true ? 'kit.active' : 'kit.inactive') : t(stood === true ? 'kit.yes' : 'kit.no');
+          return name === 'active' ? t(raw === true ? 'kit.active' : 'kit.inactive') : t(raw === true ? 'kit.yes' : 'kit.no');
         case 'day':
           return formatDate(plain);
         case 'time':

@@ -10,7 +10,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { FromAfter } from '@/ui/figure.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 
-/** How many lines of a document changed; a press tells which. */
+/** The number of changed lines of a document; a click lists them. */
 export function ChangedLines({ id, lines }: { id: string; lines: number }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -34,7 +34,7 @@ function Lines({ id }: { id: string }) {
       </Banner>
     );
   if (!data) return <Spinner />;
-  // A cost with its discount, where it has one; a quantity alone.
+  // A quantity, or a cost with its discount.
   const figure = (value: ChangedLine['before']) => {
     if (value === null) return '–';
     if (!Array.isArray(value)) return formatNumber(value);

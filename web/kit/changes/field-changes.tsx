@@ -5,7 +5,7 @@ import { useChangeWords } from './change-words.ts';
 
 type Row = Pick<ChangeRow, 'action' | 'table_name' | 'names'>;
 
-/** One field from what to what; of a row that came or went only what it held. */
+/** One field, before and after; for an inserted or deleted row only its value. */
 export function FieldChanged({ row, field }: { row: Row; field: FieldChange }) {
   const { t } = useTranslation();
   const { value } = useChangeWords();
@@ -15,7 +15,7 @@ export function FieldChanged({ row, field }: { row: Row; field: FieldChange }) {
   return <FromAfter words from={before || '–'} after={after || '–'} />;
 }
 
-/** Every field of a change. */
+/** All fields of a change. */
 export function FieldChanges({ row }: { row: Row & Pick<ChangeRow, 'fields'> }) {
   const words = useChangeWords();
   return (

@@ -1,22 +1,22 @@
-/* The codes on labels, as modules: how wide one is in dots is the label's affair. */
+/* The codes on labels, in modules; a label decides how many dots a module has. */
 import { prepareZXingModule, writeBarcode, type WriterOptions } from 'zxing-wasm/writer';
 
 export interface Code {
-  /** Modules across and down, 1 for a dark one; bars are one row. */
+  /** Size in modules; 1 in `dark` is a dark one. Bars have one row. */
   width: number;
   height: number;
   dark: Uint8Array;
-  /** Light modules that a scanner needs before and after it. */
+  /** Light modules that a scanner needs before and after the code. */
   quiet: readonly [number, number];
 }
 
-/** EAN-13 by its check digit (GS1 General Specifications 7.9): thirteen other digits are a number like any. */
+/** Whether 13 digits are an EAN-13, by the check digit (GS1 General Specifications 7.9). */
 export function isEan13(text: string): boolean {
   if (!/^\d{13}$/.test(text)) return false;
   return [...text].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10 === 0;
 }
 
-/** Where the encoder's own code comes from. */
+/** The source of the encoder's WebAssembly. */
 export type Place = { locateFile: () => string } | { wasmBinary: ArrayBuffer };
 
 let prepared = false;
@@ -33,10 +33,10 @@ async function write(text: string, options: WriterOptions): Promise<{ data: Arra
 const known = new Map<string, Promise<Code | null>>();
 const most = 5_000;
 
-/** null: no bars can say it, such as Arabic letters. */
+/** null: the text cannot be encoded, for example Arabic letters. */
 export function barsOf(text: string): Promise<Code | null> {
-  const kept = known.get(text);
-  if (kept) return kept;
+  const cached = known.get(text);
+  if (cached) return cached;
   if (known.size >= most) known.clear();
   const ean = isEan13(text);
   const made = write(text, { format: ean ? 'EAN13' : 'Code128' }).then(
@@ -53,7 +53,7 @@ export function barsOf(text: string): Promise<Code | null> {
   return made;
 }
 
-/** A person's id is too long for bars on any usual label. */
+/** A QR code, for texts such as a user's id that are too long for bars on common labels. */
 export async function squareOf(text: string): Promise<Code | null> {
   const symbol = await write(text, { format: 'QRCode', ecLevel: 'M' });
   return (

@@ -1,19 +1,19 @@
-/* Dots as a printer burns them, and how they travel. */
+/* Dots of a thermal printer, and their encoding as PNG. */
 import { zlibSync } from 'fflate';
 
-/** Millimetres. */
+/** In millimetres. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** 1 is black; each row begins on a byte of its own. */
+/** A bitmap: 1 is black; each row starts at a byte. */
 export interface Dots extends Size {
   stride: number;
   bits: Uint8Array<ArrayBuffer>;
 }
 
-/** What everybody calls 203 dpi is eight dots a millimetre. */
+/** "203 dpi" is exactly eight dots per millimetre. */
 export const dotsPerMm = (dpi: number): number => (dpi === 203 ? 8 : dpi / 25.4);
 
 export const inDots = ({ width, height }: Size, dpi: number): Size => ({
@@ -21,20 +21,20 @@ export const inDots = ({ width, height }: Size, dpi: number): Size => ({
   height: Math.round(height * dotsPerMm(dpi)),
 });
 
-/** Half grey is where a dot begins: a printer knows no shades. */
+/** Darker than half grey becomes black, because the printer has no shades. */
 export function dotsOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): Dots {
   const stride = Math.ceil(width / 8);
   const bits = new Uint8Array(stride * height);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 4) {
-      // Only grey is drawn: one of its three says it.
+      // Everything drawn is grey, so the red channel is enough.
       if ((data[at] as number) < 128) bits[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
     }
   }
   return { width, height, stride, bits };
 }
 
-/** The same dots for a screen. */
+/** The bitmap for a screen. */
 export function imageOf({ width, height, stride, bits }: Dots): ImageData {
   const image = new ImageData(width, height);
   for (let y = 0, at = 0; y < height; y++) {
@@ -63,14 +63,14 @@ function chunk(kind: string, content: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** A PNG of one bit a dot: the one kind of picture that the print server takes. In it 1 is white. */
+/** A PNG with one bit per dot, the only format that the print server takes. In it 1 is white. */
 export function pngOf({ width, height, stride, bits }: Dots): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(13);
   const view = new DataView(head.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
   head[8] = 1;
-  // Each row as it differs from the one above: bars are the same all the way down.
+  // PNG filter 2 stores each row as its difference from the row above, because bars repeat.
   const rows = new Uint8Array((stride + 1) * height);
   for (let y = 0; y < height; y++) {
     rows[y * (stride + 1)] = 2;
@@ -93,7 +93,7 @@ export function pngOf({ width, height, stride, bits }: Dots): Uint8Array<ArrayBu
 
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
-  // An argument for each byte of a large picture would be too many.
+  // In chunks, because a large picture has too many bytes for arguments.
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);
 }

@@ -1,4 +1,4 @@
-/* Draws what was laid out, with the text engine of the browser: it shapes Arabic, and is the same for the screen and the printer. */
+/* Draws a layout with the browser's text engine, which shapes Arabic and is the same for screen and printer. */
 import { directionOf } from '../pdf/paper.ts';
 import type { Code } from './code.ts';
 import { dotsOf, type Dots } from './dots.ts';
@@ -8,15 +8,15 @@ const families = { rtl: '"Cairo", "Montserrat", sans-serif', ltr: '"Montserrat",
 
 export type Direction = keyof typeof families;
 
-/** The fonts come when they are asked for, each with the letters it is asked for. */
+/** Loads the parts of the fonts needed for this text. */
 export async function loadFaces(text: string): Promise<void> {
   await Promise.all(['Cairo', 'Montserrat'].map((family) => document.fonts.load(`700 20px "${family}"`, `${text} 0123456789`)));
 }
 
 function context(): CanvasRenderingContext2D {
-  const drawn = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  if (!drawn) throw new Error('This browser draws nothing');
-  return drawn;
+  const context2d = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!context2d) throw new Error('This browser draws nothing');
+  return context2d;
 }
 
 export const fontOf = (direction: Direction, size: number, weight: number) => `${weight} ${size}px ${families[direction]}`;
@@ -32,10 +32,10 @@ export const measureIn =
     return ruler.measureText(text).width;
   };
 
-/** One for all: a canvas for each of a thousand labels is kept until the browser collects them. */
+/** One canvas for all, because each of a thousand would stay in memory until collected. */
 let paper: CanvasRenderingContext2D | undefined;
 
-/** shift: in dots, so that what is drawn comes out where the paper is. */
+/** `shift`: in dots, corrects where the printer puts the paper. */
 export function draw(
   { texts, strokes, code: box }: Placed,
   code: Code | null,
@@ -43,28 +43,28 @@ export function draw(
   direction: Direction,
   shift: { x: number; y: number } = { x: 0, y: 0 },
 ): Dots {
-  const on = (paper ??= context());
-  // What was drawn before, and how, goes with the size.
-  Object.assign(on.canvas, { width: ground.width, height: ground.height });
-  on.fillStyle = '#fff';
-  on.fillRect(0, 0, ground.width, ground.height);
-  on.translate(shift.x, shift.y);
-  on.fillStyle = '#000';
-  on.textBaseline = 'alphabetic';
-  on.fontKerning = 'normal';
+  const canvas2d = (paper ??= context());
+  // Setting the size also clears the canvas and its state.
+  Object.assign(canvas2d.canvas, { width: ground.width, height: ground.height });
+  canvas2d.fillStyle = '#fff';
+  canvas2d.fillRect(0, 0, ground.width, ground.height);
+  canvas2d.translate(shift.x, shift.y);
+  canvas2d.fillStyle = '#000';
+  canvas2d.textBaseline = 'alphabetic';
+  canvas2d.fontKerning = 'normal';
   for (const { text, x, y, align, size, weight, direction: reads } of texts) {
-    on.font = fontOf(direction, size, weight);
-    on.textAlign = align;
-    on.direction = directionOf(text, reads);
-    on.fillText(text, x, y);
+    canvas2d.font = fontOf(direction, size, weight);
+    canvas2d.textAlign = align;
+    canvas2d.direction = directionOf(text, reads);
+    canvas2d.fillText(text, x, y);
   }
-  for (const { x, y, width, height } of strokes) on.fillRect(x, y, width, height);
+  for (const { x, y, width, height } of strokes) canvas2d.fillRect(x, y, width, height);
   if (box && code) {
     const high = code.height === 1 ? box.height : box.module;
     code.dark.forEach(
       (dark, at) =>
-        dark && on.fillRect(box.x + (at % code.width) * box.module, box.y + Math.floor(at / code.width) * high, box.module, high),
+        dark && canvas2d.fillRect(box.x + (at % code.width) * box.module, box.y + Math.floor(at / code.width) * high, box.module, high),
     );
   }
-  return dotsOf(on.getImageData(0, 0, ground.width, ground.height));
+  return dotsOf(canvas2d.getImageData(0, 0, ground.width, ground.height));
 }

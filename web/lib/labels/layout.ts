@@ -2,7 +2,7 @@
 import type { Code } from './code.ts';
 import type { Size } from './dots.ts';
 
-/** What a label says, in its reader's words. Only the name is always there. */
+/** The texts of a label, in the reader's language. Only the name is required. */
 export interface Wording {
   direction: 'ltr' | 'rtl';
   business?: string;
@@ -49,28 +49,28 @@ export interface Placed {
 export type Measure = (text: string, size: number, weight: number) => number;
 
 export interface Ground extends Size {
-  /** Dots a millimetre. */
+  /** Dots per millimetre. */
   perMm: number;
 }
 
 /** Module width in millimetres below which scanners fail (about EAN-13 at 80 %; the same for Code 128). */
 const minModule = 0.24;
 const maxModule = 0.67;
-/** In millimetres. */
+/** In millimetres, as is minTextSize. */
 const minCodeHeight = 5;
 const minTextSize = 1.5;
-/** As multiples of the text size; Arabic has dots below and hamzas above. */
+/** As multiples of the text size; Arabic has dots below and hamzas above its letters. */
 const ascent = 0.92;
 const line = 1.28;
 
-/** Whole dots a module, as many as there is room for. */
+/** The largest module width in whole dots that fits. */
 export function moduleOf(code: Code, room: number, perMm: number): number {
   return Math.min(Math.floor(room / (code.width + code.quiet[0] + code.quiet[1])), Math.max(1, Math.floor(maxModule * perMm)));
 }
 
 const shrinking = [1, 0.92, 0.85, 0.78, 0.71];
 
-/** A text on one line or two, as large as it fits, at worst with its end left out. */
+/** Fits a text into a number of lines, as large as possible, at worst truncated. */
 export function fitText(
   text: string,
   room: number,
@@ -93,7 +93,7 @@ export function fitText(
   };
 }
 
-/** At spaces, each line as full as it goes. */
+/** Breaks at spaces, with each line as full as possible. */
 export function wrapText(text: string, room: number, width: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -113,19 +113,19 @@ function truncate(text: string, fits: (text: string) => boolean): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** A label of goods: who sells it, its name, what it is and costs, its code. The price is the largest thing on it. */
-export function layoutLabel(said: Wording, ground: Ground, code: Code | null, measure: Measure): Placed {
+/** The label of a variant: business, name, variant, price, code. The price is the largest text. */
+export function layoutLabel(wording: Wording, ground: Ground, code: Code | null, measure: Measure): Placed {
   const most = Math.min(ground.height / ground.perMm / 30, ground.width / ground.perMm / 50);
-  const begin = Math.min(Math.max(most, 0.8), 1.9);
-  let placed = layoutAtScale(said, ground, code, measure, begin, 2);
-  // Less room for the words, before the code becomes too low to be read.
-  for (let scale = begin; placed.problem === 'too_much' && scale * 2.2 * 0.93 >= minTextSize; scale *= 0.93)
-    placed = layoutAtScale(said, ground, code, measure, scale * 0.93, 1);
+  const startScale = Math.min(Math.max(most, 0.8), 1.9);
+  let placed = layoutAtScale(wording, ground, code, measure, startScale, 2);
+  // The text shrinks before the code becomes too low to be scanned.
+  for (let scale = startScale; placed.problem === 'too_much' && scale * 2.2 * 0.93 >= minTextSize; scale *= 0.93)
+    placed = layoutAtScale(wording, ground, code, measure, scale * 0.93, 1);
   return placed;
 }
 
 function layoutAtScale(
-  said: Wording,
+  wording: Wording,
   { width, height, perMm }: Ground,
   code: Code | null,
   measure: Measure,
@@ -134,23 +134,23 @@ function layoutAtScale(
 ): Placed {
   const margin = Math.round(Math.min(1.5, 0.04 * (height / perMm)) * perMm);
   const room = width - 2 * margin;
-  const [start, end] = said.direction === 'rtl' ? [width - margin, margin] : [margin, width - margin];
-  const [startward, endward] = said.direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  // Arabic letters are smaller in their size, and thinner when they are small.
-  const arabic = said.direction === 'rtl';
+  const [start, end] = wording.direction === 'rtl' ? [width - margin, margin] : [margin, width - margin];
+  const [startward, endward] = wording.direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  // Arabic letters are smaller at the same font size, and thinner when small.
+  const arabic = wording.direction === 'rtl';
   const mm = (millimetres: number) => millimetres * scale * perMm * (arabic ? 1.12 : 1);
   const [small, body, large, huge] = [mm(2.2), mm(2.5), mm(3.1), mm(5.6)];
   const light = arabic ? 700 : 600;
   const texts: Text[] = [];
   const strokes: Box[] = [];
   let top = margin;
-  const put = (text: string, size: number, weight: number, at: 'start' | 'center' | 'end', y: number) =>
+  const addText = (text: string, size: number, weight: number, at: 'start' | 'center' | 'end', y: number) =>
     texts.push({
       text,
       size,
       weight,
       y: Math.round(y),
-      direction: said.direction,
+      direction: wording.direction,
       x: at === 'center' ? Math.round(width / 2) : at === 'start' ? start : end,
       align: at === 'center' ? 'center' : at === 'start' ? startward : endward,
     });
@@ -159,38 +159,38 @@ function layoutAtScale(
     if (!before && !after) return;
     const ended = after ? fitText(after, room * 0.5, size, weight, 1, measure) : null;
     const taken = ended ? measure(ended.lines[0] ?? '', ended.size, weight) + size : 0;
-    if (ended) put(ended.lines[0] ?? '', ended.size, weight, 'end', top + size * ascent);
+    if (ended) addText(ended.lines[0] ?? '', ended.size, weight, 'end', top + size * ascent);
     if (before) {
       const {
         lines: [text = ''],
         size: fits,
       } = fitText(before, room - taken, size, weight, 1, measure);
-      put(text, fits, weight, 'start', top + size * ascent);
+      addText(text, fits, weight, 'start', top + size * ascent);
     }
     top += size * line;
   };
 
-  pair(said.business, said.sku, small, light);
-  const name = fitText(said.name, room, large, 700, nameLines, measure);
+  pair(wording.business, wording.sku, small, light);
+  const name = fitText(wording.name, room, large, 700, nameLines, measure);
   for (const text of name.lines) {
-    put(text, name.size, 700, 'start', top + name.size * ascent);
+    addText(text, name.size, 700, 'start', top + name.size * ascent);
     top += name.size * line;
   }
-  // The variant stands beside the price, or above it where the old price takes that place.
-  const apart = said.price === undefined || said.oldPrice !== undefined;
-  if (apart && !said.second) pair(said.variant, undefined, body, light);
-  else pair(said.second, apart ? said.variant : undefined, body, light);
+  // The variant is beside the price, or above it where the old price takes that place.
+  const apart = wording.price === undefined || wording.oldPrice !== undefined;
+  if (apart && !wording.second) pair(wording.variant, undefined, body, light);
+  else pair(wording.second, apart ? wording.variant : undefined, body, light);
 
-  if (said.price !== undefined) {
-    // The amount, and its currency small behind it at the edge.
-    const currency = said.currency ?? '';
+  if (wording.price !== undefined) {
+    // The amount, followed at the edge by its currency in small letters.
+    const currency = wording.currency ?? '';
     const behind = currency ? measure(currency, huge * 0.42, 700) + huge * 0.14 : 0;
-    const size = Math.max(large * 1.15, huge * Math.min(1, (room * 0.72 - behind) / measure(said.price, huge, 800)));
+    const size = Math.max(large * 1.15, huge * Math.min(1, (room * 0.72 - behind) / measure(wording.price, huge, 800)));
     const base = top + size * 0.86;
-    const beside = room - measure(said.price, size, 800) - behind - body;
-    if (currency) put(currency, huge * 0.42, 700, 'end', base);
+    const beside = room - measure(wording.price, size, 800) - behind - body;
+    if (currency) addText(currency, huge * 0.42, 700, 'end', base);
     texts.push({
-      text: said.price,
+      text: wording.price,
       size,
       weight: 800,
       y: Math.round(base),
@@ -198,11 +198,11 @@ function layoutAtScale(
       align: endward,
       x: Math.round(arabic ? end + behind : end - behind),
     });
-    if (said.oldPrice) {
+    if (wording.oldPrice) {
       const {
         lines: [text = ''],
         size: fits,
-      } = fitText(said.oldPrice, beside, body * 1.1, light, 1, measure);
+      } = fitText(wording.oldPrice, beside, body * 1.1, light, 1, measure);
       const wide = measure(text, fits, light);
       texts.push({ text, size: fits, weight: light, y: Math.round(base), direction: 'ltr', align: startward, x: start });
       strokes.push({
@@ -211,36 +211,36 @@ function layoutAtScale(
         width: Math.round(wide),
         height: Math.max(2, Math.round(perMm * 0.25)),
       });
-    } else if (said.variant) {
-      const { lines, size: fits } = fitText(said.variant, beside, body, light, 2, measure);
+    } else if (wording.variant) {
+      const { lines, size: fits } = fitText(wording.variant, beside, body, light, 2, measure);
       // On the price's baseline, or lower where the name's descenders would touch it.
       const first = Math.max(top + fits * ascent, base - (lines.length - 1) * fits * 1.16);
-      lines.forEach((text, at) => put(text, fits, light, 'start', first + at * fits * 1.16));
+      lines.forEach((text, at) => addText(text, fits, light, 'start', first + at * fits * 1.16));
     }
     top += size * 1.02;
   }
 
-  const digits = said.digits || said.tax ? small * 1.2 : 0;
+  const digits = wording.digits || wording.tax ? small * 1.2 : 0;
   const bottom = height - margin - digits;
   const gapAbove = Math.round(perMm * 0.7);
   const high = Math.round(bottom - top - gapAbove);
-  // Its quiet zones may reach over the margin: paper is light too.
+  // Its quiet zones may extend into the margin, which is light too.
   const module = code ? moduleOf(code, width, perMm) : 0;
   const foot = height - margin - small * 0.16;
-  if (said.digits) put(said.digits, small * 0.95, light, 'center', foot);
-  if (said.tax) {
+  if (wording.digits) addText(wording.digits, small * 0.95, light, 'center', foot);
+  if (wording.tax) {
     const {
       lines: [text = ''],
       size: fits,
     } = fitText(
-      said.tax,
-      said.digits ? (room - measure(said.digits, small * 0.95, light)) / 2 - small * 0.5 : room,
+      wording.tax,
+      wording.digits ? (room - measure(wording.digits, small * 0.95, light)) / 2 - small * 0.5 : room,
       small * 0.9,
       light,
       1,
       measure,
     );
-    put(text, fits, light, 'end', foot);
+    addText(text, fits, light, 'end', foot);
   }
   if (!code || module < 1) return { texts, strokes, code: null, problem: 'code_none' };
   const wide = code.width * module;
@@ -266,7 +266,7 @@ export interface Badge {
   role: string;
 }
 
-/** A badge: the person beside a square that a scanner reads. */
+/** A badge: the user's name and role beside a QR code. */
 export function layoutBadge(
   { direction, business, name, role }: Badge,
   { width, height, perMm }: Ground,
@@ -315,7 +315,7 @@ export function layoutBadge(
   return { texts, strokes: [], code: box, problem: module / perMm < minModule ? 'code_thin' : null };
 }
 
-/** To see where the printer puts what: a frame along the very edge, a mark each five millimetres, and the size in words. */
+/** A test page that shows where the printer prints: a frame at the edge, a mark every five millimetres, and the size as text. */
 export function layoutTest(title: string, direction: 'ltr' | 'rtl', { width, height, perMm }: Ground): Placed {
   const thick = Math.max(1, Math.round(perMm * 0.25));
   const strokes: Box[] = [
@@ -329,9 +329,9 @@ export function layoutTest(title: string, direction: 'ltr' | 'rtl', { width, hei
   for (let mm = 5; mm * perMm < height; mm += 5)
     strokes.push({ x: 0, y: Math.round(mm * perMm), width: Math.round(perMm * (mm % 10 ? 1.5 : 3)), height: thick });
   const size = Math.min(perMm * 3.4, height / 5);
-  const said = [title, `${Math.round((width / perMm) * 10) / 10} × ${Math.round((height / perMm) * 10) / 10} mm`];
+  const lines = [title, `${Math.round((width / perMm) * 10) / 10} × ${Math.round((height / perMm) * 10) / 10} mm`];
   return {
-    texts: said.map((text, at) => ({
+    texts: lines.map((text, at) => ({
       text,
       size,
       weight: 700,

@@ -1,4 +1,4 @@
-/* A paper off the roll of a till as dots: what the PDF of it says, in the same order, drawn by the browser's own text engine. */
+/* A receipt as dots: the same content in the same order as its PDF, drawn by the browser's text engine. */
 import { directionOf, type Paper } from '../pdf/paper.ts';
 import { barsOf, squareOf, type Code } from './code.ts';
 import { dotsOf, dotsPerMm, type Dots } from './dots.ts';
@@ -8,11 +8,11 @@ import { wrapText, fitText } from './layout.ts';
 type Align = 'start' | 'center' | 'end';
 type Draw = (on: CanvasRenderingContext2D) => void;
 
-/** Of an 80 mm roll a till's printer reaches 72 millimetres, of a 58 mm one 48. */
+/** The printable width in dots: 72 mm of an 80 mm roll, 48 mm of a 58 mm one. */
 export const rollDots = (paperWidth: number | null, dpi: number): number =>
   Math.round(((paperWidth !== null && paperWidth < 70 ? 48 : 72) * dotsPerMm(dpi)) / 8) * 8;
 
-/** What is put on the roll one beneath the other, with the height it has come to. */
+/** The drawing of a receipt, from top to bottom, with its current height. */
 class Roll {
   readonly draws: Draw[] = [];
   top = 0;
@@ -30,7 +30,7 @@ class Roll {
     return measureIn(this.direction);
   }
 
-  /** One text in a box of the line; code: left to right whatever stands around it. */
+  /** One text within a box; `code`: always left to right. */
   private put(text: string, size: number, weight: number, align: Align, from: number, room: number, code = false): void {
     const rtl = this.direction === 'rtl';
     const physical = align === 'center' ? 'center' : (align === 'start') === rtl ? 'right' : 'left';
@@ -52,29 +52,29 @@ class Roll {
     const size = dots * this.unit;
     for (const part of wrapText(text, this.width, (one) => this.measure(one, size, weight))) {
       const {
-        lines: [fits = ''],
+        lines: [fitted = ''],
         size: fitting,
       } = fitText(part, this.width, size, weight, 1, this.measure);
-      this.put(fits, fitting, weight, align, 0, this.width, code);
+      this.put(fitted, fitting, weight, align, 0, this.width, code);
       this.top += size * 1.3;
     }
   }
 
-  /** What it is at the start, its value at the end; a value too wide for the rest goes beneath. */
+  /** A label at the start and its value at the end; a value too wide for the line goes below. */
   pair(label: string, value: string, dots: number, weight: number, code = false): void {
     const size = dots * this.unit;
     const wide = this.measure(value, size, weight);
     const room = this.width - this.measure(label, size, weight) - size;
     this.put(label, size, weight, 'start', 0, this.width);
     if (wide > room) this.top += size * 1.3;
-    const { lines, size: fits } = fitText(value, this.width, size, weight, 3, this.measure);
+    const { lines, size: fitted } = fitText(value, this.width, size, weight, 3, this.measure);
     for (const part of wide > room ? lines : [value]) {
-      this.put(part, wide > room ? fits : size, weight, 'end', 0, this.width, code);
+      this.put(part, wide > room ? fitted : size, weight, 'end', 0, this.width, code);
       this.top += size * 1.3;
     }
   }
 
-  /** Figures side by side, each flush with the end of its column. */
+  /** Numbers side by side, each right-aligned in its column. */
   figures(cells: readonly string[], dots: number, weight: number): void {
     const size = dots * this.unit;
     const column = this.width / cells.length;
@@ -82,9 +82,9 @@ class Roll {
       const place = this.direction === 'rtl' ? cells.length - 1 - at : at;
       const {
         lines: [text = ''],
-        size: fits,
+        size: fitted,
       } = fitText(cell, column - size * 0.4, size, weight, 1, this.measure);
-      this.put(text, fits, weight, 'end', place * column, column, true);
+      this.put(text, fitted, weight, 'end', place * column, column, true);
     });
     this.top += size * 1.3;
   }
@@ -95,14 +95,14 @@ class Roll {
     this.gap(12);
   }
 
-  /** As many whole dots a module as fit; high: of each of its rows, a module unless said. */
+  /** As many whole dots per module as fit; `high`: the height of a row, by default one module. */
   code({ width, height, dark, quiet: [before, after] }: Code, room: number, high?: number): void {
     const module = Math.max(1, Math.floor(room / (width + before + after)));
     const tall = high === undefined ? module : Math.round(high * this.unit);
     const from = Math.round((this.width - width * module) / 2);
     const top = Math.round(this.top);
     this.draws.push((on) =>
-      dark.forEach((is, at) => is && on.fillRect(from + (at % width) * module, top + Math.floor(at / width) * tall, module, tall)),
+      dark.forEach((isDark, at) => isDark && on.fillRect(from + (at % width) * module, top + Math.floor(at / width) * tall, module, tall)),
     );
     this.top += height * tall;
   }
@@ -115,7 +115,7 @@ class Roll {
   }
 }
 
-/** A logo that cannot be had keeps nobody from printing. */
+/** Null where the logo cannot be loaded, so that printing does not fail. */
 async function logoOf(address: string | undefined): Promise<ImageBitmap | null> {
   const answer = address ? await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null) : null;
   return answer?.ok ? createImageBitmap(await answer.blob()).catch(() => null) : null;
@@ -134,8 +134,8 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   const own = (text = '') =>
     text
       .split('\n')
-      .filter((said) => said.trim() !== '')
-      .forEach((said) => roll.lines(said, 21, 600, 'center'));
+      .filter((line) => line.trim() !== '')
+      .forEach((line) => roll.lines(line, 21, 600, 'center'));
   roll.lines(letterhead.name, 34, 700, 'center');
   own(paper.above);
   for (const { label, value, code: isCode } of letterhead.facts) roll.pair(label, value, 21, 600, isCode);
@@ -180,10 +180,10 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   if (paper.notes) roll.lines(paper.notes.value, 20, 600, 'center');
   own(paper.below);
   roll.lines(paper.printed, 18, 600, 'center');
-  return painted(roll);
+  return paint(roll);
 }
 
-function painted({ draws, width, top }: Roll): Dots {
+function paint({ draws, width, top }: Roll): Dots {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height: Math.ceil(top) + 4 });
   const on = canvas.getContext('2d', { willReadFrequently: true });

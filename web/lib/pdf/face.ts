@@ -1,6 +1,6 @@
 import { Font } from '@react-pdf/renderer';
 
-/** The letters of a document: whether it has one, and how wide a text of them is, in points. */
+/** A document's font: which characters it has, and the width of a text in points. */
 export interface Face {
   shows: (letter: string) => boolean;
   width: (text: string, size: number, bold: boolean) => number;
@@ -13,7 +13,7 @@ interface Letters {
   _glyphs: object;
 }
 
-/** One face for both languages: a document in English still carries Arabic names. */
+/** One font for both languages, because English documents contain Arabic names. */
 export async function loadFace(regular: string, bold: string): Promise<Face> {
   Font.register({
     family: 'Cairo',
@@ -22,18 +22,18 @@ export async function loadFace(regular: string, bold: string): Promise<Face> {
       { src: bold, fontWeight: 700 },
     ],
   });
-  // Arabic has no hyphens, and a product's name is never broken inside a word: what is too long for its place was cut before.
+  // Arabic has no hyphens, and product names are never hyphenated: what is too long was cut before.
   Font.registerHyphenationCallback((word) => [word]);
   const [plain, strong] = await Promise.all(
     [400, 700].map(async (fontWeight) => {
-      const known = { fontFamily: 'Cairo', fontWeight };
-      await Font.load(known);
-      return Font.getFont(known)?.data as unknown as Letters | null;
+      const descriptor = { fontFamily: 'Cairo', fontWeight };
+      await Font.load(descriptor);
+      return Font.getFont(descriptor)?.data as unknown as Letters | null;
     }),
   );
   if (!plain || !strong) throw new Error('The letters of documents did not load.');
-  // A shape is kept as it was first asked for, and as a part of another (the ه in a ة) it is asked for without its letter: the next
-  // document would join that letter to nothing.
+  // The font caches glyphs as first requested, and one requested as a part of another (the ه in a ة) has no code points: the next
+  // document would print that letter unjoined.
   plain._glyphs = {};
   strong._glyphs = {};
   return {

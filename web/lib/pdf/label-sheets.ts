@@ -10,7 +10,7 @@ interface Grid {
 
 const [pageWidth, pageHeight] = [210, 297];
 
-/** Sheets of A4, label by label from the place that is free, each with its picture in its middle. */
+/** A4 sheets filled with labels from the first free place on, each picture centred in its label. */
 export async function labelSheets(
   pictures: AsyncIterable<{ png: Uint8Array; copies: number }>,
   { across, down, width, height }: Grid,
@@ -25,14 +25,14 @@ export async function labelSheets(
   for await (const { png, copies } of pictures) {
     picture++;
     for (let copy = 0; copy < copies; copy++, place++) {
-      const at = place % (across * down);
-      if (at === 0 && place > skip) pdf.addPage();
-      // By its name a picture is kept once, however often it is shown.
+      const cell = place % (across * down);
+      if (cell === 0 && place > skip) pdf.addPage();
+      // With an alias, the PDF stores the picture only once.
       pdf.addImage(
         png,
         'PNG',
-        left + (at % across) * width,
-        top + Math.floor(at / across) * height,
+        left + (cell % across) * width,
+        top + Math.floor(cell / across) * height,
         drawn.width,
         drawn.height,
         `label ${picture}`,

@@ -7,7 +7,7 @@ import { PaperDocument } from './paper-document.tsx';
 import type { Paper } from './paper.ts';
 import { ReceiptDocument } from './receipt-document.tsx';
 
-/** Draws a document as a PDF file. This module is heavy: import it when the button is pressed. */
+/** Makes a document's PDF. This module is heavy: import it on demand. */
 export async function makePdf(paper: Paper): Promise<Blob> {
   const {
     letterhead: { logo },
@@ -28,10 +28,10 @@ export async function makePdf(paper: Paper): Promise<Blob> {
   return pdf(roll ? <ReceiptDocument {...drawn} /> : <PaperDocument {...drawn} />).toBlob();
 }
 
-/** Pictures are kept as WebP, which PDF does not know. One that cannot be had keeps nobody from printing. */
+/** The picture as PNG, because PDF does not support WebP. Undefined where it cannot be loaded, so that printing does not fail. */
 async function drawable(address: string): Promise<string | undefined> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(4_000) }).catch(() => null);
-  // Sharp enough for a printer at the size it has on paper.
+  // Sharp enough for a printer at its size on paper.
   const picture = answer?.ok
     ? await createImageBitmap(await answer.blob(), { resizeHeight: 200, resizeQuality: 'high' }).catch(() => null)
     : null;

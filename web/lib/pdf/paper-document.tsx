@@ -4,24 +4,24 @@ import type { Face } from './face.ts';
 import { cut, directionOf, printable, type Paper, type PaperColumn } from './paper.ts';
 import type { ScanCode } from './scan-code.ts';
 
-// Cairo's line is 1.87 em high; a lower box draws nothing at all.
+// Cairo's line is 1.87 em high; in a lower box the renderer draws nothing.
 const lineHeight = 1.9;
-// Inherited it stays the height of the size it was declared with, so every size declares it again.
+// The renderer inherits lineHeight in points, so it is set with each font size.
 export const sized = (fontSize: number) => ({ fontSize, lineHeight });
-// A4 without its margins, in points.
+// The width of A4 without margins, in points.
 const sheetWidth = 515;
 const cellPadding = 5;
 const totalsWidth = 240;
 const businessWidth = 200;
-// A word of two scripts is two runs to the renderer, which then breaks it with a hyphen: 180×- 70.
+// The renderer splits a word of two scripts into two runs and would hyphenate between them: 180×- 70.
 const neverBreak = 10_000;
 export const ink = '#1f1c18';
 export const soft = '#696156';
 const rule = '#d5cec0';
 export const strongRule = '#8b8273';
 
-// The renderer loses the sideways offsets of pairs and marks (it scales them twice), which swallowed the space before في:
-// pairs are not kerned, and printable() takes the vowel marks away.
+// The renderer scales the horizontal offsets of kerning and marks twice, which swallowed the space before في: kerning is off, and
+// printable() removes vowel marks.
 const styles = StyleSheet.create({
   page: {
     fontFamily: 'Cairo',
@@ -66,7 +66,7 @@ const styles = StyleSheet.create({
 });
 
 const finalWords = { ...sized(12), fontWeight: 700 };
-// Of the sheet, with a gap to the next one.
+// The width of a third of the sheet, with a gap.
 const thirdRoom = sheetWidth / 3 - 10;
 
 export type Flow = 'ltr' | 'rtl';
@@ -78,14 +78,14 @@ export interface Base {
 
 interface WordsProps extends Base {
   children: string;
-  /** Points; what is longer without a space is cut. */
+  /** Points; a longer word is cut. */
   room: number;
-  /** A code or figure, left to right whatever stands around it. */
+  /** A code or number: always left to right. */
   code?: boolean;
   style?: { fontSize?: number; fontWeight?: number; [key: string]: unknown };
 }
 
-/** A text in its own script, standing at the start of the paper whichever way it runs. */
+/** A text in its own direction, aligned to the start of the document's direction. */
 export function Words({ children, flow, face, room, code = false, style = {} }: WordsProps) {
   const { fontSize = 9, fontWeight = 400 } = style;
   const text = cut(printable(children, face.shows), room, (part) =>
@@ -119,7 +119,7 @@ function Cell({
   const align = column.kind === 'figure' ? 'right' : column.kind === 'box' ? 'center' : flow === 'rtl' ? 'right' : 'left';
   const room = width - 2 * cellPadding;
   const bold = column.strong && !head;
-  // A figure in two lines would be two: it is written smaller.
+  // A number must not wrap, so it shrinks.
   const size = head
     ? 8
     : column.kind === 'figure'
@@ -143,7 +143,7 @@ export interface DrawnPaper {
   bars?: ScanCode | null;
 }
 
-/** A code to scan, with the empty edge that a scanner looks for. */
+/** A code to scan, with its quiet zone. */
 export function Scanned({ code: { width, height, quiet, path }, room }: { code: ScanCode; room: number }) {
   const [wide, high] = [width + 2 * quiet, height + 2 * Math.min(quiet, 4)];
   return (
@@ -153,14 +153,14 @@ export function Scanned({ code: { width, height, quiet, path }, room }: { code: 
   );
 }
 
-/** Any document of lines on A4: head, facts, lines with a head repeated on each page, totals with their rules, notes, signatures. */
+/** Any document with lines on A4: head, facts, lines whose head repeats on each page, totals, notes, signatures. */
 export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
   const flow: Flow = paper.language === 'ar' ? 'rtl' : 'ltr';
   const base = { flow, face };
   const row = { flexDirection: flow === 'rtl' ? 'row-reverse' : 'row' } as const;
   const shares = paper.columns.reduce((sum, column) => sum + column.share, 0);
   const width = (column: PaperColumn) => (sheetWidth * column.share) / shares;
-  // Sums stand under the last column, unit below unit.
+  // Totals are aligned under the last column.
   const lastColumn = (sheetWidth * (paper.columns.at(-1)?.share ?? 0)) / shares;
   const frame = ({ children, pageNumber = 1, totalPages = 1 }: { children: ReactNode; pageNumber?: number; totalPages?: number }) => (
     <View style={{ flexGrow: 1 }}>
@@ -171,7 +171,7 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
             {paper.printed}
           </Words>
         </View>
-        {/* A page that was parted from the first still says whose it is. */}
+        {/* Identifies a page that is separated from the first. */}
         <View style={styles.third}>
           <Words {...base} room={thirdRoom} style={{ ...sized(8), textAlign: 'center' }}>
             {paper.number}
@@ -245,7 +245,7 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
             <Words {...base} room={sheetWidth} style={styles.label}>
               {paper.notes.label}
             </Words>
-            {/* Lines left empty are one: thousands of them would be a hundred pages. */}
+            {/* Several empty lines become one, because thousands would fill a hundred pages. */}
             {paper.notes.value
               .trim()
               .replace(/\n\s*\n/g, '\n\n')
@@ -277,7 +277,7 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
             <View style={styles.totals}>
               {paper.totals.map((total) => {
                 const words = total.final ? finalWords : sized(9);
-                // A sum is never cut: it takes from its label what it needs.
+                // A total is never cut: it takes the width it needs from its label.
                 const room = Math.max(lastColumn - 2 * cellPadding, face.width(total.value, words.fontSize, total.final ?? false) + 1);
                 return (
                   <View key={total.label}>

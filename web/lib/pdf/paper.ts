@@ -1,25 +1,25 @@
-/* What a printed document says, in the reader's words and already formatted; how it is drawn is the business of this folder. */
+/* The content of a printed document, translated and formatted; this folder draws it. */
 
 interface PaperFact {
   label: string;
   value: string;
-  /** A phone or code: left to right whatever stands around it. */
+  /** A phone number or code: always left to right. */
   code?: boolean;
 }
 
-/** Who prints: the name, beneath it what the business is registered and reached by. */
+/** The business's name, and below it its registration and contact details. */
 export interface Letterhead {
   name: string;
   facts: PaperFact[];
-  /** Address of a picture. */
+  /** The URL of a picture. */
   logo?: string;
 }
 
 export interface PaperColumn {
   label: string;
-  /** Share of the width among the columns. */
+  /** Share of the width, relative to the other columns. */
   share: number;
-  /** text follows its own script; figure stands flush right; code is left-to-right; box is an empty square to tick by hand. */
+  /** text follows its own script; figure is right-aligned; code is left to right; box is an empty square to tick by hand. */
   kind: 'text' | 'figure' | 'code' | 'box';
   strong?: boolean;
 }
@@ -27,7 +27,7 @@ export interface PaperColumn {
 interface PaperTotal {
   label: string;
   value: string;
-  /** The last sum of a document, under a single rule and above a double one. */
+  /** The final total, between a single rule above and a double one below. */
   final?: boolean;
 }
 
@@ -36,27 +36,27 @@ export interface Paper {
   letterhead: Letterhead;
   title: string;
   number: string;
-  /** Stands beside the number, as on the screen. */
+  /** Shown beside the number, as on screen. */
   status?: string;
   facts: PaperFact[];
   columns: PaperColumn[];
   rows: string[][];
   totals: PaperTotal[];
   notes?: PaperFact;
-  /** On the 80 mm roll of a till, as long as it needs to be, instead of A4. */
+  /** On a till's 80 mm roll, as long as needed, instead of A4. */
   roll?: boolean;
-  /** Of a roll: lines of the business's own under its name, and at the end. */
+  /** Receipts only: the business's own lines below its name, and at the end. */
   above?: string;
   below?: string;
-  /** Cash goes into it: the drawer of a till opens. */
+  /** Cash goes into the till's drawer, so it opens. */
   drawer?: boolean;
-  /** What a code to scan says. */
+  /** The content of the QR code. */
   qr?: string;
-  /** Of a roll: the number as bars at its end, by which it is found again. */
+  /** Receipts only: the number as a barcode at the end. */
   hasBars?: boolean;
-  /** Names under the lines where people sign. */
+  /** Labels of the signature lines. */
   signatures: string[];
-  /** At the foot of each page. */
+  /** In the footer of each page. */
   printed: string;
   page: (page: number, pages: number) => string;
 }
@@ -64,7 +64,7 @@ export interface Paper {
 const arabic = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const latin = /[A-Za-z\u00c0-\u024f]/;
 
-/** The direction of a text by its first letter, as dir="auto" finds it; without letters the paper's own. */
+/** The direction of a text by its first letter, like dir="auto"; without letters the document's own. */
 export function directionOf(text: string, fallback: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
   for (const letter of text) {
     if (arabic.test(letter)) return 'rtl';
@@ -75,9 +75,9 @@ export function directionOf(text: string, fallback: 'ltr' | 'rtl'): 'ltr' | 'rtl
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A text as the renderer can draw it. Arabic is read without its vowel marks, which the renderer sets beside their letters; a mark
-    without a shape of its own prints as a stray letter; for what the face lacks, such as an emoji, stands a lozenge; and a sign stays
-    before its figure also in Arabic, by the one mark of direction that prints as nothing. */
+/** Makes a text printable for the renderer: removes Arabic vowel marks, which it misplaces, and marks without a glyph; replaces
+    characters that the font lacks, such as emoji, by a lozenge; and keeps a sign before its number in Arabic with the only direction
+    mark that prints nothing. */
 export function printable(text: string, shows: (letter: string) => boolean): string {
   const plain = text.replace(/[\u064b-\u0652\u0670\ufeff]/g, '').replace(/\s/g, ' ');
   const drawn = [...graphemes.segment(plain)].map(({ segment }) => {
@@ -87,8 +87,8 @@ export function printable(text: string, shows: (letter: string) => boolean): str
   return drawn.join('').replace(/(?<![\p{L}\p{N}])[+\-−](?=\p{N})/gu, '\u200e$&');
 }
 
-/** Words wider than their place are cut into pieces that fill a line each, where they can behind a dash or stroke: the renderer breaks
-    at spaces only. */
+/** Splits words wider than their place into pieces of a line each, if possible after a dash or slash, because the renderer breaks lines
+    only at spaces. */
 export function cut(text: string, room: number, width: (text: string) => number): string {
   return text
     .split(' ')

@@ -2,13 +2,13 @@ import { Document, Image, Page, StyleSheet, View } from '@react-pdf/renderer';
 import { Scanned, sized, soft, strongRule, Words, ink, type Base, type DrawnPaper, type Flow } from './paper-document.tsx';
 import { printable } from './paper.ts';
 
-// 80 mm of paper of which a till prints 72, in points.
+// An 80 mm roll, of which a till prints 72 mm, in points.
 const rollWidth = 227;
 const margin = 12;
 const width = rollWidth - 2 * margin;
-// Between the columns of one line.
+// Between columns.
 const gap = 6;
-// A page of a file ends at 14,400 points: a sale of more lines goes on on another.
+// A PDF page is at most 14,400 points long: longer receipts continue on another page.
 const LONGEST = 14_000;
 const IN_ONE = 300;
 
@@ -21,7 +21,7 @@ const styles = StyleSheet.create({
   pair: { justifyContent: 'space-between', columnGap: gap },
 });
 
-/** A paper off the roll of a till: as A4 says it, one thing beneath the other. */
+/** A receipt on the roll: the content of the A4 document in one column. */
 export function ReceiptDocument({ paper, face, logo, square, bars }: DrawnPaper) {
   const flow: Flow = paper.language === 'ar' ? 'rtl' : 'ltr';
   const base: Base = { flow, face };
@@ -31,7 +31,7 @@ export function ReceiptDocument({ paper, face, logo, square, bars }: DrawnPaper)
   const texts = paper.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at]));
   const figures = paper.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : []));
   const column = (width - gap * (figures.length - 1)) / figures.length;
-  // A figure in two lines would be two: it is written smaller, and a sum takes from its label what it needs.
+  // A number must not wrap, so it shrinks; a total takes the width it needs from its label.
   const fitting = (text: string) => sized(Math.min(8, (8 * (column - 0.5)) / face.width(printable(text, face.shows), 8, false)));
   const line = (cells: readonly string[], style: object = {}) => (
     <View style={{ ...row, columnGap: gap }}>
@@ -60,10 +60,10 @@ export function ReceiptDocument({ paper, face, logo, square, bars }: DrawnPaper)
   );
   const lines = (text = '') =>
     text.split('\n').map(
-      (said, at) =>
-        said.trim() !== '' && (
+      (line, at) =>
+        line.trim() !== '' && (
           <Words key={at} {...base} room={width} style={{ ...sized(8), ...centred }}>
-            {said}
+            {line}
           </Words>
         ),
     );

@@ -1,18 +1,18 @@
 import { barsOf, prepareCodes, squareOf, type Place } from '../labels/code.ts';
 
-/** A code to scan, in units of which its narrowest part is one: dark parts as the path of a drawing. */
+/** A code to scan, in modules: its dark parts as an SVG path. */
 export interface ScanCode {
   width: number;
   height: number;
-  /** Units on each side that stay empty, so that a scanner finds it. */
+  /** Modules on each side that stay empty for the scanner. */
   quiet: number;
   path: string;
 }
 
-/** How high bars are for their width: a hand finds them without aiming. */
+/** The height of bars in relation to their width, so that they are easy to scan by hand. */
 const BARS = 0.18;
 
-/** A square says anything, bars what stands on one line without Arabic letters: null where they cannot. */
+/** A QR code encodes any text, bars only a line without Arabic letters: null where they cannot. */
 export async function scanCodeOf(text: string, form: 'square' | 'bars', place: Place): Promise<ScanCode | null> {
   prepareCodes(place);
   const code = await (form === 'bars' ? barsOf(text) : squareOf(text));

@@ -5,15 +5,15 @@ import { TabPanel, Tabs } from '@/ui/tabs.tsx';
 import './account.css';
 
 interface AccountTabsProps {
-  /** What is not paid. */
+  /** The unpaid documents. */
   open: { label: string; shown: ReactNode };
-  /** The panel `statement`; absent for who may not see it. */
+  /** The `statement` panel; null without permission. */
   statement: ReactNode;
-  /** The panel `expenses`, with its name; absent for who may not see it. */
+  /** The `expenses` panel and its label; absent without permission. */
   expenses?: { label: string; shown: ReactNode } | false;
 }
 
-/** Parts of an account; where there is only one, there are no tabs. */
+/** The tabs of an account; a single part is shown without tabs. */
 export function AccountTabs({ open: { label, shown }, statement, expenses }: AccountTabsProps) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -52,7 +52,7 @@ export function AccountTabs({ open: { label, shown }, statement, expenses }: Acc
   );
 }
 
-/** The statement's panel while its code is on its way: its tab names it already. */
+/** The statement's empty panel while its code loads, because its tab refers to it. */
 function Coming() {
   return (
     <TabPanel id="statement" className="scroll">

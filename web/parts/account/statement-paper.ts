@@ -1,4 +1,4 @@
-/* A statement of account, a supplier's or a customer's: its rows, and how it reads on paper. */
+/* The statement of a supplier's or customer's account: its rows, and their layout on paper. */
 import type { TFunction } from 'i18next';
 import type { Named } from '@/db/plain-rows.ts';
 import type { AccountStatement, StatementEntry } from '@/db/statements.ts';
@@ -9,10 +9,10 @@ import { formatMoney, minus, sum } from '@/lib/money.ts';
 import type { PeriodDays } from '@/list/period-days.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
 
-/** An entry, or what was owed before the first day. */
+/** An entry, or the opening balance. */
 export type StatementRow = Omit<StatementEntry, 'kind'> & { kind: StatementEntry['kind'] | 'opening' };
 
-/** Whose account it is. */
+/** The supplier or customer. */
 export interface Party extends Pick<Named, 'name' | 'name_ar'> {
   side: 'supplier' | 'customer';
   phone: string | null;
@@ -41,10 +41,10 @@ export const statementRows = ({ opening, entries }: AccountStatement, { from }: 
 
 const WEIGHTLESS = ['opening', 'receipt', 'receipt_undone'];
 const isPayment = (kind: string) => kind === 'voided' || /^(payment|refund)/.test(kind);
-/** What is owed more, and what was paid; null where an entry does neither. */
+/** `charged`: the amount that an entry adds to the debt; `paid`: the amount paid. Null where an entry does not do so. */
 export const charged = ({ kind, amount }: StatementRow) => (isPayment(kind) || WEIGHTLESS.includes(kind) ? null : amount);
 export const paid = ({ kind, amount }: StatementRow) => (isPayment(kind) ? -amount : null);
-/** The way in which it was paid, or the number under which others know it. */
+/** The payment method, or the other party's reference. */
 export const details = (row: StatementRow) =>
   row.payment_method ? nameIn(row, 'payment_method') : WEIGHTLESS.includes(row.kind) ? '' : (row.reference ?? '');
 export const totalOf = (rows: readonly StatementRow[], of: typeof paid) => formatMoney(sum(rows.map((row) => of(row) ?? 0)));
@@ -62,7 +62,7 @@ interface StatementFacts {
 export function statementPaper(t: TFunction, { party, statement, days, today, branches }: StatementFacts): Written {
   const currency = currencyWord();
   const rows = statementRows(statement, days);
-  // Where it has no end, it reaches to now, and to whatever is dated later.
+  // An open-ended period ends today, or with its last later entry.
   const last = days.before ? addDays(days.before, -1) : [today, rows.at(-1)?.day ?? today].sort().at(-1)!;
   return {
     title: t('account.statement.title'),

@@ -37,7 +37,7 @@ interface StatementProps {
   exportPermission: PermissionName;
 }
 
-/** What happened between these days, oldest first, and what was owed after each of it. */
+/** The entries of a period, oldest first, with the balance after each. */
 export function Statement({ party, statementOf, exportPermission }: StatementProps) {
   const { t } = useTranslation();
   const can = useCan();

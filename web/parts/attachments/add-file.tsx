@@ -10,12 +10,12 @@ interface AddFileProps {
   label: string;
   busy?: boolean;
   reason?: string;
-  /** Beside others of its like: quiet, and without saying each time what it takes. */
+  /** Quiet and without the hint, for use in a list. */
   bare?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Photos and PDFs: chosen, dropped, pasted or taken by the phone's camera. */
+/** Adds photos and PDFs: chosen, dropped, pasted or taken by the phone's camera. */
 export function AddFile({ label, busy, reason, bare, onFiles }: AddFileProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);
@@ -23,8 +23,8 @@ export function AddFile({ label, busy, reason, bare, onFiles }: AddFileProps) {
     if (busy || reason) return;
     const wrong = files.map((file) => ({ file, kind: fileProblem(file) })).find(({ kind }) => kind !== null);
     setProblem(wrong?.kind ? t(`attachments.problem.${wrong.kind}`, { name: wrong.file.name }) : null);
-    const sound = files.filter((file) => fileProblem(file) === null);
-    if (sound.length) onFiles(sound);
+    const accepted = files.filter((file) => fileProblem(file) === null);
+    if (accepted.length) onFiles(accepted);
   };
   const { choose, chooser, place, over } = useFiles(attachable.join(','), take, { multiple: true });
   return (

@@ -23,10 +23,10 @@ interface AttachmentsProps {
   documentId: string;
   branchId: string;
   files: readonly Attachment[];
-  /** The reader works in the document's branch. */
+  /** The user works in the document's branch. */
   works: boolean;
   addLabel: string;
-  /** Inside a list of documents. */
+  /** Within a list of documents. */
   bare?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const can = useCan();
   const online = useOnline();
   const [shown, setShown] = useState<Attachment | null>(null);
-  const [leaving, setLeaving] = useState<Attachment | null>(null);
+  const [removing, setRemoving] = useState<Attachment | null>(null);
   const { files: waiting, change } = useKeptFiles(unsent(documentId));
   const sendFiles = useSendFiles();
   const add = useMutation(
@@ -46,8 +46,8 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
     }),
   );
   const send = (sent: readonly PendingFile[]) => add.mutate(sent);
-  const there = new Set(files.map(({ id }) => id));
-  const left = waiting.filter(({ id }) => !there.has(id));
+  const attachedIds = new Set(files.map(({ id }) => id));
+  const unsentFiles = waiting.filter(({ id }) => !attachedIds.has(id));
   const mayAdd = works && can('documents.files.create');
   return (
     <>
@@ -61,7 +61,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
               size={file.size}
               note={<bdi>{[formatDate(file.created_at), nameOf(file.created_by)].filter(Boolean).join(' · ')}</bdi>}
               onOpen={() => setShown(file)}
-              onRemove={works && can('documents.files.delete') ? () => setLeaving(file) : undefined}
+              onRemove={works && can('documents.files.delete') ? () => setRemoving(file) : undefined}
             />
           ))}
         </ul>
@@ -72,26 +72,26 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
           bare={bare}
           busy={add.isPending}
           reason={online ? undefined : t('errors.network')}
-          onFiles={(chosen) => send([...left, ...chosen.map((file) => ({ id: newId(), file }))])}
+          onFiles={(chosen) => send([...unsentFiles, ...chosen.map((file) => ({ id: newId(), file }))])}
         />
       )}
-      {left.length > 0 && !add.isPending && (
+      {unsentFiles.length > 0 && !add.isPending && (
         <Banner
           tone="bad"
-          onRetry={mayAdd ? () => send(left) : undefined}
+          onRetry={mayAdd ? () => send(unsentFiles) : undefined}
           actions={
             <Button small variant="quiet" onClick={() => change([])}>
               {t('attachments.giveUp')}
             </Button>
           }
         >
-          {t('attachments.unsent')} <bdi>{left.map(({ file }) => file.name).join(' · ')}</bdi>
+          {t('attachments.unsent')} <bdi>{unsentFiles.map(({ file }) => file.name).join(' · ')}</bdi>
           {add.error && <> {errorText(t, add.error)}</>}
         </Banner>
       )}
       {!mayAdd && !bare && files.length === 0 && <p className="mut">{t('attachments.none')}</p>}
       {shown && <StoredPreview file={shown} onClose={() => setShown(null)} />}
-      {leaving && <RemoveFile file={leaving} onClose={() => setLeaving(null)} />}
+      {removing && <RemoveFile file={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ interface FileLineProps {
   onRemove?: () => void;
 }
 
-/** One file: what it is, how large; a press looks into it. */
+/** A file with its type and size; a click opens it. */
 export function FileLine({ name, mime, size, note, onOpen, onRemove }: FileLineProps) {
   const { t } = useTranslation();
   const { unit, value } = sizeOf(size);

@@ -1,4 +1,4 @@
-/** What storage takes; it would refuse the rest too, after the whole way there. */
+/** The types that storage accepts, checked here because it refuses others only after the whole upload. */
 export const attachable = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 const LARGEST = 10 * 1024 * 1024;
 
@@ -8,7 +8,7 @@ export function fileProblem(file: Pick<File, 'type' | 'size'>): 'type' | 'size' 
   return file.size > LARGEST ? 'size' : null;
 }
 
-/** In the largest unit that leaves a figure before the point. */
+/** The size in the largest unit that gives at least 1. */
 export function sizeOf(bytes: number): { unit: 'b' | 'kb' | 'mb'; value: number } {
   if (bytes < 1024) return { unit: 'b', value: bytes };
   if (bytes < 1024 * 1024) return { unit: 'kb', value: Math.round(bytes / 1024) };

@@ -1,4 +1,4 @@
-/* Files that are not with their document yet stay on this device: chosen for one that is not saved, or not arrived. */
+/* Files not attached yet are kept on this device: their document is not saved, or their upload failed. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attachFile, type AttachmentKind } from '@/db/attachments.ts';
 import { inFiles, markFiles } from '@/db/keep.ts';
@@ -7,7 +7,7 @@ import type { PendingFile } from './pending-files.tsx';
 
 type Files = readonly PendingFile[];
 
-/** False: this device keeps none. */
+/** Stores files; false where this device cannot. */
 async function keep(key: string, files: Files): Promise<boolean> {
   markFiles(key, files.length > 0);
   return (
@@ -15,8 +15,8 @@ async function keep(key: string, files: Files): Promise<boolean> {
   );
 }
 
-/* Who shows a document's files hears what became of those on their way. */
-const onTheirWay = new Set<string>();
+/* Uploads in progress, and the events by which a document's page learns which files failed. */
+const uploading = new Set<string>();
 const ended = new EventTarget();
 class Ended extends Event {
   readonly left: Files;
@@ -28,7 +28,7 @@ class Ended extends Event {
 
 const keyOf = (person: string, name: string) => `draft:${person}:${name}`;
 
-/** Files that survive a reload, unless they are `lost` with it; `drop` forgets what is kept, once it is given up or its document is saved. */
+/** Chosen files that survive a reload, unless `lost`; `drop` deletes the stored ones, once the document is discarded or saved. */
 export function useKeptFiles(name: string) {
   const person = useMe().profile.id;
   const key = keyOf(person, name);
@@ -36,21 +36,21 @@ export function useKeptFiles(name: string) {
   const [files, setFiles] = useState<Files>([]);
   const [kept, setKept] = useState(true);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     void inFiles<Files | undefined>('readonly', (store) => store.get(key)).then((kept) => {
-      if (kept && !left && !onTheirWay.has(key)) setFiles((now) => [...kept, ...now]);
+      if (kept && !isUnmounted && !uploading.has(key)) setFiles((now) => [...kept, ...now]);
     });
     const hear = (event: Event) => setFiles((event as Ended).left);
     ended.addEventListener(key, hear);
     return () => {
-      left = true;
+      isUnmounted = true;
       ended.removeEventListener(key, hear);
     };
   }, [key]);
   const drop = useCallback(
     (saved?: string) => {
       void keep(key, []);
-      // What is chosen from here on is that document's, and not the next one's that is written under this name.
+      // Files chosen from now on belong to the saved document, not to the next one in this form.
       if (saved) place.current = keyOf(person, unsent(saved));
     },
     [key, person],
@@ -62,28 +62,28 @@ export function useKeptFiles(name: string) {
   return { files, lost: files.length > 0 && !kept, change, drop };
 }
 
-/** What of a saved document's files has not arrived; its page offers to send them again. */
+/** The name for files of a saved document that were not uploaded; its page offers a retry. */
 export const unsent = (documentId: string) => `unsent:${documentId}`;
 
-interface Parcel {
+interface Upload {
   kind: AttachmentKind;
   documentId: string;
   branchId: string;
-  /** As they are by then: more may be chosen while the first ones travel. */
+  /** Read again after each upload, because more may be chosen meanwhile. */
   files: () => Files;
 }
 
-/** Sends files after the documents that they belong to, one by one. What has not arrived stays kept, and the first reason is thrown. */
-export async function sendFiles(person: string, parcels: readonly Parcel[]): Promise<void> {
+/** Uploads files to their documents, one by one. Files that fail stay stored, and the first error is thrown. */
+export async function sendFiles(person: string, parcels: readonly Upload[]): Promise<void> {
   const arrived = new Set<string>();
   const keyed = parcels.map((parcel) => ({
     ...parcel,
     key: keyOf(person, unsent(parcel.documentId)),
     left: () => parcel.files().filter(({ id }) => !arrived.has(id)),
   }));
-  // All of them first: what breaks the first one's journey must not lose the last.
+  // Stores all files first, so that a failure of the first does not lose the last.
   for (const { key, left } of keyed) {
-    onTheirWay.add(key);
+    uploading.add(key);
     void keep(key, left());
   }
   const reasons: unknown[] = [];
@@ -99,7 +99,7 @@ export async function sendFiles(person: string, parcels: readonly Parcel[]): Pro
         reasons.push(error);
       }
     }
-    onTheirWay.delete(key);
+    uploading.delete(key);
     ended.dispatchEvent(new Ended(key, left()));
   }
   if (reasons.length > 0) throw reasons[0];
@@ -107,5 +107,5 @@ export async function sendFiles(person: string, parcels: readonly Parcel[]): Pro
 
 export function useSendFiles() {
   const person = useMe().profile.id;
-  return (parcels: readonly Parcel[]) => sendFiles(person, parcels);
+  return (parcels: readonly Upload[]) => sendFiles(person, parcels);
 }

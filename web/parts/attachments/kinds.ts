@@ -1,6 +1,6 @@
 import type { AttachmentKind } from '@/db/attachments.ts';
 
-/** The page on which the files of each kind of document are found. */
+/** The page that shows the files of each kind of document. */
 const pages: Record<AttachmentKind, string> = {
   transfers: '/inventory/transactions/view/',
   purchases: '/purchase/orders/',

@@ -5,7 +5,7 @@ import { FileLine } from './file-line.tsx';
 import { Preview } from './preview.tsx';
 
 export interface PendingFile {
-  /** Sent again after a broken line, it is the same file. */
+  /** The same in every attempt, so that a retry does not attach it twice. */
   id: string;
   file: File;
 }
@@ -17,7 +17,7 @@ interface PendingFilesProps {
   bare?: boolean;
 }
 
-/** Files of a document that is not saved yet: they travel after it. */
+/** Files of a document that is not saved yet; they are uploaded after it. */
 export function PendingFiles({ files, onChange, addLabel, bare }: PendingFilesProps) {
   const [shown, setShown] = useState<PendingFile | null>(null);
   return (

@@ -11,15 +11,15 @@ import './attachments.css';
 interface PreviewProps {
   name: string;
   mime: string;
-  /** Absent while its address is asked for. */
+  /** Undefined while it loads. */
   url: string | undefined;
   failed?: string;
-  /** What else can be done with it. */
+  /** Further buttons. */
   actions?: ReactNode;
   onClose: () => void;
 }
 
-/** A photo or a PDF over the page. A phone's browser may not show a PDF in a page: the link always does. */
+/** Shows a photo or PDF in a dialog. Phone browsers may not embed PDFs, but the link always works. */
 export function Preview({ name, mime, url, failed, actions, onClose }: PreviewProps) {
   const { t } = useTranslation();
   return (

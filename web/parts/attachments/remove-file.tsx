@@ -2,7 +2,7 @@ import { detachFile } from '@/db/attachments.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 
-/** Takes a file from its document for good, once that is confirmed. */
+/** Asks before removing a file from its document permanently. */
 export function RemoveFile({ file: { id, name }, onClose }: { file: { id: string; name: string }; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -11,11 +11,11 @@ import { Preview } from './preview.tsx';
 
 type StoredFile = Pick<Attachment, 'path' | 'name' | 'mime_type'>;
 
-/** Keeps a file on the reader's own device, under the name it came with. */
+/** Downloads a file under its original name. */
 export const useDownload = () =>
   useMutation(write({ run: async ({ path, name }: StoredFile) => download(await readFile(attachmentBucket, path), name), changes: [] }));
 
-/** A file of a document, looked into. */
+/** Previews a document's file. */
 export function StoredPreview({ file, onClose }: { file: StoredFile; onClose: () => void }) {
   const { t } = useTranslation();
   const url = useQuery(fileUrlOf(attachmentBucket, file.path));

@@ -9,16 +9,16 @@ import { toast } from '@/ui/toast.tsx';
 interface ActionDialogProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm'> {
   run: (reason: string) => Promise<Answer>;
   changes: readonly Table[];
-  /** What is said when it is done; nothing where the page itself shows it. */
+  /** The text of the success toast; none where the page shows the result. */
   done?: (answer: Answer) => string | void;
 }
 
-/** One question before a step that changes what stands, with its consequence in numbers. */
+/** Asks before an action on a document, with its consequence in numbers. */
 export function ActionDialog<Answer>({ run, changes, done, ...question }: ActionDialogProps<Answer>) {
   const { t } = useTranslation();
   const action = useMutation({
     ...write({ run, changes }),
-    // Somebody else may have changed or decided it meanwhile: the question is put anew.
+    // Another user may have changed or decided it meanwhile, so the data is reloaded.
     onError: () => void refresh(changes),
   });
   return (
@@ -26,8 +26,8 @@ export function ActionDialog<Answer>({ run, changes, done, ...question }: Action
       explain={(error) => errorText(t, error)}
       {...question}
       onConfirm={async (reason) => {
-        const said = done?.(await action.mutateAsync(reason));
-        if (said) toast({ tone: 'ok', text: said });
+        const message = done?.(await action.mutateAsync(reason));
+        if (message) toast({ tone: 'ok', text: message });
       }}
     />
   );

@@ -10,11 +10,11 @@ const addresses: Partial<Record<string, string>> = {
 interface Reference {
   document_type: string;
   document_id: string;
-  /** Of a receipt, which is shown with its order. */
+  /** Set for a receipt, which is shown on its order's page. */
   purchase_order_id?: string | null;
 }
 
-/** Where a document is shown that a row names. */
+/** The path of the page of a document that a row refers to. */
 export const documentAddress = ({ document_type, document_id, purchase_order_id }: Reference): string | undefined =>
   purchase_order_id
     ? documentAddress({ document_type: 'purchase_order', document_id: purchase_order_id })

@@ -1,8 +1,8 @@
 import { asAppError, isAnswerLost } from '@/db/errors.ts';
 
-/** For one form: sends its new document. Where this form sent its id before with other content (the answer was lost, and more was typed), what
-    is typed now goes on as a change of what stands there; unless somebody else has changed that, even between our asking and our sending, or
-    another tab with the same draft made it: then the refusal tells where it is. */
+/** Returns a function that sends one form's new document. If the id exists because an earlier answer was lost, the document is sent
+    again as an update. If somebody else changed it since, or another tab created it from the same draft, the original error is thrown,
+    which names the document. */
 export function makeCreateOrUpdate() {
   const unanswered = new Set<string>();
   return async function createOrUpdate<Saved>(

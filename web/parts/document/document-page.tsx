@@ -7,17 +7,17 @@ import { PageHead } from '@/ui/page-head.tsx';
 type Fact = readonly [label: string, value: ReactNode, className?: string];
 
 interface DocumentPageProps extends ComponentProps<typeof PageHead> {
-  /** What it is about, in one ruled line; what does not apply is left out. */
+  /** The key facts in one ruled line; falsy ones are left out. */
   facts: readonly (Fact | false | null | undefined)[];
-  /** What stands beside its lines, and how that is called. */
+  /** The margin, and its accessible name. */
   aside: ReactNode;
   beside: string;
-  /** Its lines, and what stands beneath them. */
+  /** The document's lines, and what is below them. */
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** The page of a document that stands. */
+/** The read-only page of a document. */
 export function DocumentPage({ facts, aside, beside, children, ref, ...head }: DocumentPageProps) {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ export function DocumentPage({ facts, aside, beside, children, ref, ...head }: D
         )}
       </dl>
       <div className="doc">
-        {/* Where no line of it can be focused, keys scroll the lines themselves. */}
+        {/* Focusable, so that keys can scroll the lines even where no line has a control. */}
         <div className="body" ref={ref} role="region" aria-label={t('lines.label')} tabIndex={0}>
           {children}
         </div>
@@ -47,7 +47,7 @@ export function DocumentPage({ facts, aside, beside, children, ref, ...head }: D
   );
 }
 
-/** What was written on it by hand. */
+/** The texts that users added to the document. */
 export function Notes({ notes }: { notes: readonly (readonly [label: string, text: string | null])[] }) {
   const written = notes.filter(([, text]) => text);
   return (
@@ -66,7 +66,7 @@ export function Notes({ notes }: { notes: readonly (readonly [label: string, tex
   );
 }
 
-/** A document with its first lines, and with all of them once they are asked for: what fails then leaves the page as it is. */
+/** A document with its first lines, or with all of them once requested; a failure of the latter leaves the page as it is. */
 export function useDocument<Detail>(
   id: string,
   detailOf: (id: string, most?: number) => UseQueryOptions<Detail, AppError>,

@@ -8,27 +8,27 @@ import { SaveRefused } from './save-refused.tsx';
 import { SaveStrip } from './save-strip.tsx';
 
 interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 'shape' | 'feet'> {
-  /** As useDocumentForm gives it. */
+  /** From useDocumentForm. */
   page: Pick<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'keptAt'> & {
     question: ReactNode;
     sheet: Omit<LineSheetProps<Line>, 'shape' | 'feet'>;
   };
   head: ReactNode;
-  /** A word about what was restored or merged. */
+  /** A message about what was restored or merged. */
   notice?: ReactNode;
-  /** Why it was not saved, and the ways on. */
+  /** The error of a failed save, with its actions. */
   refused: Omit<ComponentProps<typeof SaveRefused>, 'error'> & { error: AppError | null };
-  /** In the place of lines, while there are none; missing: once somebody tried to save. */
+  /** Shown while there are no lines; `missing` replaces the text after an attempt to save. */
   empty: { title: string; text: string; missing?: string } | null;
   lines?: Pick<LineSheetProps<Line>, 'onEnter' | 'className'>;
   aside: ReactNode;
   strip: Omit<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'keptAt'>;
-  /** What stands above the lines: who, where and when, and the ways in which lines come. */
+  /** The head's fields above the lines, and the controls that add lines. */
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** The page of a document that is being written. */
+/** The page of a document's form. */
 export function FormPage<Line extends OfVariant>({
   page: { question, sheet, ...kept },
   head,

@@ -1,5 +1,5 @@
-/* A document while it is written: its head, and each variant once with its figures as they are typed. What a variant is called and has in
-   stock is asked beside it. No React. */
+/* A document in its form: a head, and one line for each variant with its numbers as typed. Names and stock of variants are kept
+   separately. No React. */
 import { merge, same, type Values } from '@/kit/merge.ts';
 import { plus } from '@/lib/money.ts';
 import { isDecimal } from '@/lib/numerals.ts';
@@ -10,20 +10,20 @@ export interface FormLine<Figure extends string> {
 }
 
 export interface DocumentForm<Head, Figure extends string> {
-  /** Made here: the same document sent twice is one. */
+  /** Generated here, so that a document sent twice is created once. */
   id: string;
   head: Head;
   lines: readonly FormLine<Figure>[];
 }
 
-/** What stays on the device. */
+/** As stored on the device. */
 export interface Draft<Head, Figure extends string> extends DocumentForm<Head, Figure> {
   at: string;
-  /** Of the saved document it began from; null for a new one. */
+  /** The saved document's version it started from; null for a new one. */
   version: number | null;
 }
 
-/** A kept text as the draft it is. 'unreadable': it is of another shape than today's; 'outdated': it began before the last edit of what stands. */
+/** Parses a stored draft. 'unreadable': its shape is not today's; 'outdated': it is older than the document's last edit. */
 export function readDraft<Head, Figure extends string>(
   text: string,
   edition: number | null,
@@ -40,7 +40,7 @@ export function readDraft<Head, Figure extends string>(
   }
 }
 
-/** Flat, for comparing and merging: what means the same is the same here. */
+/** How a head and its figures are normalised for comparing and merging, so that equal meanings are equal. */
 export interface Flatness<Head, Flat extends Values> {
   flat: (head: Head) => Flat;
   headOf: (flat: Flat, mine: Head) => Head;
@@ -53,27 +53,29 @@ export interface Touched {
   before: string | null;
 }
 
-/** What is no number yet gives way to what comes. */
+/** Adds two quantities; a first one that is not a number is replaced. */
 export const addQuantities = (a: string, b: string): string => (a === '' || isDecimal(a) ? plus(a, b) : b);
 
-/** New variants follow the last line; one that is there already grows by what was picked. */
+/** Adds new variants after the last line; an existing line's quantity is increased. */
 export function addOrIncrement<Figure extends string>(
   lines: readonly FormLine<Figure | 'quantity'>[],
   picked: readonly FormLine<Figure | 'quantity'>[],
 ): { lines: FormLine<Figure | 'quantity'>[]; touched: Touched[] } {
-  const after = new Map(lines.map((line) => [line.variantId, line]));
+  const byVariant = new Map(lines.map((line) => [line.variantId, line]));
   const touched = picked.map((line): Touched => {
-    const there = after.get(line.variantId);
-    after.set(
+    const existing = byVariant.get(line.variantId);
+    byVariant.set(
       line.variantId,
-      there ? { ...there, figures: { ...there.figures, quantity: addQuantities(there.figures.quantity, line.figures.quantity) } } : line,
+      existing
+        ? { ...existing, figures: { ...existing.figures, quantity: addQuantities(existing.figures.quantity, line.figures.quantity) } }
+        : line,
     );
-    return { id: line.variantId, before: there?.figures.quantity ?? null };
+    return { id: line.variantId, before: existing?.figures.quantity ?? null };
   });
-  return { lines: [...after.values()], touched };
+  return { lines: [...byVariant.values()], touched };
 }
 
-/** Written lines take the place of those that are there, and stand where they stood; others follow the last. */
+/** Replaces existing lines in place; others follow the last line. */
 export function upsertLines<Figure extends string>(
   lines: readonly FormLine<Figure>[],
   written: readonly FormLine<Figure>[],
@@ -81,7 +83,7 @@ export function upsertLines<Figure extends string>(
   return [...new Map([...lines, ...written].map((line) => [line.variantId, line])).values()];
 }
 
-/** New variants follow the last line; one that is there already stays as it is. */
+/** Adds new variants after the last line; existing lines stay unchanged. */
 export function appendMissing<Figure extends string>(
   lines: readonly FormLine<Figure>[],
   fresh: readonly FormLine<Figure>[],
@@ -91,7 +93,7 @@ export function appendMissing<Figure extends string>(
   return [...all.values()];
 }
 
-/** Quantities of lines that are there, as a product's sheet writes them: '' takes one out, unless it stays. */
+/** Sets the quantities from a product's grid; '' removes a line unless `stays`. */
 export function requantify<Figure extends string>(
   lines: readonly FormLine<Figure | 'quantity'>[],
   quantities: ReadonlyMap<string, string>,
@@ -104,7 +106,7 @@ export function requantify<Figure extends string>(
   });
 }
 
-/** Without the lines whose product is gone. */
+/** Without the lines whose product no longer exists. */
 export function stillThere<Figure extends string>(
   lines: readonly FormLine<Figure>[],
   goods: readonly { variant_id: string }[],
@@ -114,7 +116,7 @@ export function stillThere<Figure extends string>(
   return { lines: left, gone: lines.length - left.length };
 }
 
-/** Figures from this line downwards, as far as they reach. */
+/** Writes values into consecutive lines, starting at `from`. */
 export function fill<Figure extends string>(
   lines: readonly FormLine<Figure>[],
   from: string,
@@ -128,7 +130,7 @@ export function fill<Figure extends string>(
   });
 }
 
-/** Asked with every key, so it looks at a thousand lines once and sorts nothing. */
+/** Called at every key, so it visits each line once and does not sort. */
 export function sameForm<Head, Figure extends string, Flat extends Values>(
   a: DocumentForm<Head, Figure>,
   b: DocumentForm<Head, Figure>,
@@ -146,7 +148,7 @@ export function sameForm<Head, Figure extends string, Flat extends Values>(
   });
 }
 
-/** Two people edited one document: theirs where I changed nothing, mine where I did. Says in how many values they met. */
+/** Merges two users' edits: theirs where mine is unchanged, else mine. Counts the values that both changed. */
 export function mergeForms<Head, Figure extends string, Flat extends Values>(
   [base, mine, theirs]: readonly [DocumentForm<Head, Figure>, DocumentForm<Head, Figure>, DocumentForm<Head, Figure>],
   { flat, headOf, figure = (value) => value }: Flatness<Head, Flat>,
@@ -176,7 +178,7 @@ export function mergeForms<Head, Figure extends string, Flat extends Values>(
       lines: upsertLines(upsertLines(mine.lines, theirs.lines), mine.lines).flatMap(({ variantId, figures }) => {
         const names = Object.keys(figures) as Figure[];
         const now = names.map((name) => [name, merged[`${name}:${variantId}`] ?? null] as const);
-        // Taken out by one and left alone by the other, or taken out by me. What I changed and they took out stays whole, as I have it.
+        // Removed by one user and unchanged by the other, or removed by me. A line I changed and they removed stays as I have it.
         if (now.every(([, value]) => value === null)) return [];
         return [
           { variantId, figures: Object.fromEntries(now.map(([name, value]) => [name, value ?? figures[name]])) as Record<Figure, string> },

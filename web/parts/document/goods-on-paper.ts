@@ -1,11 +1,11 @@
-/* The goods of a line on a paper: its number, the product, its variant and its barcode. */
+/* The columns of a line's goods on a printed document: number, product, variant, barcode. */
 import type { TFunction } from 'i18next';
 import type { VariantWords } from '@/db/documents.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { PaperColumn } from '@/lib/pdf/paper.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
 
-/** Shares of the width; the number has 6. */
+/** Shares of the width in percent; the number's is fixed. */
 export const goodsColumns = (t: TFunction, { product = 36, variant = 18, barcode = 20 } = {}): PaperColumn[] => [
   { label: '#', share: 6, kind: 'figure' },
   { label: t('lines.product'), share: product, kind: 'text', strong: true },
@@ -13,7 +13,7 @@ export const goodsColumns = (t: TFunction, { product = 36, variant = 18, barcode
   { label: t('lines.barcode'), share: barcode, kind: 'code' },
 ];
 
-/** A dash for what is out of the reader's sight. */
+/** A dash where the product is not visible to the reader. */
 export const goodsCells = (line: Partial<VariantWords>, at: number): string[] => [
   formatNumber(at + 1),
   ...(line.product ? [productName(line), variantLabel(line), line.barcode ?? ''] : ['–', '', '']),

@@ -52,11 +52,11 @@ const signs = {
 interface HistoryProps {
   events: readonly DocumentEvent[];
   next?: readonly TimelineEntry[];
-  /** The document's table and row, where its changes are kept field by field. */
+  /** The document's table and row, where the audit log records its fields. */
   of?: { table: string; id: string; number: string };
 }
 
-/** What happened to a document, when and by whom, oldest first; what is still to come stands beneath. */
+/** The events of a document, oldest first, followed by the steps still to come. */
 export function History({ events, next = [], of }: HistoryProps) {
   const { t } = useTranslation();
   const year = new Date().toISOString().slice(0, 4);
@@ -74,10 +74,10 @@ export function History({ events, next = [], of }: HistoryProps) {
   };
   const entry = (event: DocumentEvent, at: number): TimelineEntry => {
     const { kind, actor, amount, note } = event;
-    // Of a payment, or of the whole document.
+    // With an amount, a payment was voided, else the whole document.
     const did = kind === 'voided' && amount === undefined ? 'voidedWhole' : kind;
     const name = nameOf(actor) || t('document.someone');
-    const told = {
+    const values = {
       name,
       number: event.number ?? '',
       count: event.pieces ?? 0,
@@ -90,7 +90,7 @@ export function History({ events, next = [], of }: HistoryProps) {
       icon: signs[kind],
       title: (
         <b>
-          <Numbered>{kind === 'changed' ? changed(event) : t(`document.did.${did}`, told)}</Numbered>
+          <Numbered>{kind === 'changed' ? changed(event) : t(`document.did.${did}`, values)}</Numbered>
         </b>
       ),
       note: (

@@ -4,7 +4,7 @@ import { publicUrl } from '@/db/public-url.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import type { Letterhead } from '@/lib/pdf/paper.ts';
 
-/** Who the business is, at the head of each of its papers. */
+/** The business's details at the head of its printed documents. */
 export const letterheadOf = (t: TFunction, business: Business): Letterhead => ({
   name: nameOf(business),
   facts: [

@@ -5,14 +5,14 @@ import { PageHead } from '@/ui/page-head.tsx';
 
 interface NotEditableProps {
   number: string;
-  /** Why it can no longer be edited, and as what it stands. */
+  /** Why it cannot be edited, and its status. */
   title: string;
   status: string;
   view: string;
   show: string;
 }
 
-/** In the place of a form: what is settled is shown, not edited. */
+/** Shown in place of a form when the document can no longer be edited. */
 export function NotEditable({ number, title, status, view, show }: NotEditableProps) {
   return (
     <>

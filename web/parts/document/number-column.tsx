@@ -1,7 +1,7 @@
 import type { Column } from '@/list/column.ts';
 import { Code } from '@/ui/figure.tsx';
 
-/** A document by its number, in a list. A link as well as a row: the keyboard and a new tab need one. */
+/** The document's number, as a link in addition to the clickable row: for the keyboard and for opening a new tab. */
 export const numberColumn = <Row extends { id: string; number: string }>(label: string, address: string): Column<Row> => ({
   id: 'number',
   label,
@@ -17,6 +17,7 @@ export const numberColumn = <Row extends { id: string; number: string }>(label: 
   sheet: { value: ({ number }) => number, kind: 'code' },
 });
 
-/** In pixels, what the longest of these numbers needs to stand whole: it names branch and till, and a code may be all wide letters. least: in characters. */
+/** The width in pixels for the longest number without wrapping: it contains branch and till codes, which may be of wide letters.
+    `least`: characters. */
 export const numberWidth = (rows: readonly { number: string }[], least: number): number =>
   44 + Math.max(8 * least, ...rows.map(({ number }) => 8 * number.length + 6 * (number.match(/[MW]/g)?.length ?? 0)));

@@ -7,16 +7,20 @@ import { settings } from '@/lib/settings.ts';
 import { device } from '@/parts/printing/device.ts';
 import { letterheadOf } from './letterhead.ts';
 
-/** What a document says on paper; what stands on every paper of the business comes by itself. */
+/** A document's own content on paper; the parts common to all papers are added by `paperOf`. */
 export type Written = Omit<Paper, 'language' | 'letterhead' | 'printed' | 'page'> & {
-  /** Who made it out, where the business was called something else then. */
+  /** The issuer's details at that time, where they differ from today's. */
   issuer?: Partial<Business>;
 };
 
-/** Isolating marks are for the screen; on paper each value stands alone. */
+/** Removes bidi marks, which are only for the screen; on paper each value is set separately. */
 const onPaper = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
-const plain = <Said extends { label: string; value?: string }>(said: readonly Said[]): Said[] =>
-  said.map((one) => ({ ...one, label: onPaper(one.label), ...(one.value === undefined ? {} : { value: onPaper(one.value) }) }));
+const plain = <Labelled extends { label: string; value?: string }>(entries: readonly Labelled[]): Labelled[] =>
+  entries.map((entry) => ({
+    ...entry,
+    label: onPaper(entry.label),
+    ...(entry.value === undefined ? {} : { value: onPaper(entry.value) }),
+  }));
 
 export const paperOf = (t: TFunction, business: Business, { issuer, ...written }: Written): Paper => ({
   ...written,
@@ -29,6 +33,6 @@ export const paperOf = (t: TFunction, business: Business, { issuer, ...written }
   page: (page, pages) => onPaper(t('document.paper.page', { page: formatNumber(page), pages: formatNumber(pages) })),
 });
 
-/** Whether this device's own printer for receipts printed it; the paper comes from the browser else. */
+/** Prints on this device's receipt printer and answers whether it did; otherwise the browser prints. */
 export const printedHere = async (paper: Paper): Promise<boolean> =>
   paper.roll === true && device().receiptPrinter !== null && (await import('@/parts/printing/print-receipt.ts')).printReceipt(paper);

@@ -7,13 +7,13 @@ interface SaveRefusedProps {
   failed: string;
   error: AppError;
   onRetry: () => void;
-  /** Shows the document that stands under this id with other content. */
+  /** Opens the document that exists under this id with other content. */
   onOpen: () => void;
-  /** What is written here is another document. */
+  /** Continues with the input as another document. */
   onAnew?: () => void;
 }
 
-/** Why a document was not saved. What stands already is shown instead of tried again: the answer would be the same. */
+/** Why a document was not saved. If it exists already, it can be opened; a retry would get the same answer. */
 export function SaveRefused({ failed, error, onRetry, onOpen, onAnew }: SaveRefusedProps) {
   const { t } = useTranslation();
   const stands = error.code === 'exists_already';

@@ -10,28 +10,28 @@ import { SaveFrame } from '@/ui/save-frame.tsx';
 interface SaveStripProps {
   isNew: boolean;
   dirty: boolean;
-  /** What `dirty` will be once it has caught up with the last key. */
+  /** The exact state of `dirty`, which lags behind typing. */
   hasChanges: () => boolean;
   busy: boolean;
-  /** When the draft was last kept on this device. */
+  /** When the draft was last stored on this device. */
   keptAt: string | null;
   warning: string | null;
-  /** Goes to what the warning is about. */
+  /** Moves to the cause of the warning. */
   onWarning?: () => void;
   saveLabel: string;
-  /** Another way to save, beside the primary one. */
+  /** A second way to save. */
   also?: { label: string; icon: LucideIcon; onClick: () => void } | false;
   onSave: () => void;
-  /** Gives everything up, asked for beforehand where there is something to give up. */
+  /** Discards the form; the user confirms first if there are changes. */
   onDiscard: () => void;
 }
 
-/** A figure that is left for this button may be asked about just now: it is not saved unanswered. */
+/** Blurring a number for this button may have opened a question about it, which must be answered before saving. */
 const unlessAsked = (save: () => void) => () => {
   if (!document.querySelector('[data-asks]')) save();
 };
 
-/** Always in view: a draft is kept by itself, and how that stands is said here. */
+/** The strip below the form, always in view; it also shows the state of the stored draft. */
 export function SaveStrip({
   isNew,
   dirty,

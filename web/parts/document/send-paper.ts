@@ -1,17 +1,17 @@
 import { download } from '@/lib/download.ts';
 import type { Paper } from '@/lib/pdf/paper.ts';
 
-/** What some mail programs take of an address at once; lines beyond it stay in the file. */
+/** The longest URL that some mail programs accept; longer lists of lines are only in the file. */
 const MOST_LETTERS = 1800;
 
-/** A mail that says what the paper says, to be written on in the reader's own mail program. */
+/** A mailto URL with the document's content, for the user's mail program. */
 export function mailOf(
   paper: Pick<Paper, 'letterhead' | 'title' | 'number' | 'facts' | 'columns' | 'rows' | 'totals'>,
   to: string | null,
 ): string {
   const subject = `${paper.letterhead.name} · ${paper.title} ${paper.number}`;
-  const pairs = (said: readonly { label: string; value?: string }[]) =>
-    said.map(({ label, value }) => [label, value].filter(Boolean).join(': '));
+  const pairs = (entries: readonly { label: string; value?: string }[]) =>
+    entries.map(({ label, value }) => [label, value].filter(Boolean).join(': '));
   const names = paper.columns.map(({ label }) => label).join(' · ');
   const address = (rows: readonly string[]) => {
     const body = [
@@ -29,13 +29,13 @@ export function mailOf(
   return whole.length <= MOST_LETTERS ? whole : address([]);
 }
 
-/** Hands the file to what the device sends with; where a browser cannot, it is kept beside a mail that is begun. */
+/** Shares the file with the device's share dialog; where that is not possible, saves it and opens a mail. */
 export async function sendPaper(paper: Paper, file: File, to: string | null): Promise<void> {
   if (navigator.canShare?.({ files: [file] })) {
     try {
       return await navigator.share({ files: [file], title: file.name });
     } catch (error) {
-      // Closed without sending. What took too long since the click may not be shared, but mailed.
+      // AbortError: the user cancelled. NotAllowedError: too long after the click to share, so it is mailed.
       if ((error as DOMException).name === 'AbortError') return;
       if ((error as DOMException).name !== 'NotAllowedError') throw error;
     }

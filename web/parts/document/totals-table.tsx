@@ -4,7 +4,7 @@ import { compare } from '@/lib/money.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { totalRows, type DocumentTotals } from './totals.ts';
 
-/** What a document comes to: single rule above the sum, double rule beneath; what is left to pay comes last. */
+/** The totals of a document: single rule above the total, double rule below; the amount left to pay is last. */
 export function TotalsTable(totals: DocumentTotals) {
   const { t } = useTranslation();
   const { above, total, below } = totalRows(t, totals);

@@ -3,16 +3,16 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, isZero, minus, type Amount } from '@/lib/money.ts';
 
 export interface DocumentTotals {
-  /** Before any discount. */
+  /** Before discounts. */
   subtotal: Amount;
   discount: Amount;
-  /** On top of the prices, and its name: "VAT 14%". */
+  /** Tax on top of the prices, and its name: "VAT 14%". */
   tax: Amount;
   taxLabel: string;
-  /** Within the prices. */
+  /** Tax included in the prices. */
   taxIncluded?: Amount;
   total: Amount;
-  /** Null where nothing is to be paid. */
+  /** Null where no payment is expected. */
   paid: Amount | null;
 }
 
@@ -21,7 +21,7 @@ interface TotalRow {
   value: string;
 }
 
-/** What the goods come to, down to what is left to pay, as it stands on the screen and on paper. */
+/** The rows from the subtotal down to the amount left to pay, for screen and paper. */
 export function totalRows(
   t: TFunction,
   { subtotal, discount, tax, taxLabel, taxIncluded = 0, total, paid }: DocumentTotals,
@@ -32,7 +32,7 @@ export function totalRows(
     above: [
       row(t('document.totals.subtotal'), subtotal),
       ...(isZero(discount) ? [] : [row(t('document.totals.discount'), minus(0, discount))]),
-      // Of what is within the prices nothing is added.
+      // Included tax is not added.
       ...(isZero(tax) && included.length > 0 ? [] : [row(taxLabel, tax)]),
     ],
     total: row(t('document.totals.total', { currency: currencyWord() }), total),
@@ -43,7 +43,7 @@ export function totalRows(
   };
 }
 
-/** On paper, where what is left to pay is the last word, else the total. */
+/** For paper, where the amount left to pay comes last, else the total. */
 export function paperTotals(t: TFunction, totals: DocumentTotals): (TotalRow & { final?: boolean })[] {
   const { above, total, below } = totalRows(t, totals);
   return totals.paid === null

@@ -5,30 +5,30 @@ import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 
-/** Does it once all that was scanned, pasted or read stands in the form, with the form as it is then; however often it is asked meanwhile, it
-    is done once. What could not be looked up keeps it from being done; what is saved goes on without it. Either is said. */
+/** Delays `does` until all scanned, pasted or read codes are in the form, and calls it once with the form's state then, however often
+    it is requested. Codes that could not be looked up prevent the call unless `saved`; a toast names them either way. */
 export function useAfterScans<Args extends unknown[]>(
   scanner: RefObject<ScannerHandle | null>,
   does: (...args: Args) => void,
   saved = false,
 ): (...args: Args) => void {
   const { t } = useTranslation();
-  const waits = useRef(false);
-  const now = useStableCallback(does);
+  const isWaiting = useRef(false);
+  const run = useStableCallback(does);
   return useStableCallback(async (...args: Args) => {
-    if (waits.current) return;
-    waits.current = true;
+    if (isWaiting.current) return;
+    isWaiting.current = true;
     let missed: readonly string[] = [];
     try {
       missed = (await scanner.current?.whenIdle()) ?? [];
     } finally {
-      waits.current = false;
+      isWaiting.current = false;
     }
     if (missed.length > 0)
       toast({
         tone: 'bad',
         text: t(saved ? 'variants.picker.savedWithout' : 'variants.picker.saveWaits', { codes: shortList(t, missed) }),
       });
-    if (missed.length === 0 || saved) now(...args);
+    if (missed.length === 0 || saved) run(...args);
   });
 }

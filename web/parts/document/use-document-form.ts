@@ -24,49 +24,49 @@ import {
   type Touched,
 } from './form.ts';
 
-/** How long the line just added or counted up shows it. */
+/** Milliseconds that a line just added or increased is highlighted. */
 const FLASH = 1600;
 const KEEP_AFTER = 400;
-/** Longer than between two keys, shorter than anybody waits for a sum. */
+/** Milliseconds: longer than between two keys, but not noticeable in a sum. */
 const DEBOUNCE = 120;
 
 type Named = { variant_id: string } & Parameters<typeof lineName>[0];
 
-/** What a document's page gives its form to begin with, and where its draft is kept. */
+/** A form's initial state from its document's page, and the functions for its draft. */
 export interface Start<Head, Figure extends string, Variant> {
   start: DocumentForm<Head, Figure>;
-  /** What "no changes" means. */
+  /** The form without changes. */
   base: DocumentForm<Head, Figure>;
-  /** Of the saved document; null for a new one. */
+  /** The saved document's version; null for a new one. */
   version: number | null;
-  /** The variants of its lines. */
+  /** The variants of the lines. */
   goods: readonly Variant[];
   keptAt: string | null;
-  /** This device keeps nothing: what is left is lost. */
+  /** This device cannot store drafts: leaving loses the input. */
   lost: boolean;
-  /** Under its own name, or as the draft of another document. */
+  /** Stores a draft, under its own key or as the draft of another document. */
   keep: (draft: Draft<Head, Figure>, as?: string) => void;
   drop: () => void;
 }
 
 export interface FormRules<Head, Figure extends string, Flat extends Values, Variant, Row> extends Flatness<Head, Flat> {
-  /** A line as the screen reckons and shows it. */
+  /** The row that the screen shows and calculates with. */
   rowOf: (line: FormLine<Figure>, variant: Variant) => Row;
-  /** What a line becomes by a figure; without it, the figure is what was typed. */
+  /** Sets a figure of a line; by default the figure is the typed text. */
   write?: (line: FormLine<Figure>, figure: Figure, value: string) => FormLine<Figure>;
-  /** This line stays. */
+  /** Whether a line cannot be removed. */
   stays?: (line: FormLine<Figure>) => boolean;
-  /** Where lines that are picked stand; without it, new ones follow the last. */
+  /** How picked lines join; by default new ones follow the last. */
   addOrIncrement?: (
     lines: readonly FormLine<Figure>[],
     picked: readonly FormLine<Figure>[],
   ) => { lines: FormLine<Figure>[]; touched: Touched[] };
-  /** What of a head is still to be saved once this was; without it, all that is written there. */
+  /** The part of the head still unsaved after a save; by default all of it. */
   unsaved?: (head: Head, saved: Head) => Head;
 }
 
-/** The state of a document's form: lines in and out, figures, the names beside them, and a draft that survives a reload. loses: what else would
-    be lost with the page. */
+/** The state of a document's form: lines, numbers, variants' names, and a draft that survives a reload. `loses`: leaving loses other
+    input too. */
 export function useDocumentForm<Head, Other extends string, Flat extends Values, Variant extends Named, Row extends OfVariant>(
   { start, base, version, goods: known, keptAt, lost, keep, drop }: Start<Head, Other | 'quantity', Variant>,
   rules: FormRules<Head, Other | 'quantity', Flat, Variant, Row>,
@@ -82,13 +82,13 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     unsaved = (head) => head,
   } = rules;
   const [form, setForm] = useState(start);
-  const [begun] = useState(form);
+  const [initial] = useState(form);
   const [goods, setGoods] = useState<ReadonlyMap<string, Variant>>(() => new Map(known.map((variant) => [variant.variant_id, variant])));
-  // Sums over a thousand lines wait until the keys pause, so that no key waits for them.
+  // Sums over a thousand lines wait until typing pauses, so that keys stay responsive.
   const debounced = useDebounced(form, DEBOUNCE);
   const dirty = useMemo(() => !sameForm(debounced, base, rules), [debounced, base, rules]);
   const guard = useLeaveGuard((dirty && lost) || loses);
-  /** Somebody tried to save: what is missing is wrong now. */
+  /** After an attempt to save, missing input is marked as wrong. */
   const [tried, setTried] = useState(false);
 
   const scanner = useRef<ScannerHandle>(null);
@@ -96,7 +96,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   useScan((code) => scanner.current?.scan(code), { figures: true });
   const leave = useStableCallback(() => scanner.current?.focus());
 
-  // A line that did not change is the same row: with every key one of a thousand is reckoned and drawn anew.
+  // An unchanged line keeps its row object, so that a key recalculates and renders only one row of a thousand.
   const rowsOf = useMemo(() => {
     const made = new WeakMap<FormLine<Figure>, { variant: Variant; row: Row }>();
     return (lines: readonly FormLine<Figure>[], of: ReadonlyMap<string, Variant>): Row[] =>
@@ -113,10 +113,10 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   const rows = useMemo(() => rowsOf(form.lines, goods), [rowsOf, form.lines, goods]);
   const debouncedRows = useMemo(() => rowsOf(debounced.lines, goods), [rowsOf, debounced.lines, goods]);
 
-  const over = useRef(false);
+  const isOver = useRef(false);
   const store = useStableCallback(() => {
-    // Another tab's draft is not dropped by a form that nobody wrote in.
-    if (over.current || form === begun) return;
+    // An untouched form must not delete another tab's draft.
+    if (isOver.current || form === initial) return;
     if (sameForm(form, base, rules)) drop();
     else keep({ ...form, version, at: new Date().toISOString() });
   });
@@ -125,11 +125,11 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     return () => clearTimeout(timer);
   }, [form, store]);
   useEffect(() => {
-    // A reload right after a key must not lose it, nor a link in the app.
+    // A reload, or following a link, right after a key must not lose it.
     window.addEventListener('pagehide', store);
     return () => {
       window.removeEventListener('pagehide', store);
-      // After signing out nothing is kept.
+      // Nothing is stored after signing out.
       if (signedIn()) store();
     };
   }, [store]);
@@ -145,7 +145,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     (to: (lines: readonly FormLine<Figure>[]) => readonly FormLine<Figure>[]) => setForm((now) => ({ ...now, lines: to(now.lines) })),
     [],
   );
-  /** Variants that came with lines, or were asked again. */
+  /** Adds or updates variants that came with lines or a refetch. */
   const know = useCallback(
     (variants: readonly Variant[]) =>
       setGoods(
@@ -159,7 +159,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
       ),
     [],
   );
-  /** Lines that were picked with their variants; what is there already grows. */
+  /** Adds picked lines with their variants; existing lines are increased. */
   const add = useStableCallback((picked: readonly FormLine<Figure>[], of: readonly Variant[] = []) => {
     const addLines = rules.addOrIncrement ?? addOrIncrement<Other>;
     know(of);
@@ -172,7 +172,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   const setFigures = useStableCallback((from: string, figure: string, values: string[]) =>
     changeLines((lines) => fill(lines, from, values, (line, value) => write(line, figure as Figure, value))),
   );
-  // Offered until the document is saved, given up or left: its lines belong in no other one.
+  // Undo is offered until the document is saved, discarded or left: its lines belong to no other document.
   const offered = useRef<(() => void)[]>([]);
   const withdrawUndo = () => offered.current.splice(0).forEach((takeAway) => takeAway());
   useEffect(() => withdrawUndo, []);
@@ -184,10 +184,10 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(at, 0, line)));
     offered.current.push(toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore }));
   });
-  // The rows of a sheet are memoised by it.
+  // Stable, because the sheet's rows are memoised by it.
   const setFigure = useCallback((id: string, figure: string, value: string) => setFigures(id, figure, [value]), [setFigures]);
   const giveUp = () => {
-    over.current = true;
+    isOver.current = true;
     guard.release();
     withdrawUndo();
     drop();
@@ -195,18 +195,18 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   return {
     form,
     rows,
-    /** For what is computed over all lines. */
+    /** For calculations over all lines. */
     debounced: { head: debounced.head, rows: debouncedRows },
     tried,
     setTried,
     scanner,
     grid,
     leave,
-    /** For the page around it. */
+    /** Props for the page around the form. */
     page: {
       isNew: version === null,
       dirty,
-      /** By now, where `dirty` may be a moment behind. */
+      /** The current state, where `dirty` may lag behind. */
       hasChanges: () => !sameForm(form, base, rules),
       keptAt,
       question: guard.question,
@@ -228,7 +228,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     know,
     changeHead: useCallback((head: Partial<Head>) => setForm((now) => ({ ...now, head: { ...now.head, ...head } })), []),
     changeLines,
-    /** What is written here is another document than the one under its id. */
+    /** Makes the form's content a new document. */
     regenerateId: () => {
       const id = newId();
       setForm((now) => ({ ...now, id }));
@@ -236,26 +236,26 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     setFigure,
     setFigures,
     remove,
-    /** What somebody else saved comes in under what stands here by now; answers in how many values the two met. */
+    /** Merges another user's save into the current form; answers the number of values that both changed. */
     mergeRemote: useStableCallback((theirs: DocumentForm<Head, Figure>, of: readonly Variant[]) => {
       know(of);
       setForm((now) => mergeForms([base, now, theirs], rules).form);
       return mergeForms([base, form, theirs], rules).collisions;
     }),
-    /** The next document begins here, with what is left of this one, which is saved or given up. */
+    /** Starts the next document in this form, after this one is saved or discarded. */
     beginNext: (next: (now: DocumentForm<Head, Figure>) => DocumentForm<Head, Figure>) => {
       withdrawUndo();
       drop();
       setForm(next);
     },
-    /** To another page; the draft stays for when the way leads back. */
+    /** Leaves for another page; the draft stays. */
     leaveFor: (address: string) => {
       guard.release();
       void navigate(address);
     },
-    /** It is given up: nothing of it stays on the device. */
+    /** Discards the document and its draft. */
     giveUp,
-    /** It is saved. What was written while it travelled stays as the draft of an edit, under this name; false: there is nothing. */
+    /** After a save: keeps input typed since sending as the draft of an edit, stored under `as`; false if there is none. */
     continueAsEdit: useStableCallback((as: string, sent: DocumentForm<Head, Figure>, saved: number) => {
       giveUp();
       if (sameForm(form, sent, rules)) return false;

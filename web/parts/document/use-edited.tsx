@@ -12,14 +12,14 @@ import { toast } from '@/ui/toast.tsx';
 import { stillThere, type DocumentForm } from './form.ts';
 import { goodsOf, GoneLines, type Ask } from './use-new.tsx';
 
-/** The saved document of this address, to be edited. What was written during a save goes on as an edit of its own, under another key. */
+/** The saved document at this URL, for editing. Input typed during a save continues as an edit with another location key. */
 export function useToEdit<Saved>(of: string, read: (id: string, signal: AbortSignal) => Promise<Saved>) {
   const { id = '' } = useParams();
   const { key } = useLocation();
   const saved = useQuery<Saved, AppError>({
     queryKey: [of, 'editing', id, key],
     queryFn: ({ signal }) => read(id, signal),
-    // What is being edited stays what it was; a save by somebody else is noticed when this one is saved.
+    // Read once: another user's save is noticed when this form is saved.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -27,22 +27,22 @@ export function useToEdit<Saved>(of: string, read: (id: string, signal: AbortSig
   return { id, key, saved };
 }
 
-/** A saved document as it is edited. */
+/** A saved document in its form. */
 interface Opened<Head, Figure extends string, Variant> {
   form: DocumentForm<Head, Figure>;
   /** The variants that came with it. */
   goods: readonly Variant[];
   version: number;
-  /** The version that its last edit made; what came of it and was decided since is nobody's edit. */
+  /** The version of its last edit; later versions, such as decisions, are not edits. */
   edition: number;
 }
 
 interface Editing<Saved, Head, Figure extends string, Variant> {
   saved: Saved;
-  /** The name of its draft. */
+  /** The key of its draft. */
   keptAs: string;
   open: (saved: Saved) => Opened<Head, Figure, Variant>;
-  /** Those that did not, or that its draft added, as a document of this head shows them. */
+  /** Reads variants that did not come along or that the draft added. */
   variants: Ask<Head, Variant>;
   readAgain: () => Promise<Saved>;
   /** Who saved it last, and when. */
@@ -50,10 +50,11 @@ interface Editing<Saved, Head, Figure extends string, Variant> {
   words: 'transfers.form' | 'purchases.form';
 }
 
-/** What a form takes in of a save by somebody else: see `mergeIn` of useDocumentForm. */
+/** Merges another user's save into the form: `mergeRemote` of useDocumentForm. */
 export type MergeIn<Head, Figure extends string, Variant> = (theirs: DocumentForm<Head, Figure>, goods: readonly Variant[]) => number;
 
-/** Begins with what is saved, or with the draft of it that was kept here; goes on upon both edits, when somebody saved in between. Null until the names of what the draft added are there. */
+/** Starts from the saved document or its stored draft, and merges when another user saves meanwhile. Null until the variants that the
+    draft added are loaded. */
 export function useEdited<Saved, Head, Figure extends string, Variant extends { variant_id: string }>({
   saved: first,
   keptAs,
@@ -65,7 +66,7 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
 }: Editing<Saved, Head, Figure, Variant>) {
   const { t } = useTranslation();
   const [opened] = useState(() => open(first));
-  // An older draft would undo what others saved since.
+  // An older draft would revert other users' edits.
   const { restored: kept, ...draft } = useKeptDraft<Head, Figure>(keptAs, opened.edition);
   const known = (form: DocumentForm<Head, Figure>, goods: readonly Variant[]) => ({ ...form, lines: stillThere(form.lines, goods).lines });
   const found = useQuery({
@@ -89,7 +90,7 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
       const now = open(saved);
       const goods = await goodsOf(now.goods, now.form, variants);
       const theirs = known(now.form, goods);
-      // The form went on while this was read: it meets what stands there now.
+      // The form may have changed while this was read; mergeIn uses its current state.
       const collisions = mergeIn(theirs, goods);
       setMerged({
         saved,

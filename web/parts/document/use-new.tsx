@@ -6,7 +6,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { stillThere, type DocumentForm, type FormLine } from './form.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
-/** Variants by id, as a document of this head shows them. */
+/** Reads variants by id, as a document with this head shows them. */
 export type Ask<Head, Variant> = (ids: readonly string[], head: Head, signal?: AbortSignal) => Promise<Variant[]>;
 
 interface Content<Head, Figure extends string> {
@@ -14,24 +14,24 @@ interface Content<Head, Figure extends string> {
   lines: readonly FormLine<Figure>[];
 }
 
-/** The variants of these lines: those that came along, and the others as they are asked for. */
+/** The variants of these lines: those given, and the others from the server. */
 export async function goodsOf<Head, Figure extends string, Variant extends { variant_id: string }>(
-  came: readonly Variant[],
+  given: readonly Variant[],
   { head, lines }: Content<Head, Figure>,
   ask: Ask<Head, Variant>,
   signal?: AbortSignal,
 ): Promise<Variant[]> {
-  const there = new Set(came.map((variant) => variant.variant_id));
-  const others = new Set(lines.map((line) => line.variantId).filter((id) => !there.has(id)));
-  return others.size === 0 ? [...came] : [...came, ...(await ask([...others], head, signal))];
+  const givenIds = new Set(given.map((variant) => variant.variant_id));
+  const others = new Set(lines.map((line) => line.variantId).filter((id) => !givenIds.has(id)));
+  return others.size === 0 ? [...given] : [...given, ...(await ask([...others], head, signal))];
 }
 
 interface Beginning<Head, Figure extends string, Variant> {
-  /** The name of its draft. */
+  /** The key of its draft. */
   keptAs: string;
   empty: () => DocumentForm<Head, Figure>;
   variants: Ask<Head, Variant>;
-  /** What the address asks for, on top of what is there; left: what there was no room for. */
+  /** Adds what the URL requests to the existing content; `left`: the number of items that did not fit. */
   bring?: (
     before: DocumentForm<Head, Figure>,
     isDraft: boolean,
@@ -39,7 +39,7 @@ interface Beginning<Head, Figure extends string, Variant> {
   ) => Promise<Content<Head, Figure> & { goods?: readonly Variant[]; left?: number }>;
 }
 
-/** A new document begins with the draft that was kept here, without the lines whose product is gone. */
+/** A new document starts from its stored draft, without lines whose product no longer exists. */
 export function useNewDocument<Head, Figure extends string, Variant extends { variant_id: string }>({
   keptAs,
   empty: made,
@@ -55,8 +55,8 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
     queryKey: ['variant_list', 'begin', empty.id],
     queryFn: async ({ signal }) => {
       const before = restored ?? empty;
-      const { head, lines: wanted, goods: came = [], left = 0 } = bring ? await bring(before, restored !== null, signal) : { ...before };
-      const goods = await goodsOf(came, { head, lines: wanted }, variants, signal);
+      const { head, lines: wanted, goods: given = [], left = 0 } = bring ? await bring(before, restored !== null, signal) : { ...before };
+      const goods = await goodsOf(given, { head, lines: wanted }, variants, signal);
       const { lines, gone } = stillThere(wanted, goods);
       return { start: { id: before.id, head, lines }, base: { ...empty, id: before.id }, goods, gone, left };
     },
@@ -66,7 +66,7 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
   return { begun, draft };
 }
 
-/** So many lines of a draft are left out, for their product is gone. */
+/** Reports the number of draft lines left out because their product no longer exists. */
 export function GoneLines({ count }: { count: number }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import type { Paper } from '@/lib/pdf/paper.ts';
 import { toast } from '@/ui/toast.tsx';
 import { paperOf, printedHere, type Written } from './paper-of.ts';
 
-/** Makes the PDF when it is asked for and hands it to the browser, or sends it. */
+/** Makes a document's PDF on demand and downloads, prints or sends it. */
 export function usePaper<Kind extends string>(write: (kind: Kind) => Written | Promise<Written>) {
   const { t } = useTranslation();
   const { business } = useMe();
@@ -37,6 +37,6 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
 
 async function fileOf(paper: Paper): Promise<File> {
   const pdf = await (await import('@/lib/pdf/make-pdf.tsx')).makePdf(paper);
-  // The same sale off the roll and on A4 are two files.
+  // The receipt and the A4 version of a sale need different file names.
   return new File([pdf], `${paper.title} ${paper.number}${paper.roll ? ' 80 mm' : ''}.pdf`, { type: 'application/pdf' });
 }

@@ -13,7 +13,7 @@ interface Lines<Page extends { sheet: object }> {
   setFigure: (id: string, figure: string, value: string) => void;
 }
 
-/** Where a second pick of the same goods is refused: their lines are named until one of them changes, and Enter in one of them adds a piece. */
+/** For forms that refuse to add the same goods twice: marks the existing lines until one changes; Enter in one of them adds a piece. */
 export function useRefusedTwice<Page extends { sheet: object }>({ page, grid, leave, more, setFigure }: Lines<Page>) {
   const [already, setAlready] = useState(none);
   const addOne = useStableCallback((id: string) => {
@@ -27,7 +27,7 @@ export function useRefusedTwice<Page extends { sheet: object }>({ page, grid, le
   return {
     already,
     refuse: setAlready,
-    /** Heard, and shown where one more is a key away. */
+    /** Sounds an error and focuses the line, where Enter adds one more. */
     point: useStableCallback(([first]: readonly string[]) => {
       if (!first) return;
       sound(false);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '@/db/errors.ts';
 import { variantsById, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
-/** Today's stock of a form's lines while it is open: it follows its places, and other people's work. What the form begins with was read at them. */
+/** Keeps the stock of a form's lines current: it follows changes of the places and of other users. The initial rows already have it. */
 export function useStockAt(
   id: string,
   places: VariantPlaces,
@@ -27,13 +27,13 @@ export function useStockAt(
         signal,
       ),
     ...(begins ? { initialData: () => rows.map(({ variant }) => variant) } : {}),
-    // Asked anew by the next form: a thousand rows are not kept for it.
+    // Not kept in the cache: a thousand rows that the next form reads anew.
     gcTime: 0,
     refetchInterval: 60_000,
     meta: { reads: ['stock_levels'] },
   });
   useEffect(() => {
-    // Another place's pieces say nothing of this one's.
+    // Clears the stock, which was another place's.
     if (!begins) know(now.current.map(({ variant }) => ({ ...variant, at_source: null, at_target: null })));
   }, [begins, at, know]);
   useEffect(() => {

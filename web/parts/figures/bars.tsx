@@ -5,7 +5,7 @@ import { heightOf, topOf } from './scale.ts';
 
 export interface Bar {
   at: string;
-  /** Its day or month, in full and as it stands beneath the bar. */
+  /** The full name of its day or month; `tick` is the short one below the bar. */
   name: string;
   tick: string;
   now: number;
@@ -13,7 +13,7 @@ export interface Bar {
   href: string;
 }
 
-/** Amounts by day or month, with the time before as a short mark; each bar opens its rows. */
+/** A bar chart of amounts by day or month, with a mark for the period before; each bar links to its rows. */
 export function Bars({ id, title, bars }: { id: string; title: string; bars: readonly Bar[] }) {
   const { t } = useTranslation();
   const top = topOf(bars.flatMap(({ now, before }) => [now, before]));
@@ -36,10 +36,10 @@ export function Bars({ id, title, bars }: { id: string; title: string; bars: rea
         </div>
         <ol>
           {bars.map(({ at, name, tick, now, before, href }) => {
-            const said = t('dashboard.money.bar', { at: name, now: formatMoney(now), before: formatMoney(before) });
+            const text = t('dashboard.money.bar', { at: name, now: formatMoney(now), before: formatMoney(before) });
             return (
               <li key={at}>
-                <a href={href} title={said} aria-label={said}>
+                <a href={href} title={text} aria-label={text}>
                   <span className="sold" style={{ blockSize: heightOf(now, top) }} />
                   {before > 0 && <span className="sold-before" style={{ insetBlockEnd: heightOf(before, top) }} />}
                 </a>

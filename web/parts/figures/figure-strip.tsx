@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
-/** The change is in percent of before; null where there was none. */
+/** `change` is in percent of `before`; null where that is zero. */
 export interface Compared {
   now: number;
   before: number;
@@ -15,18 +15,18 @@ export interface Compared {
 
 export interface StripFigure {
   label: string;
-  /** Left out where the role may not see it. */
+  /** Absent without permission. */
   figure: Compared | number | null | undefined;
   href?: string;
-  /** More of it is worse. */
+  /** An increase is bad. */
   isCost?: boolean;
-  /** Money where it is not said; a percentage is one figure. */
+  /** Money by default; a percentage is shown without lighter decimals. */
   format?: (value: number) => string;
 }
 
 export const percent = (change: number) => `${formatNumber(change, { max: 1 })}%`;
 
-/** A ruled strip of figures beside the time before; one that leads somewhere opens the rows that it adds up. */
+/** A strip of key figures with the period before; a figure with `href` links to its rows. */
 export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
   const seen = figures.filter(({ figure }) => figure !== null && figure !== undefined);
   if (seen.length === 0) return null;
@@ -55,7 +55,7 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
   );
 }
 
-/** How much more or less it is than before: coloured by good or bad, not by up or down. */
+/** The change to the period before: coloured by good or bad, not by up or down. */
 function Change({
   of: { before, change },
   isCost,

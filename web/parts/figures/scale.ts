@@ -1,6 +1,6 @@
-/* How high a bar is. Only for the eye: no figure is reckoned here. */
+/* Heights of bars. For display only, so rounding errors do not matter. */
 
-/** A round number at or above all of these, never 0. */
+/** A round number at or above all values, never 0. */
 export function topOf(values: readonly number[]): number {
   const most = Math.max(0, ...values);
   if (most === 0) return 1;
@@ -8,5 +8,5 @@ export function topOf(values: readonly number[]): number {
   return [1, 2, 4, 5, 8, 10].map((times) => times * step).find((top) => top >= most) ?? most;
 }
 
-/** Of a bar for this value; what is below nothing has none. */
+/** The CSS height of a bar for this value; 0 for a negative one. */
 export const heightOf = (value: number, top: number): string => `${(Math.max(0, Math.min(value / top, 1)) * 100).toFixed(2)}%`;

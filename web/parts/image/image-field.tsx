@@ -17,19 +17,19 @@ import './image-field.css';
 
 interface ImageFieldProps {
   path: string | null;
-  /** products/<product id>: the first two parts say who may write here. */
+  /** products/<product id>: storage checks both parts for write permission. */
   folder: string;
   name: string;
-  /** Other words for the first picture's button and for what is taken. */
+  /** Replaces the text of the button for a first picture; `hint` replaces the text on what is accepted. */
   add?: string;
   hint?: string;
   disabled?: boolean;
-  /** Told when a picture is on its way, and whether it arrived: a form that shows it is not saved before. */
+  /** Called with the upload's result, so that a form can wait for it before saving. */
   onSend?: (arrival: Promise<boolean>) => void;
   onChange: (path: string | null) => void;
 }
 
-/** One picture: chosen, dropped, pasted or taken by the phone's camera, made small here, sent at once. The form keeps its path. */
+/** One picture: chosen, dropped, pasted or taken by the phone's camera, resized here and uploaded at once. The form stores its path. */
 export function ImageField({ path, folder, name, add, hint, disabled, onSend, onChange }: ImageFieldProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function ImageField({ path, folder, name, add, hint, disabled, onSend, on
       run: async (file: Blob) => {
         const picture = await makePicture(file);
         if (!picture) return null;
-        // A path is never written twice, so that a cached picture is never the wrong one.
+        // Each upload has a new path, so that a cached picture is never outdated.
         const target = `${folder}/${newId()}.${picture.extension}`;
         await Promise.all([uploadFile('images', target, picture.full), uploadFile('images', thumbPath(target), picture.thumb)]);
         return target;

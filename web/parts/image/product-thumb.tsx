@@ -4,7 +4,7 @@ import { publicUrl } from '@/db/public-url.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { thumbPath } from './thumb-path.ts';
 
-/** The small picture of a product. One that came without a small twin is shown whole; one that is gone leaves the empty frame. */
+/** A product's thumbnail: without one the full picture is shown, and without that an empty frame. */
 export function ProductThumb({ path, large }: { path: string | null; large?: boolean }) {
   const [failed, setFailed] = useState<{ path: string; times: number } | null>(null);
   const times = failed && failed.path === path ? failed.times : 0;

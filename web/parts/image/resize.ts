@@ -1,4 +1,4 @@
-// Pictures are made small before they travel: a phone's photo is 5 MB, a shop's screen needs a tenth of a megabyte.
+// Pictures are resized before the upload: a phone's photo has 5 MB, the screens need 0.1 MB.
 
 const FULL = 1280;
 const THUMB = 128;
@@ -10,7 +10,7 @@ export interface Picture {
   extension: 'webp' | 'jpg';
 }
 
-/** Scales down to fit a square box and never up. */
+/** Scales down to fit a square box, never up. */
 export function fitInside(width: number, height: number, box: number): { width: number; height: number } {
   const scale = Math.min(1, box / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -24,7 +24,7 @@ async function draw(source: ImageBitmap, box: number, type: string): Promise<Blo
   const pen = canvas.getContext('2d');
   if (!pen) return null;
   if (type === 'image/jpeg') {
-    // JPEG knows no transparency; without paper beneath, it turns black.
+    // JPEG has no transparency; without a background it turns black.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, width, height);
   }
@@ -33,7 +33,7 @@ async function draw(source: ImageBitmap, box: number, type: string): Promise<Blo
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }
 
-/** Null: the browser cannot read the file as a picture. */
+/** Null where the browser cannot read the file as a picture. */
 export async function makePicture(file: Blob): Promise<Picture | null> {
   const source = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!source) return null;
@@ -43,7 +43,7 @@ export async function makePicture(file: Blob): Promise<Picture | null> {
       ['image/jpeg', 'jpg'],
     ] as const) {
       const full = await draw(source, FULL, type);
-      // A browser that cannot write WebP answers with PNG instead.
+      // A browser without WebP encoding answers PNG instead.
       if (full?.type !== type) continue;
       const thumb = await draw(source, THUMB, type);
       if (thumb) return { full, thumb, extension };

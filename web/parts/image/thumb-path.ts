@@ -1,4 +1,4 @@
-/** A picture's small one lies beside the full one under a name that follows from it. */
+/** The path of a picture's thumbnail, in the same folder. */
 export function thumbPath(path: string): string {
   return path.replace(/(\.\w+)$/, '.thumb$1');
 }

@@ -13,15 +13,15 @@ interface ColumnTableProps {
   sheet: Reading;
   mapping: (FieldName | null)[];
   otherwise: (FieldName | null)[];
-  /** The columns that wait for a choice. */
+  /** The columns whose field must still be chosen. */
   open: readonly number[];
   map: (column: number, field: FieldName | null) => void;
 }
 
-/** Each column of the file beside the field it fills, with what stands in it. */
+/** A table of the file's columns with sample values and the field that each one fills. */
 export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map }: ColumnTableProps) {
   const { t } = useTranslation();
-  // Empty columns and what is not understood stand below and, where that is much, folded away. A column does not move while it is being mapped.
+  // Empty and unrecognised columns are listed below, and hidden if there are many. A column does not move while it is being mapped.
   const [known] = useState(
     () =>
       new Set(mapping.flatMap((field, at) => ((field || otherwise[at] || asked.includes(at)) && sheet.samples[at]?.length ? [at] : []))),
@@ -42,7 +42,7 @@ export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map 
       };
     }),
   ];
-  // What fills another column's blanks is said so, until it is given a field or left out.
+  // The option by which a column only fills the blanks of another, until it is mapped itself or left out.
   const blanksOf = (column: number) => {
     const field = otherwise[column];
     return field && mapping.includes(field)

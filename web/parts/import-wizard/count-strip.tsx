@@ -6,14 +6,14 @@ import { Figure, Quantity } from '@/ui/figure.tsx';
 import type { Kind } from './field-list.ts';
 import { countsOf, type Report } from './import-calls.ts';
 
-/** What the import does, in numbers, before it is done. */
+/** The import's effects in numbers, before it is applied. */
 export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
   const { t } = useTranslation();
   const { variants, lines, pieces, returned, amount, paid, problem_rows, unknown_count } = report;
   const counts = countsOf(kind, report);
   const facts = [
     [t('imports.count.create', { context: kind }), counts.create, variants?.create],
-    // A recorded sale never changes, nor does an expense by a file.
+    // An import never changes recorded sales or expenses.
     ...(kind === 'sales' || kind === 'expenses'
       ? []
       : [[t('imports.count.update', { context: kind }), counts.update, variants?.update] as const]),

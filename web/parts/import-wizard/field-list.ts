@@ -1,4 +1,4 @@
-/* What a column of a file may hold, by kind of import, in the order a person looks for it. */
+/* The fields that a column of a file may fill, by kind of import, in the order in which people look for them. */
 
 const productFields = [
   'name',
@@ -111,7 +111,7 @@ export const fieldNames: Record<Kind, readonly FieldName[]> = {
   expenses: expenseFields,
 };
 
-/** Of each of these one: something must tell one record from another. */
+/** Groups of fields; at least one of each group is needed to identify a record. */
 const needed: Record<Kind, readonly (readonly FieldName[])[]> = {
   products: [['name', 'sku', 'barcode']],
   customers: [['name', 'first_name', 'phone', 'email']],
@@ -125,7 +125,7 @@ export function missingFields(kind: Kind, mapping: readonly (FieldName | null)[]
   return needed[kind].some((fields) => !fields.some((field) => mapping.includes(field)));
 }
 
-/** What is an amount of money. */
+/** Fields that are amounts of money. */
 const amounts: readonly FieldName[] = [
   'price',
   'price_override',
@@ -139,8 +139,8 @@ const amounts: readonly FieldName[] = [
   'amount',
 ];
 
-/** Amounts that the file gives in another unit: its column of them is asked about once, and not each cell of it. taken: columns whose figures
-    are in the business's currency all the same; a percentage is no amount of any. */
+/** Mapped amounts that the file gives in another unit: the user is asked once per column, not per cell. `taken`: columns confirmed to
+    be in the business's currency; a percentage can never be. */
 export function inOtherUnits(
   mapping: readonly (FieldName | null)[],
   units: readonly (string | null)[],
@@ -152,14 +152,15 @@ export function inOtherUnits(
   });
 }
 
-/** Columns that hold more of a field than a record has here: all that they say, or so many values in rows that go on with a record. */
+/** Columns with more values of a field than a record can hold: whole columns, or with `values` that many values in the further rows of
+    a record. */
 export interface Further {
   field: FieldName;
   columns: number[];
   values?: number;
 }
 
-/** What of it is left out, as the columns are mapped. */
+/** The parts of `further` that this mapping leaves out. */
 export function furtherLeftOut(further: readonly Further[], mapping: readonly (FieldName | null)[]): Further[] {
   return further
     .map((one) => ({
@@ -172,7 +173,7 @@ export function furtherLeftOut(further: readonly Further[], mapping: readonly (F
 const permissions = { quantity: 'inventory.stock.adjust', purchase_price: 'inventory.costs.view' } as const;
 type Guarded = keyof typeof permissions;
 
-/** What this role may not write: the database would refuse the whole file for it, so it is left out from the start. */
+/** Mapped fields that the user's role may not write: left out, because the database would reject the whole file. */
 export function withheldFields(
   kind: Kind,
   mapping: readonly (FieldName | null)[],
@@ -182,7 +183,7 @@ export function withheldFields(
   return (Object.keys(permissions) as Guarded[]).filter((field) => mapping.includes(field) && !can(permissions[field]));
 }
 
-/** What still fills blanks once a column was given a field, or none: not that column, nor what stood in for a field that is not where it was. */
+/** The fallback columns after a column is mapped anew: without that column, and without those for a field that has moved. */
 export function otherwiseAfter(
   otherwise: readonly (FieldName | null)[],
   mapping: readonly (FieldName | null)[],
@@ -193,7 +194,7 @@ export function otherwiseAfter(
   return otherwise.map((given, at) => (at === column || moved.includes(given) ? null : given));
 }
 
-/** Gives a column its field, and takes the field from the column that had it; stock by place stands in several. */
+/** Assigns a field to a column and removes it from any other; only stock by place may have several columns. */
 export function mapColumn(
   mapping: readonly (FieldName | null)[],
   column: number,
@@ -203,7 +204,7 @@ export function mapColumn(
   return mapping.map((given, at) => (at === column ? field : given === field && !(places[at] && places[column]) ? null : given));
 }
 
-/** Whether the branch of rows that name none is chosen in the wizard. Of orders and sales it is not where the file has branches: a row without
-    one is a problem, and goes to none that nobody chose. */
+/** Whether the user chooses a branch for rows without one. Not for orders and sales whose file has a branch column: there such a row is
+    a problem. */
 export const asksBranch = (kind: Kind, mapping: readonly (FieldName | null)[]): boolean =>
   !((kind === 'purchase_orders' || kind === 'sales') && mapping.includes('branch'));

@@ -17,7 +17,7 @@ const separators = [
   ['|', 'bar'],
 ] as const;
 
-/** The file, and how it was read: another sheet, other letters or another separator can be chosen. */
+/** The file and how it was read: the user can choose another sheet, encoding or separator. */
 export function FileLine({ work, sheet }: { work: Import; sheet: Reading }) {
   const { t } = useTranslation();
   const { file, reading, choose } = work;

@@ -1,4 +1,4 @@
-/* The two things the edge function does with a file: say what it holds, and bring it in (first to see, then for good). */
+/* Calls of the edge function: read a file, check the import, and apply it. */
 import { invoke, rpc } from '@/db/calls.ts';
 import { AppError, isAnswerLost } from '@/db/errors.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
@@ -12,26 +12,26 @@ export interface Reading {
   sheet: string;
   header_row: number;
   headers: string[];
-  /** Of each column, the first values that say something. */
+  /** The first non-empty values of each column. */
   samples: string[][];
   rows: number;
-  /** The program that wrote the file, where its heads tell. */
+  /** The program that wrote the file, if its heads reveal it. */
   system: string | null;
   mapping: (FieldName | null)[];
-  /** Of each column, the field whose blanks it fills: the program that wrote the file may put it there. */
+  /** For each column, the field whose blanks it fills, as exports of the detected program need. */
   otherwise: (FieldName | null)[];
-  /** Columns of which only one can be the field, and none is yet. */
+  /** Fields that several columns could fill; the user must choose one. */
   contested: { field: FieldName; columns: number[] }[];
   further: Further[];
-  /** Of each column, the place whose stock it holds, where its head names one. */
+  /** For each column, the place whose stock it holds, if its head names one. */
   places: (string | null)[];
-  /** Of each column, the unit of its figures, where that is a percentage or another currency than the business's. */
+  /** For each column, the unit of its numbers, if it is a percentage or a currency other than the business's. */
   units: (string | null)[];
-  /** The sheet as plain rows, for the edge function's own use: it goes out with the questions that follow, in the file's place. */
+  /** The sheet's rows, encoded for the edge function: sent instead of the file in later requests. */
   content: string;
 }
 
-/** How the file itself is to be read, where the guess was wrong. */
+/** How to read the file, where the detection was wrong. */
 export interface FileChoices {
   sheet?: string;
   encoding?: string;
@@ -44,7 +44,7 @@ export interface Problem {
   code: string;
   found: string | null;
   expected: Record<string, string | number | null>;
-  /** Of the row: its product's, its customer's. */
+  /** The name of the row's record, such as its product or customer. */
   name: string | null;
 }
 
@@ -71,21 +71,21 @@ export interface Report {
   purchase_orders?: Counts;
   sales?: Counts;
   expenses?: Counts;
-  /** Of purchase orders, sales and expenses: what the new and changed ones come to. */
+  /** The total of new and changed purchase orders, sales or expenses. */
   amount?: number;
-  /** Of purchase orders and sales. */
+  /** Purchase orders and sales only. */
   lines?: number;
-  /** Of sales only. */
+  /** Sales only. */
   returned?: number;
-  /** Of sales and expenses. */
+  /** Sales and expenses only. */
   paid?: number;
-  /** Not of people. */
+  /** Not for customers and suppliers. */
   pieces?: number;
-  /** Of products only. */
+  /** Products only. */
   variants?: Counts;
   quantities_ignored?: number;
   names_created: number;
-  /** The first 10,000 of so many. */
+  /** The first 10,000 unknown names. */
   unknown: UnknownName[];
   unknown_count: number;
   problem_count: number;
@@ -93,17 +93,17 @@ export interface Report {
   problems: Problem[];
   warning_count: number;
   warnings: Problem[];
-  /** The last row, where it is left out because it adds up those above. */
+  /** The last row, if it was left out as a total of the rows above. */
   total_row: number | null;
   headers: string[];
-  /** The rows that have problems, as they stand in the file. */
+  /** The cells of rows with problems, as in the file. */
   cells: Record<string, string[]>;
 }
 
 const nothing: Counts = { create: 0, update: 0, skip: 0 };
 export const countsOf = (kind: Kind, report: Report): Counts => report[kind] ?? nothing;
 
-/** What was typed instead of a row's cells; null leaves the row out. */
+/** Corrected cells by row and column; null leaves the row out. */
 type Edits = Record<string, Record<string, string> | null>;
 
 export type Same = Partial<Record<NameKind, Record<string, string>>>;
@@ -117,19 +117,19 @@ export interface ImportRequest {
   mapping: (FieldName | null)[];
   otherwise: (FieldName | null)[];
   edits: Edits;
-  /** Of the business: its words may stand beside a figure. */
+  /** The business's currency, which may be written beside numbers. */
   currency: string;
-  /** Of the business: a moment in the file is a day of it. */
+  /** The business's time zone, for times in the file. */
   time_zone: string;
-  /** What the file calls a place: the code of its branch, or null to leave its stock out. */
+  /** For each place named in the file, its branch's code, or null to leave its stock out. */
   places: Record<string, string | null>;
-  /** Columns whose figures are in the business's currency, and the other one that stands beside them. */
+  /** Columns confirmed to be in the business's currency, with the unit that the file gives for them. */
   amounts: Record<number, string>;
   options: {
     branch_id: string | null;
     stock_point_id: string | null;
     create: Partial<Record<NameKind, string[]>>;
-    /** New names, and those that are there and meant by them. */
+    /** New names by kind, and the existing names that they stand for. */
     same: Same;
     skip_problem_rows: boolean;
   };
@@ -137,7 +137,7 @@ export interface ImportRequest {
 
 const mostMegabytes = 20;
 
-/** How much of the file has gone out, from 0 to 1; undefined when it is there and being worked on. */
+/** Called with the share of the upload, 0 to 1; undefined once the server works on it. */
 export type Sent = (part: number | undefined) => void;
 
 function send<Answer>(file: Blob, name: string, request: object, signal?: AbortSignal, onSent?: Sent): Promise<Answer> {
@@ -155,10 +155,10 @@ export async function readSheet(
   signal?: AbortSignal,
   onSent?: Sent,
 ): Promise<Reading> {
-  // Said before it is sent: a slow line should not carry what will be refused.
+  // Checked before the upload, which may be slow.
   if (file.size === 0) throw new AppError('file_empty');
   if (file.size > mostMegabytes * 1024 * 1024) throw new AppError('file_too_large', { values: { max_mb: mostMegabytes } });
-  // Text goes out packed, at a fifth of its size or less; a workbook is packed already.
+  // Text is sent gzipped, at a fifth of its size or less; workbooks are compressed already.
   const packs = !/\.xls[xm]$/i.test(file.name) && 'CompressionStream' in window;
   const body = await inMemory(file);
   const sent = packs ? await new Response(body.stream().pipeThrough(new CompressionStream('gzip'))).blob() : body;
@@ -184,21 +184,21 @@ export async function runImport(
   return answer;
 }
 
-/** Sent again after it was done and taken back: what its report said then is true no more. */
+/** The import was repeated after it had been undone, so its report is outdated. */
 const undone = () => new AppError('import_undone');
 
 interface ImportProgress {
   status: 'running' | 'applied' | 'undone' | 'none';
-  /** Of what is running, from 0 to 1. */
+  /** The share that is done while running, 0 to 1. */
   part?: number;
   report?: Report;
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2000));
-/** So often the database is asked before an import that it has not heard of is given up: the rows may still be read on the way to it. */
+/** How often the database is asked about an import it does not know yet: the rows may still be on their way. */
 const asksBeforeNone = 6;
 
-/** How far the database is, from 0 to 1; undefined while nobody knows. */
+/** Called with the database's progress, 0 to 1; undefined while unknown. */
 type Part = (part: number | undefined) => void;
 
 export const followed = (id: string, action: Promise<Report>, onPart: Part): Promise<Report> =>
@@ -212,18 +212,18 @@ export const followedBack = (id: string, onPart: Part): Promise<unknown> =>
     status === 'undone' ? { id, status } : undefined,
   );
 
-/** An import or its undoing on its way, with word of how far the database is. A large one may take longer than the line holds: when the
-    answer is lost the database is asked what became of it, until it is done or known to be none. */
+/** Runs an import or its undoing and reports progress. A large one may outlast the connection: when the answer is lost, the database is
+    asked until it is finished or known not to have started. */
 async function trackImport<Answer>(
   id: string,
   action: Promise<Answer>,
   onPart: Part,
   notDone: string,
-  answerOf: (way: ImportProgress) => Answer | undefined,
+  answerOf: (progress: ImportProgress) => Answer | undefined,
 ): Promise<Answer> {
   const ask = () => rpc<'import_progress', ImportProgress>('import_progress', { id });
   let answered = false;
-  let begun = false;
+  let hasStarted = false;
   const answer = action
     .then(
       (done) => ({ done, error: undefined }),
@@ -232,30 +232,30 @@ async function trackImport<Answer>(
     .finally(() => (answered = true));
   const watch = async () => {
     for (await pause(); !answered; await pause()) {
-      const way = await ask().catch(() => undefined);
-      if (way?.status !== 'running') continue;
-      begun = true;
-      if (!answered) onPart(way.part);
+      const progress = await ask().catch(() => undefined);
+      if (progress?.status !== 'running') continue;
+      hasStarted = true;
+      if (!answered) onPart(progress.part);
     }
   };
   void watch();
   const { done, error } = await answer;
   if (done) return done;
   if (!isAnswerLost(error)) throw error;
-  for (let asks = 1; ; asks++) {
-    // Nobody can be asked: who tries again later is told then.
-    const way = await ask().catch(() => Promise.reject(error));
-    const found = answerOf(way);
-    if (found) return found;
-    if (way.status === 'running') {
-      begun = true;
-      onPart(way.part);
-    } else if (begun || asks === asksBeforeNone) throw new AppError(notDone, { cause: error });
+  for (let attempt = 1; ; attempt++) {
+    // If asking fails too, the original error is thrown; a later attempt finds out.
+    const progress = await ask().catch(() => Promise.reject(error));
+    const result = answerOf(progress);
+    if (result) return result;
+    if (progress.status === 'running') {
+      hasStarted = true;
+      onPart(progress.part);
+    } else if (hasStarted || attempt === asksBeforeNone) throw new AppError(notDone, { cause: error });
     await pause();
   }
 }
 
-/** A file that was saved again since it was chosen cannot be read any more; that is not a lost connection. */
+/** Reads the file: one that was changed on disk since it was chosen cannot be read, which is not a network error. */
 async function inMemory(file: File): Promise<Blob> {
   try {
     return new Blob([await file.arrayBuffer()], { type: file.type });

@@ -12,7 +12,7 @@ import './import-wizard.css';
 
 const steps: Step[] = ['file', 'columns', 'check', 'result'];
 
-/** A file becomes products, customers or suppliers: file → columns → check → result. Nothing is written before the last button of the check. */
+/** Imports a file in four steps: file → columns → check → result. Nothing is written before the last button of the check. */
 export function ImportWizard({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const work = useImport(kind);

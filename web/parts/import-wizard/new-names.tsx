@@ -11,11 +11,11 @@ import type { Import } from './use-import.ts';
 const page = 20;
 
 const meantOf = ({ choices }: Import, { kind, name }: UnknownName) => {
-  const meant = choices.same[kind]?.[name];
-  return meant === undefined ? null : { value: meant, label: meant };
+  const mapped = choices.same[kind]?.[name];
+  return mapped === undefined ? null : { value: mapped, label: mapped };
 };
 
-/** Names that are there, by the words that the file may say: a category by its path. */
+/** Existing names as the file would write them: a category by its path. */
 async function namesThere(kind: NameKind, words: string) {
   const found = refFilter(kind, kind, '', kind === 'categories' || kind === 'expense_categories');
   const choices = 'search' in found ? await found.search(words) : [];
@@ -24,10 +24,10 @@ async function namesThere(kind: NameKind, words: string) {
 
 const kinds: NameKind[] = ['brands', 'categories', 'colors', 'sizes', 'suppliers', 'customers', 'expense_categories'];
 
-/** Names that the business does not know: nothing is created unless it is ticked here. */
+/** Names unknown to the business: only ticked ones are created. */
 export function NewNames({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
-  // A column that was matched wrongly brings a new name in each of fifty thousand rows.
+  // Paged, because a wrongly mapped column may give a new name in each of fifty thousand rows.
   const [shown, setShown] = useState(page);
   const mine = report.unknown.filter((name) => name.may_create);
   const ticked = mine.filter((name) => work.isTicked(name)).length;
@@ -50,12 +50,12 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
       </p>
       <div className="imp-names">
         {kinds.map((kind) => {
-          const told = report.unknown.filter((name) => name.kind === kind);
-          // What is said to be another name is unknown no more; it may be said anew.
-          const meant = Object.keys(work.choices.same[kind] ?? {})
-            .filter((name) => !told.some((one) => one.name === name))
+          const unknown = report.unknown.filter((name) => name.kind === kind);
+          // A name mapped to an existing one is no longer unknown, but the mapping can still be changed.
+          const mapped = Object.keys(work.choices.same[kind] ?? {})
+            .filter((name) => !unknown.some((one) => one.name === name))
             .map((name): UnknownName => ({ kind, name, rows: 0, may_create: false }));
-          const names = [...meant, ...told];
+          const names = [...mapped, ...unknown];
           if (names.length === 0) return null;
           return (
             <fieldset key={kind}>

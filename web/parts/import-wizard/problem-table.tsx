@@ -14,20 +14,20 @@ import type { Import } from './use-import.ts';
 
 const page = 50;
 
-/** Every problem by row and column, with its cell to mend on the spot. */
+/** All problems by row and column, with an input to correct each cell. */
 export function ProblemTable({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(page);
   const { mapping, leftOut } = work.choices;
   const out = (leftOut.length > 0 || leavesTotal(work, report)) && <KeptOut work={work} report={report} />;
   const isOut = (row: number) => leftOut.some((one) => one.row === row);
-  // A new name that may be ticked above is not shown again in each of its rows.
+  // New names that can be ticked above are not repeated for each row.
   const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
   const problems = report.problems.filter(
     (problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)),
   );
   if (problems.length === 0) return out && <section className="imp-part">{out}</section>;
-  // The answer lists so many, unknown names last: where one of those found a place, all others did.
+  // The list is limited and ends with unknown names: if any of those is included, so are all others.
   const cut = report.problem_count > report.problems.length && problems.length === report.problems.length;
   const headOf = (column: string) => report.headers[mapping.indexOf(column as FieldName)];
   return (
@@ -100,11 +100,11 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
   );
 }
 
-/** Whether the last row is left out as a total, and nobody has said that it is none. */
+/** Whether the last row is left out as a total, and the user has not brought it back. */
 export const leavesTotal = ({ choices }: Import, { total_row }: Report): boolean =>
   total_row !== null && choices.edits[total_row] === undefined;
 
-/** The rows that were left out, by hand or as a total, each with its way back. */
+/** The rows left out, by the user or as a total, each with a button to bring it back. */
 function KeptOut({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
   const { leftOut } = work.choices;

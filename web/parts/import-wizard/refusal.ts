@@ -2,15 +2,15 @@ import i18next, { type TFunction } from 'i18next';
 import { asAppError, errorText, inLanguage } from '@/db/errors.ts';
 import { settings } from '@/lib/settings.ts';
 
-/** This very import was done before: with other content, or taken back since. */
+/** This import was applied before, with other content, or was undone since. */
 export const isDone = (error: unknown): boolean => ['import_exists', 'import_undone'].includes(asAppError(error).code);
 
-/** The sentence of a refusal: files and imports have their own, everything else is said as elsewhere. */
+/** An error's message: files and imports have their own texts, all others use the general ones. */
 export function refusalText(t: TFunction, error: unknown): string {
-  const { code, values: told } = asAppError(error);
-  const values: Record<string, unknown> = { ...inLanguage(told, settings().language) };
+  const { code, values: details } = asAppError(error);
+  const values: Record<string, unknown> = { ...inLanguage(details, settings().language) };
   values.count ??= values.minutes;
-  // As it is called where another one is chosen.
+  // The encoding's name as in its picker.
   if (typeof values.encoding === 'string') values.encoding = t(`imports.encodings.${values.encoding}` as 'imports.encodings.utf-8');
   const key = `imports.refused.${code}`;
   const names = Array.isArray(values.names)

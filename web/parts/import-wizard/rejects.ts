@@ -11,7 +11,7 @@ interface Reject {
   reason: string;
 }
 
-/** The rows that have problems, as they stand in the file, each with its reasons: to mend and bring again. */
+/** The rows with problems as in the file, each with its reasons: to correct and import again. */
 export function rejectSheet(t: TFunction, report: Report): { columns: SheetColumn<Reject>[]; rows: Reject[] } {
   const rows = Object.entries(report.cells)
     .map(([row, cells]) => ({

@@ -2,7 +2,7 @@ import { saveSheet } from '@/lib/save-sheet.ts';
 import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
 import type { Kind } from './field-list.ts';
 
-/* A file to copy. Of products: two colours and sizes of one, and one without any. */
+/* Sample files. The one for products has a product in two colours and sizes, and one without variants. */
 
 type Cells = readonly string[];
 
@@ -349,7 +349,7 @@ const expenses: Record<Language, Sample> = {
 
 const samples: Record<Kind, Record<Language, Sample>> = { products, customers, suppliers, purchase_orders, sales, expenses };
 
-/** Which columns are figures: a phone's zeros and plus must stay. */
+/** Columns of numbers; others are text, to keep leading zeros and plus signs. */
 const figures: Partial<Record<Kind, readonly number[]>> = {
   products: [8, 9, 10, 11, 12],
   purchase_orders: [9, 10, 11, 12],

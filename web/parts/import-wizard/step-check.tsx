@@ -34,9 +34,9 @@ export function StepCheck({ work }: { work: Import }) {
   const warning = report?.warnings[0];
   const clean = report !== null && report.problem_count === 0;
   const counts = report && countsOf(kind, report);
-  const good = counts ? counts.create + counts.update + counts.skip : 0;
-  const ready = report !== null && !stale && (clean || (choices.skip && good > 0));
-  const making = counts ? counts.create + counts.update : 0;
+  const importable = counts ? counts.create + counts.update + counts.skip : 0;
+  const ready = report !== null && !stale && (clean || (choices.skip && importable > 0));
+  const changeCount = counts ? counts.create + counts.update : 0;
   return (
     <>
       <div className="imp-body">
@@ -46,7 +46,7 @@ export function StepCheck({ work }: { work: Import }) {
           </Banner>
         )}
         {apply.error && (
-          // What was done before is not tried again: the answer would be the same.
+          // A finished import is not retried, as the answer would be the same.
           <Banner
             tone="bad"
             {...(isDone(apply.error)
@@ -114,8 +114,8 @@ export function StepCheck({ work }: { work: Import }) {
               {t('imports.checkAgain')}
             </Button>
           ) : (
-            <Button variant="primary" onClick={work.runApply} reason={making === 0 ? t('imports.nothingToDo') : undefined}>
-              {t('imports.apply', { count: making, context: kind })}
+            <Button variant="primary" onClick={work.runApply} reason={changeCount === 0 ? t('imports.nothingToDo') : undefined}>
+              {t('imports.apply', { count: changeCount, context: kind })}
             </Button>
           )}
         </div>

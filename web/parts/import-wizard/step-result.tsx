@@ -92,7 +92,7 @@ export function StepResult({ work }: { work: Import }) {
 
 const MOST_SHOWN = 100;
 
-/** The rows that did not come in, by name and reason. */
+/** The rows that were not imported, by name and reason. */
 function LeftOut({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
   const byHand = work.choices.leftOut.map((one) => ({ ...one, why: t('imports.leftByHand') }));

@@ -16,7 +16,7 @@ interface UndoDialogProps {
   onClose: () => void;
 }
 
-/** What goes and what is as before again, in numbers, before it is done. */
+/** Asks before an import is undone, with the numbers of records deleted and restored. */
 export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
   const { t } = useTranslation();
   const [part, setPart] = useState<number | undefined>();

@@ -48,28 +48,28 @@ type LeftOut = Pick<Problem, 'row' | 'name'>;
 
 interface Choices {
   mapping: (FieldName | null)[];
-  /** Of each column, the field whose blanks it fills. */
+  /** For each column, the field whose blanks it fills. */
   otherwise: (FieldName | null)[];
-  /** Columns that claim a field which another claims too, until it is said which has it. */
+  /** Columns that could fill the same field, until the user chooses one. */
   open: number[];
-  /** The branch of each place that the file names; null leaves its stock out, undefined has not been chosen. */
+  /** The branch of each place named in the file; null leaves its stock out, undefined is not chosen yet. */
   places: Record<string, string | null | undefined>;
-  /** Columns whose figures are in the business's currency, whichever stands beside them. */
+  /** Columns confirmed to be in the business's currency, with the unit that the file gives for them. */
   amounts: Record<number, string>;
   branchId: string | null;
   stockPointId: string | null;
-  /** 'kind:name' of the new names to create. */
+  /** 'kind:name' of each new name to create. */
   ticked: string[];
   same: Same;
   edits: Record<string, Record<string, string>>;
-  /** The rows that were left out by hand. */
+  /** Rows left out by the user. */
   leftOut: LeftOut[];
   skip: boolean;
 }
 
 const keyOf = ({ kind, name }: UnknownName) => `${kind}:${name}`;
 
-/** The whole of one import: what was chosen, what the server said of it, and the way from step to step. */
+/** The state of an import: the user's choices, the server's answers, and the steps. */
 export function useImport(kind: Kind) {
   const { first, works } = useBranch();
   const { business } = useMe();
@@ -94,9 +94,9 @@ export function useImport(kind: Kind) {
   const [choices, setChoices] = useState<Choices>(blank);
   const [sent, setSent] = useState<number | undefined>();
   const [part, setPart] = useState<number | undefined>();
-  // Stays while the file is read anew in another way, and when that fails.
+  // Kept while the file is read again with other choices, and if that fails.
   const [sheet, setSheet] = useState<Reading | null>(null);
-  // One id for one file: sent again after a lost answer, it is known again.
+  // One id per file, so that a retry after a lost answer is recognised.
   const id = useRef(newId());
   const stopper = useRef<AbortController>(null);
   const signal = () => {
@@ -105,11 +105,11 @@ export function useImport(kind: Kind) {
     return stopper.current.signal;
   };
 
-  const run = (asked: Attempt, action: 'check' | 'apply', until?: AbortSignal) =>
+  const run = (attempt: Attempt, action: 'check' | 'apply', until?: AbortSignal) =>
     runImport(
-      asked.file.name,
-      asked.sheet.content,
-      { ...requestOf(asked, action, works), currency: business.currency, time_zone: business.time_zone },
+      attempt.file.name,
+      attempt.sheet.content,
+      { ...requestOf(attempt, action, works), currency: business.currency, time_zone: business.time_zone },
       until,
       setSent,
     );
@@ -135,15 +135,15 @@ export function useImport(kind: Kind) {
     },
   });
   const check = useMutation(
-    write({ run: async (asked: Attempt) => ({ report: await run(asked, 'check', signal()), choices: asked.choices }), changes: [] }),
+    write({ run: async (attempt: Attempt) => ({ report: await run(attempt, 'check', signal()), choices: attempt.choices }), changes: [] }),
   );
   const apply = useMutation({
-    ...write({ run: (asked: Attempt) => followed(asked.id, run(asked, 'apply'), setPart), changes: changedTables[kind] }),
+    ...write({ run: (attempt: Attempt) => followed(attempt.id, run(attempt, 'apply'), setPart), changes: changedTables[kind] }),
     onSettled: () => setPart(undefined),
     onSuccess: (report: Report) => setStep(report.status === 'applied' ? 'result' : 'check'),
   });
 
-  const asked = (now: Choices): Attempt | null => (file && sheet ? { kind, file, id: id.current, sheet, choices: now } : null);
+  const attemptOf = (now: Choices): Attempt | null => (file && sheet ? { kind, file, id: id.current, sheet, choices: now } : null);
   const report: Report | null = apply.data?.status === 'refused' ? apply.data : (check.data?.report ?? null);
   const stale = useMemo(
     () => check.data !== undefined && JSON.stringify(check.data.choices) !== JSON.stringify(choices),
@@ -174,7 +174,7 @@ export function useImport(kind: Kind) {
       reading.mutate({ chosen, how });
     },
     map: (column: number, field: FieldName | null) => {
-      // Which column has the field is also which columns have it not.
+      // Choosing the column of a contested field also decides about its other candidates.
       const settled = field === null ? [column] : (sheet?.contested.find(({ columns }) => columns.includes(column))?.columns ?? [column]);
       change({
         mapping: mapColumn(choices.mapping, column, field, sheet?.places),
@@ -184,7 +184,7 @@ export function useImport(kind: Kind) {
     },
     leaveOut: ({ row, name }: LeftOut) => change({ leftOut: [...choices.leftOut, { row, name }] }),
     bringBack: (row: number) => change({ leftOut: choices.leftOut.filter((one) => one.row !== row) }),
-    /** A row that was left out as a total is one like any other once it has an edit, be it of nothing. */
+    /** Imports a row that was left out as a total: any entry in `edits`, even an empty one, does so. */
     takeTotal: (row: number) => change({ edits: { ...choices.edits, [row]: choices.edits[row] ?? {} } }),
     mean: (unknown: UnknownName, meant: string | null) => {
       const { kind, name } = unknown;
@@ -202,14 +202,14 @@ export function useImport(kind: Kind) {
       change({ ticked: [...choices.ticked.filter((key) => !keys.has(key)), ...(on ? keys : [])] });
     },
     runCheck: () => {
-      const now = asked(choices);
+      const now = attemptOf(choices);
       if (!now) return;
       setStep('check');
       apply.reset();
       check.mutate(now);
     },
     runApply: () => {
-      const now = asked(choices);
+      const now = attemptOf(choices);
       if (now) apply.mutate(now);
     },
     back: () => setStep(step === 'check' ? 'columns' : 'file'),
@@ -240,7 +240,7 @@ interface Attempt {
   choices: Choices;
 }
 
-/** The branch that a file calls so, by its code or one of its names. */
+/** The branch with this code or name. */
 function branchCalled(place: string, branches: readonly Branch[]): Branch | undefined {
   const called = (name: string | null) => name?.trim().toLowerCase() === place.trim().toLowerCase();
   return branches.find(({ code, name, name_ar }) => called(code) || called(name) || called(name_ar));

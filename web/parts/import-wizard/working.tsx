@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Progress } from '@/ui/progress.tsx';
 import type { Import } from './use-import.ts';
 
-/** First the file goes out, as fast as the line lets it; then the server works, and says how far it is where it can. */
+/** The progress of the upload, then of the server's work where it is known. */
 export function Working({ work, label, onCancel }: { work: Import; label: string; onCancel?: () => void }) {
   const { t } = useTranslation();
   const { sent, part, file } = work;

@@ -6,14 +6,14 @@ import { Field } from '@/ui/field.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 
 interface AskPasteProps {
-  /** Which columns are read. */
+  /** Names the columns that are read. */
   hint: string;
   add: string;
   onPaste: (text: string) => void;
   onClose: () => void;
 }
 
-/** A list from a sheet, a mail or a scanner's memory. */
+/** A dialog to paste a list of lines from a sheet, a mail or a scanner's memory. */
 export function AskPaste({ hint, add, onPaste, onClose }: AskPasteProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

@@ -1,4 +1,4 @@
-/* The columns of a document's lines, written or read: what each shows, and where it stands when a line becomes a card on a phone. */
+/* The columns of a document's lines, editable or not: their cells, and their place when a line is shown as a card on a phone. */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { VariantWords } from '@/db/documents.ts';
@@ -8,35 +8,35 @@ import { Code } from '@/ui/figure.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 import './lines.css';
 
-/** A figure that is written by hand. */
+/** An editable number. */
 interface LineField<Line> {
   value: (line: Line) => string;
-  /** Read aloud: whose figure it is. */
+  /** The accessible name, which includes the line's product. */
   label: (line: Line) => string;
   format?: (decimal: string) => string;
   placeholder?: string;
-  /** It may be below zero: a phone's keys for figures have no minus. */
+  /** May be negative: a phone's numeric keyboard has no minus. */
   signed?: boolean;
-  /** It stays as it is. */
+  /** Read-only. */
   fixed?: (line: Line) => boolean;
 }
 
 export interface LineColumn<Line> {
   id: string;
   label: string;
-  /** In the head, where that is more than the word. */
+  /** The head, where it is more than the label. */
   head?: ReactNode;
-  /** What the word does not say. */
+  /** The head's tooltip. */
   hint?: string;
-  /** Pixels, or a class that says it; the columns without one share what is left. */
+  /** Pixels, or a class that sets it; columns without one share the rest. */
   width?: number | string;
-  /** Figures, ruled off. */
+  /** Numbers, with a rule before the column. */
   num?: boolean;
-  /** Another kind of figures begins here. */
+  /** A stronger rule, where numbers of another kind begin. */
   edge?: boolean;
   card?: string;
   cell?: (line: Line) => ReactNode;
-  /** Instead of a cell, the figure of this column's name. */
+  /** In place of `cell`: an editable number, named after the column. */
   field?: LineField<Line>;
 }
 
@@ -47,7 +47,7 @@ export function classOf(columns: readonly LineColumn<never>[], { id, num, edge, 
 
 interface FrameProps {
   columns: readonly LineColumn<never>[];
-  /** Read aloud over the buttons at each line's end, where there are any. */
+  /** The accessible head of the column of buttons at each line's end, where there is one. */
   tools?: string;
 }
 
@@ -85,9 +85,9 @@ export function LineHead({ columns, tools, toolsWidth }: FrameProps & { toolsWid
 }
 
 export interface LineSums {
-  /** How many lines there are. */
+  /** The number of lines, in words. */
   summary: ReactNode;
-  /** What the figures come to, by column. */
+  /** The totals, by column. */
   sums: Readonly<Record<string, ReactNode>>;
 }
 
@@ -113,12 +113,12 @@ export function LineFoot({ columns, tools, summary, sums }: FrameProps & LineSum
 
 interface GoodsProps {
   variant: Partial<VariantWords>;
-  /** Beneath the name. */
+  /** Below the name. */
   note?: ReactNode;
   href?: string;
 }
 
-/** A product with its picture; a dash where it is out of sight. */
+/** A product with its picture; a dash where it is not visible to the reader. */
 export function Goods({ variant, note, href }: GoodsProps) {
   const name = variant.product ? productName(variant) : '–';
   return (
@@ -138,22 +138,22 @@ export function Goods({ variant, note, href }: GoodsProps) {
   );
 }
 
-/** What a line is of. uncoded: no column tells its codes. */
+/** The columns that identify a line's variant. `uncoded`: without the barcode column; the SKU is a fallback note. */
 export function variantColumns<Line>(t: TFunction, of: (line: Line) => Partial<VariantWords>, uncoded = false): LineColumn<Line>[] {
-  const seen = (line: Line) => (of(line).product ? of(line) : {});
+  const visible = (line: Line) => (of(line).product ? of(line) : {});
   const note = (line: Line) => {
-    const label = variantLabel(seen(line));
-    const said = label || (uncoded && of(line).sku);
+    const label = variantLabel(visible(line));
+    const text = label || (uncoded && of(line).sku);
     return (
-      said && (
+      text && (
         <small className={label ? 'only-phone' : undefined}>
-          <bdi>{said}</bdi>
+          <bdi>{text}</bdi>
         </small>
       )
     );
   };
   const variant = (line: Line) => {
-    const { color_value, ...words } = seen(line);
+    const { color_value, ...words } = visible(line);
     return (
       variantLabel(words) && (
         <span className="row">

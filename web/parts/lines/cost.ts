@@ -13,7 +13,7 @@ export const costWords = {
   too_precise: 'purchases.cart.problem.cost_too_precise',
 } as const satisfies Record<CostProblem, PlainKey>;
 
-/** Whether a figure can be what a piece costs, as the database keeps it. */
+/** The reason why a text cannot be a piece's cost in the database, or null. */
 export function costProblem(text: string): CostProblem | null {
   if (!isDecimal(text)) return 'not_a_number';
   if (text.startsWith('-')) return 'negative';
@@ -21,6 +21,6 @@ export function costProblem(text: string): CostProblem | null {
   return decimalsOf(text) > COST_DECIMALS ? 'too_precise' : null;
 }
 
-/** A cost may be finer than the currency. */
+/** A cost may have more decimals than the currency. */
 export const costText = (decimal: string): string =>
   (decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: COST_DECIMALS }) : formatMoney(decimal);

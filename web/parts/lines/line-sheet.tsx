@@ -23,7 +23,7 @@ import { classOf, LineFoot, LineHead, type LineColumn, type LineSums } from './c
 import { NumberCell, type CellKeys } from './number-cell.tsx';
 
 export interface LineSheetHandle {
-  /** Brings a line into sight and puts the cursor into one of its figures, the first unless said. */
+  /** Scrolls to a line and focuses one of its numbers, by default the first. */
   focus: (id: string, field?: string) => void;
 }
 
@@ -32,22 +32,22 @@ export interface OfVariant {
 }
 
 interface LineProblem {
-  /** Which of the line's figures is wrong; absent: none, the line is only to be looked at. */
+  /** The wrong number's column; undefined where the line is only worth a check. */
   figure?: string;
-  /** Nothing stands there: wrong only once somebody tried to save. */
+  /** The number is empty, which is wrong only after an attempt to save. */
   missing?: boolean;
 }
 
-/** What a document's lines are. One object from key to key, or every line is looked at and drawn anew. */
+/** How a document's lines are shown. Must be a stable object, or every line renders again at each key. */
 export interface LineShape<Line> {
   columns: readonly LineColumn<Line>[];
   problemOf: (line: Line) => LineProblem | null;
-  /** What is wrong with a line, and the way out. */
+  /** The message about a line's problem, with its solution. */
   note: (line: Line) => ReactNode;
-  /** How it is called where it is taken out, and why it stays. */
+  /** The line's name on its remove button, and the reason why it cannot be removed. */
   nameOf: (line: Line) => string;
   stays?: (line: Line) => string | undefined;
-  /** Beside the button that takes it out. */
+  /** Next to the remove button. */
   tools?: (line: Line) => ReactNode;
 }
 
@@ -55,19 +55,19 @@ export interface LineSheetProps<Line extends OfVariant> {
   shape: LineShape<Line>;
   lines: readonly Line[];
   feet: LineSums;
-  /** Lines that were just added or counted up. */
+  /** Lines that were just added or increased. */
   touched: readonly Touched[];
-  /** Somebody tried to save. */
+  /** The user has tried to save. */
   strict: boolean;
   onFigure: (id: string, figure: string, value: string) => void;
-  /** Pasted from a sheet, from this line downwards. */
+  /** Values pasted from a sheet, for this line and those below. */
   onFigures: (from: string, figure: string, values: string[]) => void;
   onRemove: (id: string) => void;
-  /** One more of a line. */
+  /** Adds one piece to a line. */
   onMore: (id: string) => void;
-  /** Whether Enter in this line did something else than to go on to the next. */
+  /** Answers whether it handled Enter, instead of moving to the next line. */
   onEnter?: (id: string) => boolean;
-  /** Past the last line, or Esc. */
+  /** Called when moving past the last line, and by Esc. */
   onLeave: () => void;
   className?: string;
   ref?: Ref<LineSheetHandle>;
@@ -81,27 +81,27 @@ interface Item<Line> {
   note: boolean;
 }
 
-// On a desk the table scrolls, where it is narrow the page does, and on a phone a line is a card; which one is known before the first row is drawn.
+// On wide screens the table scrolls, on narrow ones the page, and on phones lines are cards. Decided before the first row renders.
 const narrowerThan = (width: number) => window.matchMedia(`(max-width: ${width}px)`).matches;
 
-/** A document's lines; only those in sight exist, so that a thousand stay smooth. */
+/** A document's lines, virtualised so that a thousand stay smooth. */
 export const LineSheet = memo(function LineSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   const [pageScrolls] = useState(() => narrowerThan(900));
   return pageScrolls ? <PageSheet {...props} /> : <BoxSheet {...props} />;
 }) as <Line extends OfVariant>(props: LineSheetProps<Line>) => ReactNode;
 
-/** What of a line's problem is to be said now. */
-function told<Line>({ problemOf }: LineShape<Line>, line: Line, strict: boolean): LineProblem | null {
+/** The problem of a line to show now. */
+function problemToShow<Line>({ problemOf }: LineShape<Line>, line: Line, strict: boolean): LineProblem | null {
   const problem = problemOf(line);
   return problem && (strict || !problem.missing) ? problem : null;
 }
 
 function useItems<Line extends OfVariant>({ lines, shape, strict }: LineSheetProps<Line>): Item<Line>[] {
-  // A line that did not change is not looked at again.
-  const noted = useMemo(() => {
+  // Unchanged lines are not checked again.
+  const hasNote = useMemo(() => {
     const known = new WeakMap<Line, boolean>();
     return (line: Line) => {
-      const note = known.get(line) ?? told(shape, line, strict) !== null;
+      const note = known.get(line) ?? problemToShow(shape, line, strict) !== null;
       known.set(line, note);
       return note;
     };
@@ -110,28 +110,28 @@ function useItems<Line extends OfVariant>({ lines, shape, strict }: LineSheetPro
     () =>
       lines.flatMap((line, at) => {
         const item = { line, number: at + 1, note: false };
-        return noted(line) ? [item, { ...item, note: true }] : [item];
+        return hasNote(line) ? [item, { ...item, note: true }] : [item];
       }),
-    [lines, noted],
+    [lines, hasNote],
   );
 }
 
 const keyOf = (item: Item<OfVariant> | undefined) => (item ? `${idOf(item.line)}${item.note ? '!' : ''}` : '');
 
-/** A new row's height comes from its observer: asked for at once, the whole sheet would be laid out with every line that scrolls in. */
+/** Height of a row, from its ResizeObserver entry: measuring new rows directly would force a layout of the whole sheet while scrolling. */
 function heightOf<Box extends Element | Window>(
   row: Element,
-  told: ResizeObserverEntry | undefined,
+  entry: ResizeObserverEntry | undefined,
   virtual: Virtualizer<Box, Element>,
 ): number {
   const index = virtual.indexFromElement(row);
-  const box = told?.borderBoxSize[0];
+  const box = entry?.borderBoxSize[0];
   return box
     ? Math.round(box.blockSize)
     : (virtual.itemSizeCache.get(virtual.options.getItemKey(index)) ?? virtual.options.estimateSize(index));
 }
 
-/** The head stands over the lines, in the same box. */
+/** The height of the table's head in pixels, which scrolls in the same box. */
 const HEAD = 33;
 
 function BoxSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
@@ -182,7 +182,7 @@ function PageSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   );
 }
 
-/** Walks the figures by keyboard. */
+/** Moves between the numbers by keyboard. */
 function useCellKeys<Line extends OfVariant>(
   { lines, onRemove, onEnter, onLeave, onMore }: LineSheetProps<Line>,
   focus: (id: string, field?: string) => void,
@@ -215,7 +215,7 @@ function useCellKeys<Line extends OfVariant>(
 interface SheetTableProps<Line extends OfVariant> extends LineSheetProps<Line> {
   items: readonly Item<Line>[];
   virtual: Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>;
-  /** What scrolls away above the first line. */
+  /** Pixels above the first line that scroll along. */
   margin: number;
 }
 
@@ -239,14 +239,14 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
     if (at >= 0) virtual.scrollToIndex(at, { align: virtual.scrollElement === window ? 'center' : 'auto' });
   };
   const focus = (id: string, field = firstField) => {
-    // What is there the browser brings into sight by itself, with less to lay out.
+    // Focusing an existing cell also scrolls to it, with less layout.
     const cell = cellOf(id, field);
     if (cell) return cell.focus();
     show(id);
     focusLater(() => cellOf(id, field));
   };
   const showTouched = useStableCallback(() => {
-    // All that came, where they have room; else where they begin.
+    // Shows all new lines if they fit, else the first of them.
     const [first, last] = [touched[0], touched.at(-1)];
     if (last) show(last.id);
     if (first && first !== last) show(first.id);
@@ -275,7 +275,7 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
             <tr key={key} className="x-err" data-index={index} ref={virtual.measureElement}>
               <td className="ln-no" />
               <td colSpan={columns.length + 1}>
-                <NoteText id={id} mild={told(shape, line, strict)?.figure === undefined}>
+                <NoteText id={id} mild={problemToShow(shape, line, strict)?.figure === undefined}>
                   {note(line)}
                 </NoteText>
               </td>
@@ -319,17 +319,17 @@ const NoteText = ({ id, mild, children }: { id: string; mild: boolean; children:
 
 interface CellsProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 'shape' | 'strict' | 'onFigure' | 'onFigures'> {
   line: Line;
-  /** A moment after a scan or choice: what its first figure was. */
+  /** The first number's value before a scan or pick; shown for a moment. */
   before: string | null | undefined;
   keys: CellKeys;
 }
 
-/** The cells of a line behind its number: a key draws the line it changed and no other. */
+/** The cells of a line after its number; memoised, so that a key renders only the line it changed. */
 const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before, strict, keys, onFigure, onFigures }: CellsProps<Line>) {
   const { t } = useTranslation();
   const { columns, nameOf, stays, tools } = shape;
   const id = idOf(line);
-  const wrong = told(shape, line, strict)?.figure;
+  const wrong = problemToShow(shape, line, strict)?.figure;
   const first = columns.find((column) => column.field);
   return (
     <>
@@ -354,7 +354,7 @@ const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before,
                   onChange={onFigure}
                   onPasteDown={onFigures}
                 />
-                {/* "7 → 8", for a moment over the figure that a scan has changed. */}
+                {/* "7 → 8", shown for a moment over a number that a scan changed. */}
                 {before && column === first && (
                   <span className="ln-flash" aria-hidden="true">
                     <FromAfter from={formatNumber(before)} after={formatNumber(field.value(line))} />
@@ -382,7 +382,7 @@ const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before,
   );
 }) as <Line extends OfVariant>(props: CellsProps<Line>) => ReactNode;
 
-/** A row scrolled to does not exist yet: its field is focused as soon as it does. */
+/** Waits for a row being scrolled to, which is not rendered yet, and focuses its field. */
 function focusLater(find: () => HTMLElement | null | undefined, tries = 20) {
   requestAnimationFrame(() => {
     const field = find();

@@ -10,28 +10,28 @@ import { Icon } from '@/ui/icon.tsx';
 import { classOf, LineFoot, LineHead, type LineColumn, type LineSums } from './columns.tsx';
 
 const FIRST = 40;
-/** So many rows at once; a thousand and more come when they are asked for. */
+/** Rows shown at first; MORE are added on request. */
 const AT_ONCE = 500;
 const MORE = 1000;
 
 interface LinesTableProps<Line> {
   columns: readonly LineColumn<Line>[];
-  /** The first of them, or all. */
+  /** The first lines, or all of them. */
   lines: readonly Line[];
-  /** How many there are. */
+  /** The number of all lines. */
   count: number;
-  /** The rest is asked for. */
+  /** Loads all lines. */
   onMore?: () => void;
-  /** Why the rest did not come. */
+  /** The error of loading them. */
   failed?: AppError | null;
-  /** What the lines in sight come to. */
+  /** The totals of the lines shown. */
   feet?: (shown: readonly Line[]) => LineSums;
-  /** What is wrong with a line; nothing where nothing is. */
+  /** The message about a line's problem, if any. */
   note?: (line: Line) => ReactNode;
   className?: string;
 }
 
-/** The lines of a document that stands. */
+/** The read-only lines of a document. */
 export function LinesTable<Line extends { id: string | number }>({
   columns,
   lines,
@@ -84,7 +84,7 @@ function Rows<Line extends { id: string | number }>({
   note,
   most,
 }: Pick<LinesTableProps<Line>, 'columns' | 'lines' | 'note'> & { most: number }) {
-  // The first screenful at once, hundreds more without holding up a click.
+  // Renders the first screen at once and the rest deferred, so that it does not block a click.
   const shown = useDeferredValue(most, FIRST);
   return lines.slice(0, shown).map((line, at) => {
     const wrong = note?.(line);

@@ -6,13 +6,13 @@ import { mostOf } from './many.ts';
 
 interface ManyPiecesProps {
   quantity: string;
-  /** Whose quantity it is. */
+  /** The line it belongs to. */
   label?: string;
   onKeep: () => void;
   onClose: () => void;
 }
 
-/** Asks whether so many are meant; else it is again what it was. */
+/** Asks whether an unusually large quantity is intended; otherwise it is reset. */
 export function ManyPieces({ quantity, label, onKeep, onClose }: ManyPiecesProps) {
   const { t } = useTranslation();
   const shown = formatNumber(quantity);
@@ -31,20 +31,20 @@ export function ManyPieces({ quantity, label, onKeep, onClose }: ManyPiecesProps
   );
 }
 
-/** Holds back what would be written in one act, where some of it is more pieces than usual, until somebody says that they are meant. */
+/** Delays a write that includes an unusually large quantity until the user confirms it. */
 export function useUnlessMany(): {
   unlessMany: (quantities: readonly string[], write: () => void) => void;
   asks: boolean;
   question: ReactNode;
 } {
-  const [held, setHeld] = useState<{ quantity: string; write: () => void } | null>(null);
+  const [pending, setPending] = useState<{ quantity: string; write: () => void } | null>(null);
   return {
     unlessMany: (quantities, write) => {
       const quantity = mostOf(quantities);
       if (quantity === null) write();
-      else setHeld({ quantity, write });
+      else setPending({ quantity, write });
     },
-    asks: held !== null,
-    question: held && <ManyPieces quantity={held.quantity} onKeep={held.write} onClose={() => setHeld(null)} />,
+    asks: pending !== null,
+    question: pending && <ManyPieces quantity={pending.quantity} onKeep={pending.write} onClose={() => setPending(null)} />,
   };
 }

@@ -8,20 +8,20 @@ import { backAfter, isMany } from './many.ts';
 
 export interface CellKeys {
   step: (id: string, field: string, by: 1 | -1) => void;
-  /** Where Enter does not just go on to the next line. */
+  /** Handles Enter, instead of moving to the next line. */
   enter?: (id: string, field: string) => void;
-  /** Back to where lines come from. */
+  /** Moves the focus to the field that adds lines. */
   leave: () => void;
   remove: (id: string) => void;
-  /** One more of this line. */
+  /** Adds one piece to this line. */
   more?: (id: string) => void;
 }
 
 interface NumberCellProps {
   id: string;
-  /** Which of the line's figures: a line may have several. */
+  /** The number's column; a line may have several. */
   field: string;
-  /** A plain decimal, '' for none, or what was typed when that is no number. */
+  /** A plain decimal, '' for none, or the text as typed when it is no number. */
   value: string;
   label: string;
   invalid: boolean;
@@ -37,7 +37,8 @@ interface NumberCellProps {
 
 const meaning = (typed: string) => (typed.trim() === '' ? '' : (readDecimal(typed) ?? typed));
 
-/** One figure in a column: arrows and Enter walk it, digits of both scripts are read, a pasted column fills downwards. */
+/** An editable number in a column: arrows and Enter move between lines, digits of both scripts are read, a pasted column fills
+    downwards. */
 export const NumberCell = memo(function NumberCell({
   id,
   field,
@@ -53,23 +54,23 @@ export const NumberCell = memo(function NumberCell({
   onChange,
   onPasteDown,
 }: NumberCellProps) {
-  // While somebody writes, the text is theirs; a value set from elsewhere (a scan, "+") wins over it.
+  // While focused it shows what is typed, unless the value is set from elsewhere (a scan, "+").
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // What the quantity is put back to, and what stands here.
-  const back = useRef(value);
-  const stood = useRef(value);
+  // The quantity to reset to, and the current value.
+  const resetValue = useRef(value);
+  const currentValue = useRef(value);
   const [asking, setAsking] = useState(false);
   const { unlessMany, asks, question } = useUnlessMany();
   const shown = typed !== null && meaning(typed) === value ? typed : atRest(value, format);
-  // A figure that comes while the cursor waits here (a proposed cost, a scan) is chosen like any other one comes to: typing replaces it.
+  // A value set from elsewhere while the cell is focused (a proposed cost, a scan) is selected, so that typing replaces it.
   useLayoutEffect(() => {
     const fromElsewhere = typed === null || meaning(typed) !== value;
     if (fromElsewhere && document.activeElement === input.current) input.current?.select();
-    if (fromElsewhere) back.current = backAfter(back.current, stood.current, value);
-    stood.current = value;
+    if (fromElsewhere) resetValue.current = backAfter(resetValue.current, currentValue.current, value);
+    currentValue.current = value;
   }, [typed, value]);
-  const isToAsk = () => field === 'quantity' && value !== back.current && isMany(value);
+  const needsConfirmation = () => field === 'quantity' && value !== resetValue.current && isMany(value);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
@@ -80,8 +81,8 @@ export const NumberCell = memo(function NumberCell({
     else if (key === 'Enter' && keys.enter) keys.enter(id, field);
     else if (key === 'ArrowDown' || key === 'Enter') keys.step(id, field, 1);
     else if (key === 'Escape') keys.leave();
-    // It is asked before it is saved.
-    else if ((event.ctrlKey || event.metaKey) && latinKey(event.nativeEvent) === 's' && isToAsk()) setAsking(true);
+    // Saving waits for the answer.
+    else if ((event.ctrlKey || event.metaKey) && latinKey(event.nativeEvent) === 's' && needsConfirmation()) setAsking(true);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -113,12 +114,12 @@ export const NumberCell = memo(function NumberCell({
           onChange(id, field, meaning(event.target.value));
         }}
         onFocus={(event) => {
-          back.current = value;
+          resetValue.current = value;
           event.currentTarget.select();
         }}
         onBlur={() => {
           setTyped(null);
-          if (isToAsk()) setAsking(true);
+          if (needsConfirmation()) setAsking(true);
         }}
         onKeyDown={onKeyDown}
         onPaste={readOnly ? undefined : onPaste}
@@ -127,10 +128,10 @@ export const NumberCell = memo(function NumberCell({
         <ManyPieces
           label={label}
           quantity={value}
-          onKeep={() => (back.current = value)}
+          onKeep={() => (resetValue.current = value)}
           onClose={() => {
             setAsking(false);
-            onChange(id, field, back.current);
+            onChange(id, field, resetValue.current);
           }}
         />
       )}

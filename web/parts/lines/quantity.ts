@@ -2,12 +2,12 @@ import { compare } from '@/lib/money.ts';
 import { decimalsOf, isDecimal } from '@/lib/numerals.ts';
 
 const QUANTITY_DECIMALS = 3;
-/** What the database takes of one variant; a barcode typed into a figure is more. */
+/** The database's limit for one variant. */
 const MOST_PIECES = '1000000000';
 
 export type QuantityProblem = 'missing' | 'not_a_number' | 'too_precise' | 'not_whole' | 'too_large';
 
-/** Whether a figure can be pieces, as the database keeps them: private.require_whole_pieces says the same of goods not sold by measure. */
+/** The reason why a text cannot be a quantity, or null. The rule on whole pieces is also in private.require_whole_pieces. */
 export function quantityProblem(figure: string, byMeasure: boolean): QuantityProblem | null {
   if (figure === '') return 'missing';
   if (!isDecimal(figure)) return 'not_a_number';

@@ -8,7 +8,7 @@ interface SheetButtonProps {
   onFile: (file: File) => void;
 }
 
-/** Chooses a sheet that holds lines. */
+/** Chooses a spreadsheet with lines. */
 export function SheetButton({ label, variant, onFile }: SheetButtonProps) {
   const { chooser, choose } = useFiles('.csv,.txt,.xlsx,.xls', ([file]) => file && onFile(file));
   return (

@@ -13,14 +13,14 @@ import './payments.css';
 interface PaidListProps {
   payments: readonly PurchasePayment[];
   mayVoid: boolean;
-  /** Why none is voided now. */
+  /** Why voiding is disabled. */
   off?: string;
   onVoid: (payment: PurchasePayment) => void;
-  /** What else belongs to a payment. */
+  /** Further content for a payment. */
   more?: (payment: PurchasePayment) => ReactNode;
 }
 
-/** What was paid; a voided payment stays, struck out, with who and why. */
+/** The payments of a document; voided ones stay, struck out, with user and reason. */
 export function PaidList({ payments, mayVoid, off, onVoid, more }: PaidListProps) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="mut">{t('payments.none')}</p>;

@@ -19,19 +19,19 @@ import { blankPayment, PaymentLines, useProposed } from './payment-lines.tsx';
 interface PayDialogProps {
   number: string;
   branchId: string;
-  /** The business day of its branch. */
+  /** The current business day of the branch. */
   today: string;
   remaining: number;
   pay: (payments: PaymentInput[]) => Promise<{ payments: readonly string[] }>;
   changes: readonly Table[];
-  /** The number of the own shift out of whose drawer cash comes. */
+  /** The number of the user's open shift, whose drawer cash is taken from. */
   drawer?: string;
-  /** Where a payment may have files of its own. */
+  /** Set where a payment can have files of its own. */
   files?: AttachmentKind;
   onClose: () => void;
 }
 
-/** Pays a document by one method or several; what is left stands beneath, live. */
+/** Pays a document by one or several methods; the amount left is shown below as it changes. */
 export function PayDialog({ number, branchId, today, remaining, pay: send, changes, drawer, files: kind, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const [written, setPayments] = useState<readonly PaymentDraft[]>(() => [blankPayment(today, String(remaining))]);

@@ -21,7 +21,8 @@ interface PaymentDialogProps {
   children: ReactNode;
 }
 
-/** Asks what is paid, and why nothing was. What was recorded before, its answer lost, is to be looked at first: or it would be paid twice. */
+/** The dialog for payments, with their error. If an earlier attempt was recorded but its answer lost, it offers no retry, which could
+    pay twice. */
 export function PaymentDialog({ title, number, sub, amount, busy, error, onPay, onClose, children }: PaymentDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();

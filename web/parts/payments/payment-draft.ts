@@ -1,4 +1,4 @@
-/* A payment while it is written: an amount needs a method, a method an amount. */
+/* A payment being entered: an amount needs a method, and a method an amount. */
 import type { PaymentInput } from '@/db/purchases.ts';
 import { isDay } from '@/lib/read-day.ts';
 import { compare, minus, sum } from '@/lib/money.ts';
@@ -6,23 +6,23 @@ import { decimalsOf, isAmount } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 
 export interface PaymentDraft {
-  /** Made here: the same payment sent twice is one. */
+  /** Generated here, so that a payment sent twice is recorded once. */
   id: string;
   methodId: string | null;
   amount: string;
   paidOn: string;
   note: string;
-  /** Cash from elsewhere than the drawer of the own shift. */
+  /** Cash that is not from the drawer of the user's shift. */
   elsewhere?: boolean;
 }
 
 export type PaymentProblem = 'method_missing' | 'amount_missing' | 'amount_invalid' | 'date_missing' | 'date_unreadable';
 export type PaymentField = 'methodId' | 'amount' | 'paidOn';
 
-/** A line nobody wrote in is no payment. */
+/** An untouched line is no payment. */
 export const isBlank = ({ methodId, amount, note }: PaymentDraft): boolean => methodId === null && amount === '' && note === '';
 
-/** rest: what this payment alone would settle. That may be finer than the currency, which had more decimals when it was owed. */
+/** `rest`: the amount left for this payment. It may have more decimals than the currency has today, and may be paid exactly. */
 export function problemsOf(payment: PaymentDraft, rest: string | number | null = null): Partial<Record<PaymentField, PaymentProblem>> {
   const { methodId, amount, paidOn } = payment;
   const tooFine = () => decimalsOf(amount) > settings().decimals && (rest === null || compare(amount, rest) !== 0);
@@ -40,26 +40,26 @@ export function problemsOf(payment: PaymentDraft, rest: string | number | null =
 export const paidBy = (payments: readonly PaymentDraft[]): string =>
   sum(payments.flatMap(({ amount }) => (isAmount(amount) ? [amount] : [])));
 
-/** What is left when these are paid; below zero is too much. */
+/** The amount left after these payments; negative when they are too much. */
 export const leftOf = (remaining: string | number, payments: readonly PaymentDraft[]): string => minus(remaining, paidBy(payments));
 
-/** What is left for one of them: the others take theirs first. */
+/** The amount left for one payment, after the others. */
 export const restFor = (payment: PaymentDraft, payments: readonly PaymentDraft[], remaining: string | number): string =>
   leftOf(
     remaining,
     payments.filter((other) => other !== payment),
   );
 
-/** Whether the rest is offered: there is some, and the amount, which may be no number yet, is another. */
+/** Whether the rest is offered: it is positive and differs from the amount. */
 export const offersRest = ({ amount }: Pick<PaymentDraft, 'amount'>, rest: string): boolean =>
   compare(rest, 0) > 0 && !(isAmount(amount) && compare(rest, amount) === 0);
 
-/** Whether these can be paid as they are written: none is wrong, and together they are no more than is left. */
+/** Whether these can be paid: all are valid, and together not more than `remaining`. */
 export const arePayable = (payments: readonly PaymentDraft[], remaining: string | number): boolean =>
   compare(leftOf(remaining, payments), 0) >= 0 &&
   payments.every((payment) => isBlank(payment) || Object.keys(problemsOf(payment, restFor(payment, payments, remaining))).length === 0);
 
-/** What was written, as the database takes it. Figures stay text: no digit is lost on the way. */
+/** The payments as sent to the database. Amounts stay text, so that no digit is lost. */
 export const inputOf = (payments: readonly PaymentDraft[]): PaymentInput[] =>
   payments
     .filter((payment) => !isBlank(payment))

@@ -20,19 +20,19 @@ import './payments.css';
 interface PaymentLinesProps {
   payments: readonly PaymentDraft[];
   onChange: (payments: readonly PaymentDraft[]) => void;
-  /** What may be paid at most. */
+  /** The most that may be paid. */
   remaining: string;
-  /** The day a new line proposes. */
+  /** The date proposed for a new line. */
   today: string;
-  /** Somebody tried to save: what is missing is wrong now. */
+  /** After an attempt to save, missing input is marked as wrong. */
   strict: boolean;
-  /** One line is there from the start and the last one cannot be taken away. */
+  /** There is always at least one line. */
   atLeastOne?: boolean;
-  /** No second one beside it. */
+  /** No further line can be added. */
   single?: boolean;
-  /** The number of the own shift out of whose drawer cash comes, unless it is said that it does not. */
+  /** The number of the user's open shift, whose drawer cash is taken from unless the user says otherwise. */
   drawer?: string;
-  /** What else belongs to a payment. */
+  /** Further content for a payment. */
   more?: (payment: PaymentDraft) => ReactNode;
 }
 
@@ -47,14 +47,14 @@ export const blankPayment = (today: string, amount = ''): PaymentDraft => ({
 export const methodsOf = () =>
   listOf('payment_methods', { select: ['id', 'name', 'name_ar', 'is_cash'], where: [['active', 'is', true]], sort: [['name']] });
 
-/** A dialog that pays begins with a method: cash where there is some, or else the first. */
+/** Proposes a method for the first payment: cash if there is one, else the first. */
 export function useProposed(written: readonly PaymentDraft[]): readonly PaymentDraft[] {
   const methods = useQuery(methodsOf()).data?.rows ?? [];
   const methodId = (methods.find(({ is_cash }) => is_cash) ?? methods[0])?.id;
   return written.map((payment, at) => (at === 0 && payment.methodId === null && methodId ? { ...payment, methodId } : payment));
 }
 
-/** Payments by one method or several, each with its day. */
+/** Payments by one or several methods, each with its date. */
 export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single, drawer, more }: PaymentLinesProps) {
   const { t } = useTranslation();
   const methods = useQuery(methodsOf()).data?.rows ?? [];
@@ -67,9 +67,9 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
     <div className="pay-lines">
       {payments.map((payment, at) => {
         const most = restFor(payment, payments, remaining);
-        // An amount asks for its method at once, and the reverse; a blank line only once one of them is written.
+        // An amount without a method, or the reverse, is a problem; an untouched line only if it is required.
         const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, most);
-        const said = (field: PaymentField) => {
+        const errorOf = (field: PaymentField) => {
           const problem = problems[field];
           return problem && (strict || problem === 'amount_invalid' || problem === 'date_unreadable')
             ? t(`payments.${problem}`)
@@ -78,7 +78,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
         const tooMuch = compare(left, 0) < 0 && at === payments.length - 1;
         return (
           <fieldset key={payment.id} className="pay-line" aria-label={t('payments.line', { number: at + 1 })}>
-            <Field label={t('payments.method')} error={said('methodId')}>
+            <Field label={t('payments.method')} error={errorOf('methodId')}>
               <Select
                 value={payment.methodId}
                 placeholder={t('payments.chooseMethod')}
@@ -88,7 +88,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
             </Field>
             <Field
               label={t('payments.amount')}
-              error={tooMuch ? t('payments.exceeds') : said('amount')}
+              error={tooMuch ? t('payments.exceeds') : errorOf('amount')}
               aside={
                 offersRest(payment, most) ? (
                   <button type="button" className="link" onClick={() => change(payment.id, { amount: most })}>
@@ -105,7 +105,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
                 onChange={(amount) => change(payment.id, { amount })}
               />
             </Field>
-            <Field label={t('payments.paidOn')} error={said('paidOn')}>
+            <Field label={t('payments.paidOn')} error={errorOf('paidOn')}>
               <DateInput value={payment.paidOn} onChange={(paidOn) => change(payment.id, { paidOn })} />
             </Field>
             <Field label={t('payments.note')} optional>

@@ -9,7 +9,7 @@ const looks: Record<PaymentState, Look> = {
   paid: { tone: 'ok', icon: CircleCheck },
 };
 
-/** Late speaks louder than due. */
+/** The payment status; an overdue one is highlighted. */
 export function PaymentStatus({ status, overdue, stamp }: { status: PaymentState; overdue?: boolean | null; stamp?: boolean }) {
   const { t } = useTranslation();
   const { tone, icon } = looks[status];

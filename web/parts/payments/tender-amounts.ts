@@ -1,13 +1,13 @@
-/* What is handed over, by method. */
+/* The amounts handed over, by payment method. */
 import { compare, isZero, minus, roundMoney, sum } from '@/lib/money.ts';
 import { roundToCoin } from '@/lib/sale-money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 
-/** By the method's id; '' or absent is nothing. */
+/** Amounts by method id; '' or absent is none. */
 export type Amounts = Readonly<Record<string, string>>;
 
-/** As the database takes them: below zero where they go to the customer. An amount that cannot be read is none; nothing is one only where cash, rounded
-    to a coin, comes to it. */
+/** The payments as sent to the database: negative where they go to the customer. Unreadable amounts are left out, and so is zero,
+    except where cash rounding makes the whole due amount zero. */
 export function tendered(amounts: Amounts, due: string, coin: number | null): { payment_method_id: string; amount: string }[] {
   const comesToNothing = !isZero(due) && isZero(roundToCoin(due, coin));
   return Object.entries(amounts).flatMap(([payment_method_id, amount]) =>
@@ -17,14 +17,15 @@ export function tendered(amounts: Amounts, due: string, coin: number | null): { 
   );
 }
 
-/** Whether each amount is one that the currency has; a finer one where it is all that is owed, which may be older than the currency's decimals. */
+/** Whether all amounts fit the currency's decimals; a finer one is allowed if it is exactly the amount due, which may be older than
+    those decimals. */
 export const isTenderSound = (amounts: Amounts, due: string): boolean =>
   Object.values(amounts).every(
     (amount) =>
       amount === '' || (isAmount(amount) && (compare(roundMoney(amount), amount) === 0 || compare(amount, due.replace('-', '')) === 0)),
   );
 
-/** What other methods leave for this one, in cash rounded to a coin; nothing where they take it all. */
+/** The amount that other methods leave for this one, for cash rounded to a coin; '' where they cover it all. */
 export function restFor(
   { id: methodId, is_cash }: { id: string; is_cash: boolean },
   amounts: Amounts,

@@ -13,7 +13,7 @@ import { isTenderSound, restFor, type Amounts } from './tender-amounts.ts';
 import './payments.css';
 
 export interface TenderHandle {
-  /** The cursor in the first method, which proposes what is still owed; there already, the next amount that is likely to be handed over. */
+  /** Focuses the first method and proposes the amount due; if already focused, the next likely cash amount. */
   begin: () => void;
 }
 
@@ -21,19 +21,19 @@ interface TenderProps {
   methods: readonly (Named & { is_cash: boolean })[];
   amounts: Amounts;
   onChange: (amounts: Amounts) => void;
-  /** What is owed; below zero it goes to the customer, and amounts are written without their sign. */
+  /** The amount due; negative when it goes to the customer, and then amounts are entered unsigned. */
   due: string;
-  /** Whose amount is wrong. */
+  /** Marks the entered amounts as wrong. */
   wrong?: boolean;
   onEnter: () => void;
-  /** The key that begins, where there is one. */
+  /** The shortcut of `begin`, if any. */
   keys?: string;
-  /** Esc: back to where goods come from. */
+  /** Called on Esc, to return to the goods. */
   onLeave?: () => void;
   ref?: Ref<TenderHandle>;
 }
 
-/** Every method with its amount: most sales are one key, a split one is a figure more. */
+/** All payment methods, each with an amount: most sales need one key, a split payment one more amount. */
 export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, onLeave, ref }: TenderProps) {
   const { t } = useTranslation();
   const { business } = useMe();
@@ -43,30 +43,30 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   const nothing = Object.values(amounts).every((amount) => amount === '');
   const restOf = (method: TenderProps['methods'][number]) => restFor(method, amounts, due, business.cash_rounding);
   const propose = (method: TenderProps['methods'][number]) => !amounts[method.id] && restOf(method) && change(method.id, restOf(method));
-  // Cash alone is handed over in notes, and only to the till.
+  // Quick amounts are for cash handed over to the till.
   const cash = methods.find(({ is_cash }) => is_cash);
   const quick = cash && compare(due, 0) > 0 ? quickAmounts(restOf(cash), business.denominations) : [];
-  /** Writes an amount and stands in it, so that a figure replaces it: at once and not with the next frame, for Enter may be pressed already. */
-  const stand = (at: number, write: () => void) => {
+  /** Sets an amount and selects it, so that typing replaces it. Synchronous, because Enter may follow at once. */
+  const setAndSelect = (at: number, write: () => void) => {
     flushSync(write);
     field(at)?.focus();
     field(at)?.select();
   };
-  const offer = (id: string) => {
+  const setNextQuick = (id: string) => {
     const next = nextQuick(quick, amounts[id] ?? '');
     if (next !== undefined) change(id, next);
   };
   const handOver = (method: TenderProps['methods'][number], amount: string) => (event: MouseEvent) => {
-    // Enter goes on. Under a finger the keyboard of the screen would rise.
+    // With a mouse, focusing lets Enter continue; on touch it would open the keyboard.
     if ((event.nativeEvent as PointerEvent).pointerType === 'touch') change(method.id, amount);
-    else stand(methods.indexOf(method), () => change(method.id, amount));
+    else setAndSelect(methods.indexOf(method), () => change(method.id, amount));
   };
   useImperativeHandle(ref, () => ({
     begin: () =>
-      stand(0, () => {
+      setAndSelect(0, () => {
         const [first] = methods;
         if (first && nothing) propose(first);
-        else if (cash && cash === first && field(0) === document.activeElement) offer(cash.id);
+        else if (cash && cash === first && field(0) === document.activeElement) setNextQuick(cash.id);
       }),
   }));
   const onKeyDown = (at: number) => (event: KeyboardEvent) => {

@@ -8,11 +8,11 @@ interface RolePickerProps {
   value: string;
   onChange: (id: string) => void;
   disabled?: boolean;
-  /** One that is no choice here. */
+  /** A role that is not offered. */
   without?: string;
 }
 
-/** Roles are few: all of them, with the reason beside those that the reader may not give. */
+/** Offers all active roles, with the reason beside those that the user may not assign. */
 export function RolePicker({ value, onChange, disabled, without }: RolePickerProps) {
   const { t } = useTranslation();
   const roles = useQuery(roleList({ sort: [['name']], limit: 1000 })).data?.rows ?? [];

@@ -1,4 +1,4 @@
-/* The line to the print server: opened by a click, kept, taken up again when it breaks. One for the whole app, outside of React. */
+/* The connection to the print server: opened by a click, kept open, and reopened when it breaks. One for the whole app, outside React. */
 import { useSyncExternalStore } from 'react';
 import {
   faultOf,
@@ -20,7 +20,8 @@ import {
 import { changeDevice, device } from './device.ts';
 
 interface Connection {
-  /** off: nobody asked, or it failed. waiting: the browser asks the person. pairing: the server wants six digits. lost: it was there, and is tried again. */
+  /** off: not requested, or failed. waiting: the browser asks for permission. pairing: the server wants six digits. lost: it broke and
+      is being reopened. */
   status: 'off' | 'connecting' | 'waiting' | 'pairing' | 'on' | 'lost';
   address: ServerAddress | null;
   /** Why it is off. */
@@ -30,11 +31,11 @@ interface Connection {
 }
 
 const closed: Connection = { status: 'off', address: null, fault: null, printers: [], jobs: new Map() };
-let now: Connection = closed;
+let current: Connection = closed;
 const listeners = new Set<() => void>();
 
 function set(changes: Partial<Connection>): void {
-  now = { ...now, ...changes };
+  current = { ...current, ...changes };
   listeners.forEach((listener) => listener());
 }
 
@@ -43,14 +44,14 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => now);
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => current);
 
 const keyOf = ({ host, port }: ServerAddress) => `${host}:${port}`;
 const tokenOf = (address: ServerAddress): string | undefined => device().tokens[keyOf(address)];
 const forget = (address: ServerAddress) =>
   changeDevice({ tokens: Object.fromEntries(Object.entries(device().tokens).filter(([key]) => key !== keyOf(address))) });
 
-let line = new AbortController();
+let session = new AbortController();
 const wait = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -65,22 +66,22 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
   });
 
 export function disconnect(): void {
-  line.abort();
+  session.abort();
   set(closed);
 }
 
-/** A person may take a minute to answer the browser's question; a server answers at once. */
+/** Milliseconds: a user may take a minute to answer the browser's question. */
 const untilAnswered = 60_000;
 const untilAsked = 700;
 
 export async function connect(address: ServerAddress): Promise<void> {
-  line.abort();
-  line = new AbortController();
-  const { signal } = line;
+  session.abort();
+  session = new AbortController();
+  const { signal } = session;
   set({ ...closed, status: 'connecting', address });
   const asks = (await permissionFor(address)) === 'prompt';
-  // A page on this computer is not asked about, whatever the permission says.
-  const asking = setTimeout(() => asks && !signal.aborted && now.status === 'connecting' && set({ status: 'waiting' }), untilAsked);
+  // A local page needs no permission whatever the state says, so 'waiting' is only set if no answer comes quickly.
+  const asking = setTimeout(() => asks && !signal.aborted && current.status === 'connecting' && set({ status: 'waiting' }), untilAsked);
   try {
     const health = await healthOf(address, { signal, ...(asks ? { patience: untilAnswered } : {}) });
     if (signal.aborted) return;
@@ -101,11 +102,11 @@ async function giveUp(address: ServerAddress, signal: AbortSignal, error: unknow
   if (!signal.aborted) set({ status: 'off', fault });
 }
 
-/** The six digits that the server shows. Throws what it said. */
+/** Sends the six digits that the server shows; throws its error. */
 export async function pairWith(address: ServerAddress, code: string): Promise<void> {
   const token = await pair(address, code);
   changeDevice({ tokens: { ...device().tokens, [keyOf(address)]: token } });
-  const { signal } = line;
+  const { signal } = session;
   void watchPrinters(address, signal).catch((error: unknown) => giveUp(address, signal, error));
 }
 
@@ -117,7 +118,7 @@ async function watchPrinters(address: ServerAddress, signal: AbortSignal): Promi
     try {
       await watch(address, tokenOf(address) ?? '', signal, (event) => {
         pause = 1_000;
-        if (!signal.aborted) hear(event);
+        if (!signal.aborted) handleEvent(event);
       });
     } catch (error) {
       if (signal.aborted) return;
@@ -125,8 +126,8 @@ async function watchPrinters(address: ServerAddress, signal: AbortSignal): Promi
         forget(address);
         return set({ status: 'pairing' });
       }
-      // Once it was there it is tried again; the first time it is said why.
-      if (now.status !== 'on' && now.status !== 'lost') throw error;
+      // An established connection is retried; a failed first attempt is reported.
+      if (current.status !== 'on' && current.status !== 'lost') throw error;
     }
     if (signal.aborted) return;
     set({ status: 'lost' });
@@ -135,31 +136,31 @@ async function watchPrinters(address: ServerAddress, signal: AbortSignal): Promi
   }
 }
 
-function hear(event: ServerEvent): void {
+function handleEvent(event: ServerEvent): void {
   if (event.event === 'snapshot')
     set({
       status: 'on',
       fault: null,
       printers: event.printers,
-      jobs: new Map([...now.jobs, ...event.jobs.map((job) => [job.id, job] as const)]),
+      jobs: new Map([...current.jobs, ...event.jobs.map((job) => [job.id, job] as const)]),
     });
   if (event.event === 'printer')
     set({
-      printers: now.printers.some(({ id }) => id === event.printer.id)
-        ? now.printers.map((printer) => (printer.id === event.printer.id ? event.printer : printer))
-        : [...now.printers, event.printer],
+      printers: current.printers.some(({ id }) => id === event.printer.id)
+        ? current.printers.map((printer) => (printer.id === event.printer.id ? event.printer : printer))
+        : [...current.printers, event.printer],
     });
-  if (event.event === 'job') set({ jobs: new Map([...now.jobs, [event.job.id, event.job]]) });
+  if (event.event === 'job') set({ jobs: new Map([...current.jobs, [event.job.id, event.job]]) });
 }
 
-/** Resolves once the line says something to which the answer is not undefined. */
-function told<Value>(look: () => Value | undefined): Promise<Value> {
+/** Resolves with the first value of `look` that is not undefined, checked at each change. */
+function whenDefined<Value>(look: () => Value | undefined): Promise<Value> {
   return new Promise((resolve) => {
     const ask = () => {
-      const seen = look();
-      if (seen === undefined) return;
+      const value = look();
+      if (value === undefined) return;
       listeners.delete(ask);
-      resolve(seen);
+      resolve(value);
     };
     listeners.add(ask);
     ask();
@@ -168,15 +169,15 @@ function told<Value>(look: () => Value | undefined): Promise<Value> {
 
 const ended = new Set<JobState>(['sent', 'done', 'failed', 'canceled', 'uncertain']);
 
-/** It may have been printed: nobody will know, and it is not printed again by itself. */
+/** The outcome of a job whose connection was given up: it may have been printed, so it is not printed again automatically. */
 const givenUp = (id: string, { printer }: Order): Job => ({ id, printer, labels: 0, state: 'uncertain', reason: 'line_given_up' });
 
-/** Prints, and answers what became of it. A lost line is waited for: the job is the same under its id, so that it is printed once. */
+/** Prints and resolves with the outcome. After a lost connection the job is sent again with the same id, so that it prints once. */
 export async function print(id: string, order: Order): Promise<Job> {
-  if (now.status !== 'on' || !now.address) throw new PrintServerError('not_connected');
-  const { signal } = line;
+  if (current.status !== 'on' || !current.address) throw new PrintServerError('not_connected');
+  const { signal } = session;
   for (;;) {
-    const { address } = now;
+    const { address } = current;
     const sent =
       address &&
       (await putJob(address, tokenOf(address) ?? '', id, order).catch((error: unknown) => {
@@ -187,21 +188,21 @@ export async function print(id: string, order: Order): Promise<Job> {
       if (!ended.has(sent.state)) break;
       return sent;
     }
-    // Whether it arrived nobody knows: it is asked again under its id, once the server is back.
+    // The job may have arrived; it is sent again with its id once the server is back.
     await wait(1_000, signal);
-    await told(() => (['on', 'off', 'pairing'].includes(now.status) || signal.aborted ? true : undefined));
-    if (now.status !== 'on') return givenUp(id, order);
+    await whenDefined(() => (['on', 'off', 'pairing'].includes(current.status) || signal.aborted ? true : undefined));
+    if (current.status !== 'on') return givenUp(id, order);
   }
-  return told(() => {
-    const job = now.jobs.get(id);
+  return whenDefined(() => {
+    const job = current.jobs.get(id);
     if (job && ended.has(job.state)) return job;
-    // A browser that is paired anew is another one: the server tells it nothing of this job.
-    return signal.aborted || now.status === 'pairing' ? givenUp(id, order) : undefined;
+    // After pairing anew, the server treats this browser as another one and does not report the job.
+    return signal.aborted || current.status === 'pairing' ? givenUp(id, order) : undefined;
   });
 }
 
-/** Whoever prints a receipt does not press Connect first. null: it cannot be reached, or wants a person's answer. */
+/** Connects if necessary, for receipts. null: the server is unreachable or needs the user's permission. */
 export async function connected(address: ServerAddress): Promise<readonly Printer[] | null> {
-  if (now.status === 'off') void connect(address);
-  return told(() => (now.status === 'on' ? now.printers : now.status === 'connecting' ? undefined : null));
+  if (current.status === 'off') void connect(address);
+  return whenDefined(() => (current.status === 'on' ? current.printers : current.status === 'connecting' ? undefined : null));
 }

@@ -1,4 +1,4 @@
-/* What this device knows of printing: where its print server is, which printer it means, and how large a millimetre is on its screen. */
+/* This device's settings for printing: its print server, its printers, and the size of a millimetre on its screen. */
 import { useSyncExternalStore } from 'react';
 import type { Size } from '@/lib/labels/dots.ts';
 import type { ServerAddress } from '@/lib/print-server.ts';
@@ -6,20 +6,20 @@ import { onDevice } from '@/lib/stored.ts';
 
 export interface Device {
   address: ServerAddress;
-  /** What each server, by its address, knows this browser by. */
+  /** By the server's address, the token of this browser. */
   tokens: Record<string, string>;
   labelPrinter: string | null;
   receiptPrinter: string | null;
   size: Size;
   template: string | null;
-  /** Of a CSS millimetre: what the screen makes of it is its own affair. */
+  /** CSS millimetres that this screen shows as one real millimetre. */
   scale: number;
-  /** Where each printer's paper lies beside its head, in millimetres. */
+  /** By printer, the offset of the paper from the print head, in millimetres. */
   shifts: Record<string, { x: number; y: number }>;
 }
 
 const key = 'printing';
-const usual: Device = {
+const defaults: Device = {
   address: { host: '127.0.0.1', port: 17_777 },
   tokens: {},
   labelPrinter: null,
@@ -31,16 +31,16 @@ const usual: Device = {
 };
 
 const listeners = new Set<() => void>();
-let known: { text: string | null; device: Device } | undefined;
+let cached: { text: string | null; device: Device } | undefined;
 
-/** What stands there may be of an older shape, or nothing one can read. */
+/** The stored value may have an older shape, or be unreadable. */
 function read(): Device {
   const text = onDevice.text(key);
-  if (known?.text !== text) {
+  if (cached?.text !== text) {
     const kept = onDevice.read<Partial<Device> | null>(key, null);
-    known = { text, device: { ...usual, ...(typeof kept === 'object' ? kept : {}) } };
+    cached = { text, device: { ...defaults, ...(typeof kept === 'object' ? kept : {}) } };
   }
-  return known!.device;
+  return cached!.device;
 }
 
 export const device = read;

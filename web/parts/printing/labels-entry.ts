@@ -3,7 +3,7 @@ import { Tag } from 'lucide-react';
 import type { PermissionName } from '@/db/me.ts';
 import type { MenuAction } from '@/ui/menu.tsx';
 
-/** From a document or a product to the labels of its goods, for who prints them. */
+/** A menu entry from a document or product to labels for its goods, with permission to print them. */
 export const labelsEntry = (
   t: TFunction,
   can: (permission: PermissionName) => boolean,

@@ -1,4 +1,4 @@
-/* The counter's paper on the printer of this device, through the print server. */
+/* Prints a receipt on this device's printer, through the print server. */
 import wasm from 'zxing-wasm/writer/zxing_writer.wasm?url';
 import { newId } from '@/lib/id.ts';
 import { prepareCodes } from '@/lib/labels/code.ts';
@@ -9,7 +9,7 @@ import { PrintServerError } from '@/lib/print-server.ts';
 import { connected, print } from './connection.ts';
 import { device } from './device.ts';
 
-/** Whether it was printed: not where this device has no printer for receipts, or it cannot be reached. The paper then comes from the browser. */
+/** Answers whether it was printed; false without a receipt printer or if it is unreachable. The browser prints instead. */
 export async function printReceipt(paper: Paper): Promise<boolean> {
   const { receiptPrinter, address } = device();
   if (!receiptPrinter) return false;
@@ -26,10 +26,10 @@ export async function printReceipt(paper: Paper): Promise<boolean> {
     drawer: paper.drawer === true,
     pages: [{ png: base64Of(pngOf(dots)), copies: 1 }],
   }).catch((error: unknown) => {
-    // What the print server does not take is not printed.
+    // A job rejected by the print server was not printed.
     if (error instanceof PrintServerError) return { state: 'failed' };
     throw error;
   });
-  // What may have been printed is not printed again by itself.
+  // Uncertain jobs count as printed, so that none is printed twice automatically.
   return state !== 'failed' && state !== 'canceled';
 }

@@ -12,19 +12,19 @@ import './receipt.css';
 const ROLL = 80;
 const PIXELS_A_MILLIMETRE = 96 / 25.4;
 
-/** The roll is cut behind the receipt: its page is as long as what stands on it. */
+/** A page as long as the receipt, because the roll is cut after it. */
 function pageOf(sheet: HTMLElement): CSSStyleSheet {
   const page = new CSSStyleSheet();
   page.replaceSync(`@page{size:${ROLL}mm ${Math.ceil(sheet.offsetHeight / PIXELS_A_MILLIMETRE) + 4}mm;margin:0}`);
   return page;
 }
 
-/** Figures wider than the roll are all written smaller: none is cut, and none runs into the next. Step by step, as letters do not shrink evenly. */
+/** Shrinks the font of a table of numbers until it fits the roll. In steps, because fonts do not scale linearly. */
 function fitFigures(table: HTMLTableElement, room: number): void {
   for (let percent = 98; table.offsetWidth > room && percent >= 40; percent -= 2) table.style.fontSize = `${percent}%`;
 }
 
-/** Prints a receipt off the browser, at once and without a line: a till that is set up for it asks nothing. */
+/** Prints a receipt from the browser, also offline; in kiosk mode without a dialog. */
 export function usePrintReceipt(): { print: (written: Written) => void; receipt: ReactNode } {
   const [written, setWritten] = useState<Written | null>(null);
   return { print: setWritten, receipt: written && <Receipt written={written} onPrinted={() => setWritten(null)} /> };
@@ -40,12 +40,12 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
   useLayoutEffect(() => {
     const paper = sheet.current;
     if (!ready || !paper) return;
-    // Laid out, it asks for the fonts of its letters: a name in the other script may be the first of them on the page.
+    // Forces a layout, which requests the needed fonts: a name may be the page's first text in the other script.
     paper.getBoundingClientRect();
     let page: CSSStyleSheet | undefined;
     let wanted = true;
     const print = async () => {
-      // One that does not come keeps nobody from printing.
+      // Prints without a font that does not load in time.
       await Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 2_000))]);
       if (!wanted) return;
       fitFigures(paper.querySelector('table')!, paper.clientWidth);
@@ -54,7 +54,7 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
       window.print();
       onPrinted();
     };
-    // Not within the drawing: the dialog of the browser holds everything up.
+    // Outside the effect, because the print dialog blocks.
     const timer = setTimeout(() => void print());
     return () => {
       wanted = false;
@@ -156,10 +156,10 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
 const draw = async (text: string, form: 'square' | 'bars'): Promise<ScanCode | null> =>
   (await import('@/lib/pdf/scan-code.ts')).scanCodeOf(text, form, { locateFile: () => writer });
 
-/** So that a code can be drawn without a line too. */
+/** Loads the code generator, so that codes can be drawn offline. */
 export const drawAhead = (): void => void draw('AHEAD', 'bars').catch(() => undefined);
 
-/** Undefined while it is drawn; null where there is none, or its drawer cannot be had. */
+/** A code to draw: undefined while it is drawn; null where there is none or its generator cannot be loaded. */
 function useCode(text: string | undefined, form: 'square' | 'bars'): ScanCode | null | undefined {
   const [code, setCode] = useState<ScanCode | null | undefined>(text === undefined ? null : undefined);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* What a sale's page and papers work out. */
+/* Calculations for a sale's page and papers. */
 import type { TFunction } from 'i18next';
 import type { SaleDetail, SaleItem } from '@/db/sales.ts';
 import { nameIn } from '@/i18n/name-of.ts';
@@ -9,11 +9,11 @@ import type { DocumentTotals } from '@/parts/document/totals.ts';
 export const discountOf = ({ discount, document_discount }: Pick<SaleItem, 'discount' | 'document_discount'>): string =>
   sum([discount, document_discount]);
 
-/** What the pieces of a line cost; null where that is not known, or not for the reader. */
+/** The cost of a line; null where unknown or not permitted. */
 export const costOf = ({ quantity, unit_cost }: Pick<SaleItem, 'quantity' | 'unit_cost'>): string | null =>
   unit_cost === null ? null : times(quantity, unit_cost);
 
-/** What is left of a line's total without its tax and its cost. */
+/** A line's total minus its tax and cost. */
 export function marginOf(item: Pick<SaleItem, 'quantity' | 'unit_cost' | 'total' | 'tax'>): string | null {
   const cost = costOf(item);
   return cost === null ? null : roundMoney(minus(minus(item.total, item.tax), cost));
@@ -24,7 +24,7 @@ type Summed = Pick<
   'status' | 'subtotal' | 'discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'paid' | 'tax_rate' | 'tax_rate_ar'
 >;
 
-/** Tax on top of prices and tax within them are told apart: what comes back of a sale has the way of its own day. */
+/** Tax on top of and included in prices are separate, because a return follows the rule of its own day. */
 export function totalsOf(t: TFunction, sale: Summed): DocumentTotals {
   const { subtotal, discount, tax, tax_included: taxIncluded, tax_percentage: percentage, total } = sale;
   const taxLabel =

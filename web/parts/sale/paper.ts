@@ -1,4 +1,4 @@
-/* What a customer takes home: a receipt off the roll or an invoice on A4, in the reader's language. */
+/* A sale on paper: a receipt on the roll or an invoice on A4, in the user's language. */
 import type { TFunction } from 'i18next';
 import type { Business } from '@/db/me.ts';
 import type { IssuerThen, SaleDetail } from '@/db/sales.ts';
@@ -64,7 +64,7 @@ type Head = Pick<
   | 'tax_rate'
   | 'tax_rate_ar'
 >;
-/** What a paper says of a sale, be it recorded or still on its way. */
+/** The data of a sale that its papers show, whether recorded or still waiting. */
 export interface SaleOnPaper {
   sale: Head;
   items: readonly Sold[];
@@ -77,7 +77,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
   const { sale, items } = detail;
   const roll = kind === 'receipt';
   const discounted = items.some((item) => !isZero(discountOf(item)));
-  // Where it is on top of the prices, what a line comes to is not what its price says.
+  // Tax on top of prices is shown, because it makes a line's total differ from its price.
   const taxed = items.some((item) => item.tax !== 0 && !item.tax_included);
   const figure = (label: string, share: number): PaperColumn => ({ label, share, kind: 'figure' });
   const columns: PaperColumn[] = [
@@ -136,44 +136,44 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
   };
 }
 
-/** Of what is paid whole the sum is the last word, else what is left. */
+/** A fully paid sale ends with the total, others with the amount left. */
 function totalsOnPaper(t: TFunction, detail: SaleOnPaper): Written['totals'] {
   const totals = totalsOf(t, detail.sale);
   return paperTotals(t, isZero(detail.sale.remaining) ? { ...totals, paid: null } : totals);
 }
 
-/** How it was paid: what cash was rounded by, what was handed over by each method, and the change. */
+/** The payments: cash rounding, the amounts handed over by method, and the change. */
 function paymentRows(t: TFunction, { sale, payments }: SaleOnPaper): Written['totals'] {
   if (sale.status === 'voided') return [];
   const standing = payments.filter(({ voided_at }) => voided_at === null);
-  const ways = Map.groupBy(standing, (payment) =>
+  const byMethod = Map.groupBy(standing, (payment) =>
     payment.return_id === null ? nameIn(payment, 'payment_method') : t('sales.payments.credit'),
   );
   const change = sum(standing.map(({ tendered, amount }) => minus(tendered, amount)));
   const rounding = sum(standing.map((payment) => payment.rounding));
   return [
     ...(isZero(rounding) ? [] : [{ label: t('payments.rounding'), value: formatMoney(rounding) }]),
-    ...[...ways].map(([label, some]) => ({ label, value: formatMoney(sum(some.map(({ tendered }) => tendered))) })),
+    ...[...byMethod].map(([label, group]) => ({ label, value: formatMoney(sum(group.map(({ tendered }) => tendered))) })),
     ...(isZero(change) ? [] : [{ label: t('sales.paper.change'), value: formatMoney(change) }]),
   ];
 }
 
-/** What the Saudi tax authority asks to be scanned off a simplified invoice: seller, tax number, moment, total and tax, each after its place and its length
- * in bytes, as base64. */
+/** The QR code that the Saudi tax authority requires on simplified invoices: seller, tax number, time, total and tax, each preceded by
+    its tag and its length in bytes, as base64. */
 export function taxCode(
   business: Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country'>,
   sale: Pick<SaleDetail['sale'], 'sold_at' | 'total' | 'tax' | 'status'>,
 ): string | undefined {
   if (business.country !== 'SA' || !business.tax_number || sale.status === 'voided') return undefined;
-  const said = [
+  const values = [
     nameOf(business),
     business.tax_number,
     new Date(sale.sold_at).toISOString().replace(/\.\d+/, ''),
     sale.total.toFixed(2),
     sale.tax.toFixed(2),
   ];
-  const bytes = said.flatMap((text, at) => {
-    // A length is one byte: a longer name ends after its last whole letter.
+  const bytes = values.flatMap((text, at) => {
+    // The length is one byte: a longer name is cut after its last whole character.
     const written = new Uint8Array(255);
     const { written: length } = new TextEncoder().encodeInto(text, written);
     return [at + 1, length, ...written.subarray(0, length)];

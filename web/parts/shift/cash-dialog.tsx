@@ -22,7 +22,7 @@ interface CashDialogProps {
   onClose: () => void;
 }
 
-/** Money into a drawer or out of it, for another reason than a sale. */
+/** Pays cash into or out of a drawer, for a reason other than a sale. */
 export default function CashDialog({ shift, kind: first, onClose }: CashDialogProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState(first);
@@ -31,17 +31,17 @@ export default function CashDialog({ shift, kind: first, onClose }: CashDialogPr
   const [tried, setTried] = useState(false);
   const [id] = useState(newId);
   const currency = currencyWord();
-  const sound = isCash(amount) && compare(amount, 0) > 0;
+  const isValid = isCash(amount) && compare(amount, 0) > 0;
   const record = useMutation(
     write({
       run: () => recordCash({ id, shift_id: shift.id, kind, amount: amount as never, reason: reason.trim() }),
       changes: shiftChanges,
     }),
   );
-  const words = { amount: sound ? formatMoney(amount) : '', currency };
+  const words = { amount: isValid ? formatMoney(amount) : '', currency };
   const submit = () => {
     setTried(true);
-    if (!sound || !reason.trim()) return;
+    if (!isValid || !reason.trim()) return;
     record.mutate(undefined as never, {
       onSuccess: () => {
         toast({ tone: 'ok', text: t(`shifts.cash.done_${kind}`, words) });
@@ -53,7 +53,7 @@ export default function CashDialog({ shift, kind: first, onClose }: CashDialogPr
     <ShiftDialog
       title={t('shifts.cash.title')}
       number={shift.number}
-      confirm={sound ? t(`shifts.cash.confirm_${kind}`, words) : t(kind === 'pay_in' ? 'shifts.action.payIn' : 'shifts.action.payOut')}
+      confirm={isValid ? t(`shifts.cash.confirm_${kind}`, words) : t(kind === 'pay_in' ? 'shifts.action.payIn' : 'shifts.action.payOut')}
       icon={kind === 'pay_in' ? ArrowDownToLine : ArrowUpFromLine}
       busy={record.isPending}
       failed={t('shifts.cash.failed')}
@@ -72,7 +72,7 @@ export default function CashDialog({ shift, kind: first, onClose }: CashDialogPr
           ]}
         />
       </div>
-      <Field label={t('shifts.cash.amount')} error={(amount === '' ? tried : !sound) && t('shifts.cash.amountInvalid')}>
+      <Field label={t('shifts.cash.amount')} error={(amount === '' ? tried : !isValid) && t('shifts.cash.amountInvalid')}>
         <NumberInput data-autofocus value={amount} unit={currency} format={formatMoney} onChange={setAmount} />
       </Field>
       <Field label={t('shifts.cash.reason')} error={tried && !reason.trim() && t('shifts.cash.reasonMissing')}>

@@ -27,13 +27,13 @@ interface Written {
   by: 'total' | 'pieces';
   total: string;
   counts: Counts;
-  /** Empty: all of it stays. */
+  /** Empty: all cash stays in the drawer. */
   stays: string;
   note: string;
 }
 const NOTHING: Written = { by: 'total', total: '', counts: {}, stays: '', note: '' };
 
-/** Counts the drawer and closes the shift. Who may not know what it should hold counts blind. */
+/** Counts the drawer and closes the shift. Without permission to see the expected amount the count is blind. */
 export default function CloseShiftDialog({ shift, onClose }: { shift: { id: string; number: string }; onClose: () => void }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -43,11 +43,11 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
   const [written, setWritten] = useState(draft.restored ?? NOTHING);
   const [tried, setTried] = useState(false);
   const { keep, drop } = draft;
-  // What is counted survives a reload and an ended session.
+  // The count survives a reload and an expired session.
   useEffect(() => {
     if (written !== NOTHING) keep(written);
   }, [keep, written]);
-  // Sales of this drawer that have not arrived: closed before them, it lacks their money.
+  // Sales of this shift that are not sent yet: if it is closed before them, their money is missing in it.
   const unsent = useOutbox().filter(({ sale }) => sale.shift_id === shift.id).length;
   useEffect(() => void sendWaiting(), []);
   const leave = () => {
@@ -55,21 +55,21 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
     onClose();
   };
   const change = (next: Partial<Written>) => setWritten((now) => ({ ...now, ...next }));
-  // What it should hold is asked anew: somebody may sell meanwhile.
+  // The expected amount is always read anew, because sales may go on.
   const detail = useQuery({ ...shiftDetail(shift.id), enabled: sees, staleTime: 0 }).data;
 
   const { by, total, counts, stays, note } = written;
   const denominations = countedOf(business.denominations, counts);
-  const piecesSound = Object.values(counts).every(isCount);
+  const areCountsValid = Object.values(counts).every(isCount);
   const counted = by === 'total' ? total : worthOf(denominations);
-  const sound = by === 'total' ? isCash(total) : piecesSound && Object.values(counts).some((count) => count !== '');
+  const isValid = by === 'total' ? isCash(total) : areCountsValid && Object.values(counts).some((count) => count !== '');
   const stay = stays === '' ? counted : stays;
-  const staysSound = stays === '' || (isCash(stays) && sound && compare(stays, counted) <= 0);
+  const isStayValid = stays === '' || (isCash(stays) && isValid && compare(stays, counted) <= 0);
   const expected = detail?.shift.expected_closing ?? null;
   const limit = business.shift_variance_limit;
-  const outcome = sound && expected !== null ? outcomeOf(counted, expected) : null;
-  const beyond = outcome !== null && limit !== null && compare(outcome.difference.replace('-', ''), limit) > 0;
-  const noteMissing = beyond && !note.trim();
+  const outcome = isValid && expected !== null ? outcomeOf(counted, expected) : null;
+  const isOverLimit = outcome !== null && limit !== null && compare(outcome.difference.replace('-', ''), limit) > 0;
+  const noteMissing = isOverLimit && !note.trim();
   const currency = currencyWord();
 
   const close = useMutation<ShiftAnswer, AppError>({
@@ -84,12 +84,12 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
         }),
       changes: shiftChanges,
     }),
-    // Somebody closed it meanwhile, or sold: what stands is shown.
+    // The shift may have been closed or changed meanwhile, so the data is reloaded.
     onError: () => void refresh(shiftChanges),
   });
   const submit = () => {
     setTried(true);
-    if (!sound || !staysSound || noteMissing) return;
+    if (!isValid || !isStayValid || noteMissing) return;
     close.mutate(undefined as never, {
       onSuccess: ({ number, result }) => {
         leave();
@@ -137,28 +137,28 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
           counted={denominations}
           counts={counts}
           onChange={(next) => change({ counts: next })}
-          missing={tried && !sound && piecesSound}
+          missing={tried && !isValid && areCountsValid}
         />
       )}
-      {sees && expected !== null && <ClosingAccount expected={expected} counted={sound ? counted : null} outcome={outcome} />}
+      {sees && expected !== null && <ClosingAccount expected={expected} counted={isValid ? counted : null} outcome={outcome} />}
       <div className="grid g2">
         <Field
           label={t('shifts.close.stays')}
           optional
-          error={!staysSound && t('shifts.close.staysInvalid')}
-          hint={staysSound && stays !== '' && t('shifts.close.staysHint', { amount: formatMoney(minus(counted, stays)), currency })}
+          error={!isStayValid && t('shifts.close.staysInvalid')}
+          hint={isStayValid && stays !== '' && t('shifts.close.staysHint', { amount: formatMoney(minus(counted, stays)), currency })}
         >
           <NumberInput value={stays} unit={currency} format={formatMoney} onChange={(typed) => change({ stays: typed })} />
         </Field>
         <Field
           label={t('shifts.close.note')}
-          optional={!beyond}
+          optional={!isOverLimit}
           error={tried && noteMissing && t('shifts.close.noteMissing', { limit: formatMoney(limit ?? 0), currency })}
         >
           <TextInput value={note} maxLength={300} onChange={(event) => change({ note: event.target.value })} />
         </Field>
       </div>
-      {beyond && !can('attendance.shifts.approve_variance') && <Note tone="warn">{t('shifts.close.waits')}</Note>}
+      {isOverLimit && !can('attendance.shifts.approve_variance') && <Note tone="warn">{t('shifts.close.waits')}</Note>}
       <p className="mut">{t('shifts.close.frozen')}</p>
     </ShiftDialog>
   );

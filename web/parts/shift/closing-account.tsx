@@ -12,7 +12,7 @@ interface ClosingAccountProps {
   outcome: ReturnType<typeof outcomeOf> | null;
 }
 
-/** What the drawer should hold, what was counted in it, and the difference, while it is counted. */
+/** The expected amount, the counted one and their difference, updated while counting. */
 export function ClosingAccount({ expected, counted, outcome }: ClosingAccountProps) {
   const { t } = useTranslation();
   return (

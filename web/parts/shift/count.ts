@@ -1,4 +1,4 @@
-/* What was counted in a drawer, while it is written: by coins and notes, or as a total. */
+/* The count of a drawer as it is entered: by coins and notes, or as a total. */
 import type { Denomination } from '@/db/shifts.ts';
 import { compare, minus, sum, times } from '@/lib/money.ts';
 import { decimalsOf, isAmount } from '@/lib/numerals.ts';
@@ -6,13 +6,13 @@ import { settings } from '@/lib/settings.ts';
 
 export type Counts = Readonly<Record<string, string>>;
 
-/** A figure of cash: nothing is one too. */
+/** Whether a text is a valid cash amount; 0 is one. */
 export const isCash = (typed: string): boolean => isAmount(typed) && decimalsOf(typed) <= settings().decimals;
 
 const whole = /^\d{1,6}$/;
 export const isCount = (typed: string): boolean => typed === '' || whole.test(typed);
 
-/** The counts as the database takes them, the largest first; an empty one is none. */
+/** The counts as sent to the database, largest denomination first; an empty one is 0. */
 export const countedOf = (denominations: readonly number[], counts: Counts): Denomination[] =>
   [...denominations]
     .sort((a, b) => b - a)
@@ -23,7 +23,7 @@ export const worthOf = (counted: readonly Denomination[]): string =>
 
 export type Outcome = 'balanced' | 'overage' | 'shortage';
 
-/** Counted less expected, and what that is called. */
+/** Counted minus expected, and its name. */
 export function outcomeOf(counted: string, expected: number): { difference: string; outcome: Outcome } {
   const difference = minus(counted, expected);
   return { difference, outcome: (['shortage', 'balanced', 'overage'] as const)[compare(difference, 0) + 1] ?? 'balanced' };

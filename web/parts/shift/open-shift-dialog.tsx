@@ -21,12 +21,12 @@ import { isCash } from './count.ts';
 import { ShiftDialog } from './shift-dialog.tsx';
 
 interface OpenShiftDialogProps {
-  /** The one it is opened in; else it is chosen. */
+  /** The branch; without it the user chooses. */
   branchId?: string;
   onClose: () => void;
 }
 
-/** Opens the reader's own shift: what was left in the drawer is proposed, and what is found otherwise is explained. */
+/** Opens the user's own shift: proposes the amount left in the drawer, and asks for a note if the count differs. */
 export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogProps) {
   const { t } = useTranslation();
   const { shifts } = useMe();
@@ -43,7 +43,7 @@ export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogPr
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  // One id a branch: what was sent for another is another shift.
+  // One id per branch, because another branch makes it another shift.
   const [ids] = useState(() => new Map<string, string>());
   const balance = typed ?? (left ? String(left.closing_balance) : '');
   const difference = left && isCash(balance) ? minus(balance, left.closing_balance) : '0';

@@ -8,7 +8,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { ShiftSteps, type ShiftStep } from './shift-steps.tsx';
 
-/** At the foot of the menu: the reader's own shift, in the branch that is looked at or else the oldest, and its next steps. */
+/** At the bottom of the menu: the user's own shift in the current branch, else the oldest one, with its actions. */
 export function OwnShift() {
   const { t } = useTranslation();
   const can = useCan();

@@ -10,7 +10,7 @@ import { isCount, worthOf, type Counts } from './count.ts';
 import './shift.css';
 
 interface PiecesTableProps {
-  /** Every coin and note with what is counted of it, the largest first. */
+  /** The count of each coin and note, largest first. */
   counted: readonly Denomination[];
   counts: Counts;
   onChange: (counts: Counts) => void;
@@ -18,7 +18,7 @@ interface PiecesTableProps {
   missing: boolean;
 }
 
-/** Up and down go from field to field, as down a card of paper. */
+/** Up and down move between the fields. */
 function move(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -18,7 +18,7 @@ export function ShiftResult({ result, stamp }: { result: ResultName; stamp?: boo
   );
 }
 
-/** Open too long speaks louder than open. */
+/** The status of a shift; one that is open too long is highlighted. */
 export function ShiftStatus({ shift: { status, overdue }, stamp }: { shift: Pick<ShiftRow, 'status' | 'overdue'>; stamp?: boolean }) {
   const { t } = useTranslation();
   if (overdue)

@@ -14,7 +14,7 @@ interface ShiftDialogProps {
   confirm: string;
   icon: LucideIcon;
   busy: boolean;
-  /** Over the reason why it was not done. */
+  /** The heading above the error. */
   failed: string;
   error: AppError | null;
   onSubmit: () => void;
@@ -22,7 +22,7 @@ interface ShiftDialogProps {
   children: ReactNode;
 }
 
-/** One step of a shift, with what it asks and why it was refused; the same step is sent again. */
+/** The dialog for a step of a shift, with its error. A retry sends the same request. */
 export function ShiftDialog({ title, number, sub, confirm, icon, busy, failed, error, onSubmit, onClose, children }: ShiftDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();

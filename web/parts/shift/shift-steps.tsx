@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-// Asked for once somebody opens, closes or pays.
+// Loaded with the first step.
 const OpenShiftDialog = lazy(() => import('./open-shift-dialog.tsx'));
 const CloseShiftDialog = lazy(() => import('./close-shift-dialog.tsx'));
 const CashDialog = lazy(() => import('./cash-dialog.tsx'));
@@ -10,10 +10,10 @@ interface Shift {
   number: string;
 }
 
-/** branchId: where it is opened; else it is chosen. */
+/** `branchId`: the branch to open a shift in; without it the user chooses. */
 export type ShiftStep = { what: 'open'; branchId?: string } | { what: 'close' | 'pay_in' | 'pay_out'; shift: Shift };
 
-/** The dialog of whichever step of a shift is asked for. */
+/** The dialog of the requested step. */
 export function ShiftSteps({ step, onClose }: { step: ShiftStep | null; onClose: () => void }) {
   if (!step) return null;
   return (

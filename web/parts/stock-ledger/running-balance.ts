@@ -1,6 +1,6 @@
 import { addUp } from '@/lib/pieces.ts';
 
-/** The balance after each movement, newest first: it starts from what is on hand now and is undone backwards. */
+/** The balance after each movement, newest first, calculated backwards from the stock on hand. */
 export function runningBalances(onHand: number, quantities: readonly number[]): number[] {
   let balance = onHand;
   return quantities.map((quantity) => {

@@ -18,11 +18,11 @@ import './stock-ledger.css';
 
 interface StockLedgerProps {
   scope: MovementScope;
-  /** On hand in this scope now; absent where there is no one balance, as for all products together. */
+  /** Current stock in this scope; absent where there is no single balance, as for all products. */
   onHand?: number;
 }
 
-/** Why it is 47: every movement with the balance after it, newest first. */
+/** Explains a stock level: each movement with the balance after it, newest first. */
 export function StockLedger({ scope, onHand }: StockLedgerProps) {
   const { t } = useTranslation();
   const moves = useInfiniteQuery(movementsIn(scope));

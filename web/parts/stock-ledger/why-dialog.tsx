@@ -8,13 +8,13 @@ export interface Why {
   variantId: string;
   name: string;
   branchId: string;
-  /** None is the shop floor. */
+  /** Null for the shop floor. */
   stockPointId: string | null;
   placeName: string;
   now: number;
 }
 
-/** The movements behind what is on hand at a place, without leaving what is being written. */
+/** The movements behind a stock level, in a dialog over the current form. */
 export function WhyDialog({
   why: { variantId, name, branchId, stockPointId, placeName, now },
   onClose,

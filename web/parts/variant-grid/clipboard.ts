@@ -1,4 +1,4 @@
-// A block of cells as sheets put it on the clipboard: tabs between cells, line ends between rows, quotes around what holds either.
+// Blocks of cells in the clipboard format of spreadsheets: tabs between cells, newlines between rows, quotes around cells with either.
 
 export type Block = readonly (readonly string[])[];
 

@@ -2,62 +2,60 @@ import type { ReactNode } from 'react';
 import type { CellKind } from './read-cell.ts';
 import type { CellText, Spot } from './selection.ts';
 
-/** A colour or a size; id null stands for "without one". */
+/** A colour or a size; id null stands for "none". */
 export interface GridValue {
   id: string | null;
-  /** For the eye, e.g. a swatch and the name. */
+  /** The visible head, such as a swatch and the name. */
   head: ReactNode;
-  /** For the ear and for messages. */
+  /** For screen readers and messages. */
   name: string;
 }
 
 export interface GridCell {
-  /** What editing begins with and what is copied. */
+  /** The text that is edited and copied. */
   text: string;
-  /** How it stands in the cell while it is not edited. */
+  /** The content while the cell is not edited. */
   value: ReactNode;
-  /** The lesser figure: stock over a price, the barcode over a SKU. */
+  /** Secondary content, such as the stock or the barcode. */
   above?: ReactNode;
-  /** What else is known of it, such as what one costs. */
+  /** Further content, such as the unit cost. */
   below?: ReactNode;
-  /** Changed by hand against what holds otherwise: blue, with the corner mark. */
+  /** Differs from the default: blue, with a corner mark. */
   own?: boolean;
-  /** Deactivated: there, and not for sale. */
+  /** Deactivated: exists, but is not for sale. */
   off?: boolean;
   error?: string;
 }
 
-/**
- * A colour × size sheet, whatever stands in its cells: prices and codes of a product, quantities of an order, a receipt, a transfer, copies of a
- * label. The caller says what each cell shows (`cellOf`) and keeps the values; the sheet brings frame, ranges, keyboard, clipboard and fill.
- * `kind` is what is edited: texts are read by it, in either script's digits, and what cannot be read never reaches `write` but is told.
- */
+/** A colour × size grid for any values: prices and codes of a product, quantities of an order, a receipt or a transfer, copies of a
+    label. The caller shows each cell (`cellOf`) and keeps the values; the grid provides ranges, keyboard, clipboard and fill. Texts are
+    read by `kind`, in digits of both scripts; unreadable ones are reported and never reach `write`. */
 export interface GridSheet {
-  /** What the sheet is, read aloud on arrival. */
+  /** The grid's accessible name. */
   label: string;
   corner: ReactNode;
   rows: readonly GridValue[];
   columns: readonly GridValue[];
-  /** Null: this colour does not come in this size. */
+  /** Null: this combination does not exist. */
   cellOf: (spot: Spot) => GridCell | null;
   sums?: { rows: readonly ReactNode[]; columns: readonly ReactNode[]; all: ReactNode };
   kind: CellKind;
-  /** Of goods that are sold in whole pieces. */
+  /** Quantities must be whole. */
   whole?: boolean;
-  /** One call for one act: a typed cell, a pasted block, a filled or cleared range; '' clears. A cell that is missing may be among them.
-      Absent: to be read only. */
+  /** Called once per action: a typed cell, a pasted block, a filled or cleared range; '' clears. The cells may include missing ones.
+      Absent: read-only. */
   write?: (cells: readonly CellText[]) => void;
-  /** What is being written in a cell, before it is; none once it is written or given up. */
+  /** The input of a cell while it is typed; empty once it is written or cancelled. */
   draft?: (cells: readonly CellText[]) => void;
-  /** Makes the missing variant. */
+  /** Creates the missing variant. */
   fill?: (spot: Spot) => void;
   undo?: () => void;
   redo?: () => void;
-  /** The first cell takes the focus when the sheet appears. */
+  /** Focuses the first cell when the grid appears. */
   arrive?: boolean;
-  /** The framed cell, for what is told about it beside the sheet. */
+  /** Called with the active cell, to show details beside the grid. */
   point?: (spot: Spot | null) => void;
-  /** Beside the head of a row or column, e.g. to remove it. */
+  /** Shown beside the head of a row or column, such as a remove button. */
   rowTool?: (row: number) => ReactNode;
   columnTool?: (column: number) => ReactNode;
 }

@@ -14,16 +14,16 @@ import { QuantitySheet } from './quantity-sheet.tsx';
 
 interface QuantityDialogProps {
   productId: string;
-  /** Whose pieces stand above each cell; none where they are not to be seen. */
+  /** The places whose stock is shown in each cell; absent where it is not visible. */
   places?: VariantPlaces;
   signed?: boolean;
   quantityOf: (variantId: string) => string;
-  /** '' takes the variant out. */
+  /** '' removes the variant. */
   onWrite: (written: { variant: VariantRow; quantity: string }[]) => void;
   onClose: () => void;
 }
 
-/** Quantities of one product in its colour × size sheet. */
+/** A product's quantities in a colour × size grid. */
 export default function QuantityDialog({ productId, places, onWrite, onClose, ...sheet }: QuantityDialogProps) {
   const { t } = useTranslation();
   const { unlessMany, asks, question } = useUnlessMany();

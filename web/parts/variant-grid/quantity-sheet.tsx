@@ -20,23 +20,23 @@ type OnSheet = Shaded & {
 interface QuantitySheetProps<Variant> {
   label: string;
   corner?: ReactNode;
-  /** Of one product. */
+  /** The variants of one product. */
   variants: readonly Variant[];
-  /** Differences: what goes is below zero. */
+  /** Quantities are differences and may be negative. */
   signed?: boolean;
-  /** The first cell takes the focus when the sheet appears. */
+  /** Focuses the first cell when the grid appears. */
   arrive?: boolean;
-  /** What stands in a cell: a decimal, '' for none. */
+  /** The quantity: a decimal, '' for none. */
   quantityOf: (variantId: string) => string;
-  /** What stands beside the quantity. */
+  /** Further content of a cell. */
   besides?: (variant: Variant) => Pick<GridCell, 'above' | 'below' | 'off' | 'error'>;
-  /** One act: a typed cell or a pasted block. */
+  /** One action: a typed cell or a pasted block. */
   onWrite: (written: { variant: Variant; quantity: string }[]) => void;
-  /** What is being written in a cell and is not yet. */
+  /** Input that is not written yet. */
   onDraft?: (written: { variant: Variant; quantity: string }[]) => void;
 }
 
-/** Quantities of one product, colours down and sizes across, with their sums. */
+/** A product's quantities, colours down and sizes across, with totals. */
 export function QuantitySheet<Variant extends OnSheet>({
   label,
   corner,

@@ -1,17 +1,18 @@
-// What a typed or pasted text means in a cell, by what the sheet holds.
+// Reads the text of a typed or pasted cell, by the grid's kind.
 
 import { decimalsOf, readCode, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 
-/** money: as fine as the currency. quantity: pieces, to the thousandth; difference: such pieces that may also go. code: text as the maker printed it. */
+/** money: with the currency's decimals. quantity: pieces with up to three decimals; difference: the same, may be negative. code: a SKU
+    or barcode. */
 export type CellKind = 'money' | 'quantity' | 'difference' | 'code';
 
 const QUANTITY_DECIMALS = 3;
-/** No price and no stock has more; a barcode does. */
+/** More than any price or stock needs, but fewer than a barcode has. */
 const WHOLE_DIGITS = 10;
 const CODE_LENGTH = 64;
 
-/* What a sheet makes of a long code in a narrow column; the digits it dropped are gone. */
+/* Excel's display of a long code in a narrow column; the digits it dropped are lost. */
 const scientific = /^\d(\.\d+)?e\+?\d+$/i;
 
 function readAmount(text: string, decimals: number, signed: boolean): string | null {
@@ -21,15 +22,15 @@ function readAmount(text: string, decimals: number, signed: boolean): string | n
   return whole.length > WHOLE_DIGITS || decimalsOf(plain) > decimals ? null : plain;
 }
 
-function soundCode(text: string): string | null {
+function validCode(text: string): string | null {
   const code = readCode(text);
-  const sound = [...code].length <= CODE_LENGTH && !scientific.test(code) && ![...code].some((sign) => sign < ' ' || sign === '\u007f');
-  return sound ? code : null;
+  const isValid = [...code].length <= CODE_LENGTH && !scientific.test(code) && ![...code].some((sign) => sign < ' ' || sign === '\u007f');
+  return isValid ? code : null;
 }
 
-/** The plain form in which the database keeps it, digits of either script read; '' clears the cell, null is refused. whole: no fractions of pieces. */
+/** The plain form for the database, from digits of both scripts; '' clears the cell, null is invalid. `whole`: whole pieces only. */
 export function readCell(kind: CellKind, text: string, whole = false): string | null {
   if (text.trim() === '') return '';
-  if (kind === 'code') return soundCode(text);
+  if (kind === 'code') return validCode(text);
   return readAmount(text, kind === 'money' ? settings().decimals : whole ? 0 : QUANTITY_DECIMALS, kind === 'difference');
 }

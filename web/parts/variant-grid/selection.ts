@@ -1,4 +1,4 @@
-// Where the frame stands in a grid and where a key takes it. Rows and columns count from 0.
+// The active cell and range of a grid, and the effect of keys on them. Rows and columns count from 0.
 
 import type { Block } from './clipboard.ts';
 
@@ -7,7 +7,7 @@ export interface Spot {
   column: number;
 }
 
-/** anchor stays where the range was begun, active is the framed cell. */
+/** `anchor` is where the range was started, `active` the active cell. */
 export interface Range {
   anchor: Spot;
   active: Spot;
@@ -28,7 +28,7 @@ export function keepInside(spot: Spot, extent: Extent): Spot {
   return { row: clamp(spot.row, extent.rows), column: clamp(spot.column, extent.columns) };
 }
 
-/** Null: the key moves nothing. In a right-to-left page the left arrow goes to the next column. */
+/** The cell that a key leads to; null for other keys. In a right-to-left page the left arrow moves to the next column. */
 export function step(from: Spot, key: string, toEdge: boolean, extent: Extent, rightToLeft: boolean): Spot | null {
   const forward = rightToLeft ? 'ArrowLeft' : 'ArrowRight';
   const backward = rightToLeft ? 'ArrowRight' : 'ArrowLeft';
@@ -48,13 +48,13 @@ export function step(from: Spot, key: string, toEdge: boolean, extent: Extent, r
   return keepInside({ row, column }, extent);
 }
 
-/** Where Tab goes: along the row, then to the next one; null leaves the sheet at its end, so that the keyboard is not caught in it. */
+/** The next cell for Tab, row by row; null at the end, where the focus leaves the grid. */
 export function tabStep({ row, column }: Spot, back: boolean, { rows, columns }: Extent): Spot | null {
   const place = row * columns + column + (back ? -1 : 1);
   return place < 0 || place >= rows * columns ? null : { row: Math.floor(place / columns), column: place % columns };
 }
 
-/** Where the next code goes: down the column and on at the head of the next one, past what is not there; null at the sheet's end. */
+/** The next cell for a scanned code, column by column without missing ones; null at the end. */
 export function codeStep({ row, column }: Spot, back: boolean, { rows, columns }: Extent, isThere: (spot: Spot) => boolean): Spot | null {
   const by = back ? -1 : 1;
   for (let place = column * rows + row + by; place >= 0 && place < rows * columns; place += by) {
@@ -85,7 +85,7 @@ export function isInside(spot: Spot, range: Range): boolean {
   return spot.row >= from.row && spot.row <= to.row && spot.column >= from.column && spot.column <= to.column;
 }
 
-/** One value fills the whole range; a block starts at the range's first cell. What falls off the sheet is counted, not lost in silence. */
+/** Pastes a block: a single value fills the range, a larger block starts at the range's first cell. Values outside the grid are counted. */
 export function spread(block: Block, range: Range, extent: Extent): { cells: CellText[]; outside: number } {
   const only = block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
   if (only !== undefined) return { cells: spotsOf(range).map((spot) => ({ ...spot, text: only })), outside: 0 };
@@ -102,7 +102,7 @@ export function spread(block: Block, range: Range, extent: Extent): { cells: Cel
   return { cells, outside };
 }
 
-/** The range's first row (or column) repeated over the rest of it; a single one takes what stands before it. */
+/** Repeats the range's first row (or column) over the rest; a single row or column repeats the one before it. */
 export function fillOver(range: Range, along: 'down' | 'across', textAt: (spot: Spot) => string | undefined): CellText[] {
   const { from, to } = corners(range);
   const line = along === 'down' ? 'row' : 'column';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface Clip {
-  /** Whether the sheet, and no other field, is meant. */
+  /** Whether the grid handles the event, not a field in it. */
   takes: () => boolean;
   copy: () => string;
   paste: (text: string) => void;
@@ -9,7 +9,7 @@ interface Clip {
   mayWrite: boolean;
 }
 
-/** Copy, cut and paste of a table. Its events come to the document: a cell is no text field and holds no caret. */
+/** Copy, cut and paste for a table. Handled on the document, because a cell is no text field with a caret. */
 export function useClipboard(table: RefObject<HTMLElement | null>, clip: Clip): void {
   const handle = useRef<(event: ClipboardEvent) => void>(() => undefined);
   useEffect(() => {

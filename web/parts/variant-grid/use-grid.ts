@@ -22,25 +22,25 @@ import { useClipboard } from './use-clipboard.ts';
 const START: Range = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
 const same = (a: Spot, b: Spot) => a.row === b.row && a.column === b.column;
 
-/** What an act did besides writing: values that fell off the sheet, texts that could not be read. */
+/** Effects of an action to report: values pasted, values outside the grid, unreadable texts. */
 export interface Outcome {
   pasted: number | null;
   outside: number;
   refused: readonly string[];
 }
 
-/** Frame, range, typing and clipboard of the sheet; what the values mean is the caller's. */
+/** The grid's active cell, range, typing and clipboard; the caller interprets the values. */
 export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
   const { rows, columns, cellOf, kind, whole, write, fill, undo, redo, point, arrive } = sheet;
   const extent = { rows: rows.length, columns: columns.length };
   const [chosen, setRange] = useState<Range>(START);
   const [draft, showDraft] = useState<string | null>(null);
-  // Beside the state, because moving the focus blurs the editor before the next render: a value must be written once.
+  // A ref besides the state: moving the focus blurs the editor before the next render, and a value must be written only once.
   const typing = useRef<string | null>(null);
-  // Enter after a run of Tabs returns below the cell where the run began.
+  // The column where a run of Tabs began; Enter then returns below it.
   const runFrom = useRef<number | null>(null);
   const table = useRef<HTMLTableElement>(null);
-  // The sheet may have shrunk since.
+  // The grid may have shrunk since.
   const range = { anchor: keepInside(chosen.anchor, extent), active: keepInside(chosen.active, extent) };
 
   const setDraft = (text: string | null, spot = range.active) => {
@@ -64,16 +64,16 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
     if (arrive) table.current?.querySelector<HTMLElement>('[data-spot]:not(.none)')?.focus();
   }, [arrive]);
 
-  /** One act: what can be read is written, what cannot is told. */
-  const put = (cells: readonly CellText[], outcome: Partial<Outcome> = {}) => {
+  /** Writes the readable cells of one action and reports the others. */
+  const writeReadable = (cells: readonly CellText[], outcome: Partial<Outcome> = {}) => {
     const refused: string[] = [];
-    const sound = cells.flatMap((cell) => {
+    const readable = cells.flatMap((cell) => {
       const text = readCell(kind, cell.text, whole);
       if (text === null) refused.push(cell.text);
-      // Clearing what is not there makes nothing.
+      // Clearing a missing variant must not create it.
       return text === null || (text === '' && !cellOf(cell)) ? [] : [{ ...cell, text }];
     });
-    if (sound.length) write?.(sound);
+    if (readable.length) write?.(readable);
     tell({ pasted: null, outside: 0, ...outcome, refused });
   };
 
@@ -81,8 +81,8 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
     if (typing.current === null) return;
     const text = typing.current.trim();
     setDraft(null);
-    if (overRange) put(spotsOf(range).map((spot) => ({ ...spot, text })));
-    else if (text !== (cellOf(range.active)?.text ?? '')) put([{ ...range.active, text }]);
+    if (overRange) writeReadable(spotsOf(range).map((spot) => ({ ...spot, text })));
+    else if (text !== (cellOf(range.active)?.text ?? '')) writeReadable([{ ...range.active, text }]);
   };
 
   const edit = (text?: string) => {
@@ -92,10 +92,10 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
     else setDraft(text ?? cell?.text ?? '');
   };
 
-  const clear = () => put(spotsOf(range).map((spot) => ({ ...spot, text: '' })));
-  const fillAlong = (along: 'down' | 'across') => write && put(fillOver(range, along, (spot) => cellOf(spot)?.text));
+  const clear = () => writeReadable(spotsOf(range).map((spot) => ({ ...spot, text: '' })));
+  const fillAlong = (along: 'down' | 'across') => write && writeReadable(fillOver(range, along, (spot) => cellOf(spot)?.text));
 
-  /** False: the sheet ends here, and Tab goes on to what follows it. */
+  /** False at the end of the grid, where Tab leaves it. */
   const tab = (back: boolean): boolean => {
     const next = tabStep(range.active, back, extent);
     if (!next) return false;
@@ -105,7 +105,7 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
   };
   const enter = (back: boolean) => {
     const { row, column } = range.active;
-    // A scanner ends each code with Enter: codes of a whole sheet are scanned in one go.
+    // A scanner ends each code with Enter, so the codes of a whole grid can be scanned in one go.
     if (kind === 'code' && runFrom.current === null)
       go(codeStep(range.active, back, extent, (spot) => cellOf(spot) !== null) ?? range.active);
     else go(keepInside({ row: row + (back ? -1 : 1), column: runFrom.current ?? column }, extent));
@@ -136,24 +136,24 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
   };
 
   const keyInSheet = (event: KeyboardEvent, rightToLeft: boolean) => {
-    const held = event.ctrlKey || event.metaKey;
-    // With an Arabic layout too, Ctrl+Z stands where it always stood.
-    const key = held ? latinKey(event.nativeEvent) : event.key;
-    const next = event.altKey ? null : step(range.active, event.key, held, extent, rightToLeft);
+    const hasModifier = event.ctrlKey || event.metaKey;
+    // Ctrl+Z also works on an Arabic layout.
+    const key = hasModifier ? latinKey(event.nativeEvent) : event.key;
+    const next = event.altKey ? null : step(range.active, event.key, hasModifier, extent, rightToLeft);
     if (next) {
       runFrom.current = null;
       go(next, event.shiftKey);
-    } else if (event.key === 'Tab' && !held && !event.altKey) {
+    } else if (event.key === 'Tab' && !hasModifier && !event.altKey) {
       if (!tab(event.shiftKey)) return;
-    } else if (held && key === 'a') {
+    } else if (hasModifier && key === 'a') {
       setRange({ anchor: { row: extent.rows - 1, column: extent.columns - 1 }, active: { row: 0, column: 0 } });
       focusCell({ row: 0, column: 0 });
-    } else if (held && key === 'z') (event.shiftKey ? redo : undo)?.();
-    else if (held && key === 'y') redo?.();
-    else if (held && key === 'd') fillAlong('down');
-    // The browser's reload stays where there is nothing to fill.
-    else if (held && key === 'r' && range.anchor.column !== range.active.column) fillAlong('across');
-    else if (held || event.altKey) return;
+    } else if (hasModifier && key === 'z') (event.shiftKey ? redo : undo)?.();
+    else if (hasModifier && key === 'y') redo?.();
+    else if (hasModifier && key === 'd') fillAlong('down');
+    // Ctrl+R still reloads the page where there is nothing to fill.
+    else if (hasModifier && key === 'r' && range.anchor.column !== range.active.column) fillAlong('across');
+    else if (hasModifier || event.altKey) return;
     else if (key === 'Enter' || key === 'F2') edit();
     else if (key === 'Delete' || key === 'Backspace') clear();
     else if (writes(event.nativeEvent) && key !== ' ') edit(key === 'Dead' ? '' : key);
@@ -172,18 +172,18 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
       if (event.button !== 0 || (draft !== null && same(spot, range.active))) return;
       commit();
       runFrom.current = null;
-      const again = same(spot, range.active) && document.activeElement === event.currentTarget;
+      const isSecondPress = same(spot, range.active) && document.activeElement === event.currentTarget;
       setRange((now) => ({ anchor: event.shiftKey ? now.anchor : spot, active: spot }));
       point?.(spot);
-      // A second press on the framed cell writes in it; a finger has no second button or Enter, so its first press does.
-      if (again || (event.pointerType === 'touch' && cellOf(spot) && write)) {
+      // A second press on the active cell edits it; on touch the first press does, as there is no Enter or double click.
+      if (isSecondPress || (event.pointerType === 'touch' && cellOf(spot) && write)) {
         event.preventDefault();
         if (cellOf(spot)) setDraft(write ? (cellOf(spot)?.text ?? '') : null, spot);
         else fill?.(spot);
       }
     },
     onPointerEnter: (event: PointerEvent) => {
-      // Dragged: the frame, with the focus, stays where the press was.
+      // Dragging extends the range; the active cell keeps the focus.
       if (event.buttons === 1 && event.pointerType === 'mouse' && draft === null) setRange((now) => ({ anchor: spot, active: now.active }));
     },
     onFocus: () => {
@@ -210,8 +210,8 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
     },
     paste: (text) => {
       const { cells, outside } = spread(parseBlock(text), range, extent);
-      put(cells, { outside, pasted: cells.filter((cell) => cell.text !== '' || cellOf(cell)).length });
-      // The frame stays where the focus is: at the block's first cell.
+      writeReadable(cells, { outside, pasted: cells.filter((cell) => cell.text !== '' || cellOf(cell)).length });
+      // The active cell stays at the block's first cell, with the focus.
       const first = corners(range).from;
       const last = cells.at(-1);
       if (last) setRange({ anchor: { row: last.row, column: last.column }, active: first });

@@ -7,19 +7,19 @@ import './variant-grid.css';
 import { isInside, type Spot } from './selection.ts';
 import { useGrid, type Outcome } from './use-grid.ts';
 
-/** Colours down, sizes across, as in a spreadsheet: arrows, Enter, Tab, typing, ranges, copy, paste and fill. */
+/** A grid with colours down and sizes across that works like a spreadsheet: arrows, Enter, Tab, typing, ranges, copy, paste and fill. */
 export function VariantGrid(sheet: GridSheet) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>({ pasted: null, outside: 0, refused: [] });
   const grid = useGrid(sheet, setOutcome);
-  const said =
+  const message =
     outcome.outside > 0
       ? t('variants.grid.pastedOutside', { count: outcome.outside })
       : outcome.pasted === null
         ? ''
         : t('variants.grid.pasted', { count: outcome.pasted - outcome.refused.length });
   const { rows, columns, sums } = sheet;
-  // Codes have no sums, and a barcode stands whole.
+  // Codes have no totals, and barcodes need their full width.
   const least = sums ? 84 + columns.length * 92 : columns.length * 132;
   return (
     <div className="vgw">
@@ -89,8 +89,8 @@ export function VariantGrid(sheet: GridSheet) {
           </tfoot>
         )}
       </table>
-      <p className={said ? 'vg-said' : 'sr'} role="status">
-        {said}
+      <p className={message ? 'vg-said' : 'sr'} role="status">
+        {message}
       </p>
       {outcome.refused[0] !== undefined && (
         <p className="err-t vg-said" role="alert">

@@ -1,4 +1,4 @@
-// The list under the scanner field: a product of several variants offers all of them in one line, then each; or each alone.
+// The list under the scanner field: a product with several variants has an entry for all of them, followed by each; or only each.
 
 import type { VariantRow } from './variant-row.ts';
 

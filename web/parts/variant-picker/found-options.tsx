@@ -10,7 +10,7 @@ interface FoundOptionsProps {
   found: readonly Found[];
   at: number;
   searching: boolean;
-  /** No product stands above its variants. */
+  /** Without an entry for all variants of a product. */
   single?: boolean;
   onPoint: (at: number) => void;
   onChoose: (found: Found) => void;
@@ -42,7 +42,7 @@ export function FoundOptions({ id, words, found, at, searching, single, onPoint,
             aria-selected={index === at}
             className={entry.kind === 'product' ? 'vs-all' : undefined}
             onPointerMove={() => onPoint(index)}
-            // Before the field loses the focus.
+            // On pointer down, before the field loses the focus.
             onPointerDown={(event) => {
               event.preventDefault();
               onChoose(entry);

@@ -15,7 +15,7 @@ export const shortList = (t: TFunction, texts: readonly string[]) =>
 interface LookupMessagesProps {
   id: string;
   notice: LookupNotice | null;
-  /** Codes whose look-up failed. */
+  /** Codes whose lookup failed. */
   missed: readonly string[];
   onRetry: () => void;
   onDismiss: () => void;

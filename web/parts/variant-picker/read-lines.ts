@@ -1,4 +1,4 @@
-/* Rows of a sheet, of a mail or of a scanner's memory as lines of a document: a code, and where they say it quantity, cost and discount. */
+/* Reads document lines from the rows of a sheet, a mail or a scanner's memory: a code, and optionally quantity, cost and discount. */
 import { AppError } from '@/db/errors.ts';
 import { canonicalCode } from '@/lib/canonical-code.ts';
 import { plus } from '@/lib/money.ts';
@@ -6,7 +6,7 @@ import { readCode, readDecimal } from '@/lib/numerals.ts';
 import { NoSheet, rowsOfBytes, rowsOfText, UnreadableWorkbook } from '@/lib/sheet.ts';
 
 interface Read {
-  /** As the sheet numbers it. */
+  /** The row number in the sheet. */
   row: number;
 }
 
@@ -23,7 +23,7 @@ export interface UnreadRow extends Read {
 
 export interface ReadLines {
   lines: readonly ReadLine[];
-  /** Rows that no line could be read from, as they were written. */
+  /** Rows that could not be read, as written. */
   unread: readonly UnreadRow[];
 }
 
@@ -36,12 +36,12 @@ const heads = {
 type Part = keyof typeof heads;
 const parts = Object.keys(heads) as Part[];
 
-/* What Excel makes of a long code in a narrow column; the digits it dropped are gone, so it is never guessed. */
+/* Excel's display of a long code in a narrow column; the digits it dropped are lost, so the code is not guessed. */
 const scientific = /^\d(\.\d+)?e\+?\d+$/i;
-/* Pieces have three decimals. */
+/* Quantities have up to three decimals. */
 const pieces = /^-?\d{1,10}(\.\d{1,3})?$/;
 
-/** Columns by their heads, in either language; without heads in the order code, quantity, cost, discount. */
+/** Finds the columns by their heads in English or Arabic; null without a head for the code. */
 function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Record<Part, number> | null {
   const taken = new Set<number>();
   const found = parts.map((part) => {
@@ -50,7 +50,7 @@ function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Recor
     return [part, at] as const;
   });
   const columns = Object.fromEntries(found) as Record<Part, number>;
-  // Figures right beside the code are pieces, whatever their head says.
+  // Numbers in the column after the code are quantities, whatever its head says.
   if (
     columns.code === 0 &&
     columns.quantity < 0 &&
@@ -61,7 +61,8 @@ function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Recor
   return columns.code >= 0 ? columns : null;
 }
 
-/** once: the same code twice, in whatever spelling, says two things of one line, and which one is meant is a person's to say; else it is one line with the sum. */
+/** `once`: a code that occurs twice, in any spelling, is not read, because the user must decide between the rows; otherwise its
+    quantities are added up. */
 export function linesOf(rows: readonly (readonly string[])[], once = false): ReadLines {
   const filled = rows.map((cells, at) => ({ cells, row: at + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const named = columnsOf(filled.map(({ cells }) => cells));
@@ -70,7 +71,7 @@ export function linesOf(rows: readonly (readonly string[])[], once = false): Rea
   const unread: UnreadRow[] = [];
   for (const { cells, row } of named ? filled.slice(1) : filled) {
     const cell = (part: Part) => (columns[part] < 0 ? '' : (cells[columns[part]] ?? '').trim());
-    // Our own files mark a text that a sheet would run.
+    // The app's own exports mark text that a spreadsheet would run as a formula.
     const code = readCode(cell('code')).replace(/^'/, '');
     const figure = (part: Part, otherwise: string) => (cell(part) === '' ? otherwise : readDecimal(cell(part)));
     const [quantity, cost, discount] = [figure('quantity', '1'), figure('cost', ''), figure('discount', '')];
@@ -84,7 +85,7 @@ export function linesOf(rows: readonly (readonly string[])[], once = false): Rea
   return { lines: [...byCode.values()], unread };
 }
 
-/** Worth reading as lines: more than one row, or a code and a quantity in one. */
+/** Whether a text is a list: several rows, or a code with a quantity. */
 export const isListOfLines = (text: string): boolean => /[\n\t;]/.test(text.trim());
 
 export const linesOfText = (text: string, once?: boolean): ReadLines => linesOf(rowsOfText(text), once);

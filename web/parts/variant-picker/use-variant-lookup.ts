@@ -12,72 +12,72 @@ import { variantsByCode } from './variants-by-code.ts';
 export interface PickedVariant {
   variant: VariantRow;
   quantity: string;
-  /** Where a list says them. */
+  /** Set where a list gives them. */
   cost?: string;
   discount?: string;
   how: 'scan' | 'choose' | 'paste';
 }
 
 export interface LookupNotice {
-  /** The whole code was unknown: the required sentence, and the field keeps the code. */
+  /** The code that was not found; the field keeps it. */
   notFound?: string;
-  /** Of a list. */
+  /** Rows of a list. */
   unknown?: readonly UnreadRow[];
   unread?: readonly UnreadRow[];
   error?: AppError;
 }
 
-/** Lines that are looked up, or could not be: the line was down. One that was scanned, or a list. */
+/** Lines being looked up, or whose lookup failed because the connection was down: one scan, or a list. */
 interface Missed extends ReadLines {
   isList?: true;
 }
 
 interface Question {
-  /** Under which what is not looked up yet outlives a reload of this tab. */
+  /** The key under which pending lookups survive a reload of this tab. */
   keepAs: string;
   places?: VariantPlaces;
   find?: FindVariants;
-  /** What to do with a scanned code that is none; false, and it is reported as not found. */
+  /** Handles a scan that is no known code; resolves to false to report it as not found. */
   otherwise: (code: string, quantity: string) => Promise<boolean>;
-  /** Pieces cannot be below zero: such rows of a list are no lines. */
+  /** Quantities must not be negative: such rows of a list are not picked. */
   unsigned?: boolean;
   onPick: (picked: PickedVariant[]) => void;
 }
 
 const codesOf = ({ lines }: Missed) => lines.map(({ code }) => code);
 
-/** A list of codes travels in parts: the answer holds at most 2,000 rows, and a code may be that of two. */
+/** A list is looked up in parts: an answer has at most 2,000 rows, and a code may belong to two variants. */
 const PART = 1000;
 
-/** Looks codes up one after another, in the order they were scanned, however slow the line is. */
+/** Looks codes up one after another in the order of scanning, however slow the connection is. */
 export function useVariantLookup({ keepAs, places, find: findVariants = fetchVariants, otherwise, unsigned, onPick }: Question) {
   const [waiting, setWaiting] = useState(0);
   const [notice, setNotice] = useState<LookupNotice | null>(null);
-  /** Kept until they are looked up, whatever is scanned next. */
+  /** Failed lookups, kept until they succeed, whatever is scanned next. */
   const [missed, setMissed] = useState<readonly Missed[]>(() => inTab.read(keepAs, []));
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const [after, setAfter] = useState<readonly ((missed: readonly string[]) => void)[]>([]);
-  /** On their way: a page that is left meanwhile asks again when it is back. */
-  const [asked, setAsked] = useState<readonly Missed[]>([]);
+  const [idleCallbacks, setIdleCallbacks] = useState<readonly ((missed: readonly string[]) => void)[]>([]);
+  /** Lookups in progress: a page that is left meanwhile repeats them when it is opened again. */
+  const [inProgress, setInProgress] = useState<readonly Missed[]>([]);
   const missedCodes = missed.flatMap(codesOf);
-  // With the line that it became, and not a moment after: else a reload would find it in both, or in neither.
+  // In the same render as the picked line: otherwise a reload could find the code in both places or in neither.
   useLayoutEffect(() => {
-    const waits = [...missed, ...asked];
+    const waits = [...missed, ...inProgress];
     inTab.write(keepAs, waits.length > 0 ? waits : undefined);
-  }, [keepAs, missed, asked]);
+  }, [keepAs, missed, inProgress]);
   useEffect(() => {
-    if (waiting > 0 || after.length === 0) return;
-    setAfter([]);
-    for (const go of after) go(missed.flatMap(codesOf));
-  }, [waiting, after, missed]);
+    if (waiting > 0 || idleCallbacks.length === 0) return;
+    setIdleCallbacks([]);
+    for (const callback of idleCallbacks) callback(missed.flatMap(codesOf));
+  }, [waiting, idleCallbacks, missed]);
 
   const hold = useStableCallback((work: Promise<unknown>) => {
     setWaiting((count) => count + 1);
     void work.finally(() => setWaiting((count) => count - 1));
   });
-  const queued = (work: () => Promise<void>, missing?: Missed) => {
+  const enqueue = (work: () => Promise<void>, missing?: Missed) => {
     setNotice(null);
-    if (missing) setAsked((now) => [...now, missing]);
+    if (missing) setInProgress((now) => [...now, missing]);
     queue.current = queue.current
       .then(work)
       .catch((error: unknown) => {
@@ -86,14 +86,14 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
         sound(false);
         setMissed((now) => [...now, missing]);
       })
-      .then(() => setAsked((now) => now.filter((one) => one !== missing)));
+      .then(() => setInProgress((now) => now.filter((one) => one !== missing)));
     hold(queue.current);
   };
 
   const scan = useStableCallback((text: string, quantity: string) => {
     const code = readCode(text);
     if (code === '') return;
-    queued(
+    enqueue(
       async () => {
         const [variant] = await findVariants({ codes: [code], places, size: 1 });
         if (variant) {
@@ -109,7 +109,7 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
   });
 
   const find = useStableCallback(({ lines, unread }: ReadLines) =>
-    queued(
+    enqueue(
       async () => {
         const rows: VariantRow[] = [];
         for (let from = 0; from < lines.length; from += PART)
@@ -130,8 +130,8 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
       { lines, unread, isList: true },
     ),
   );
-  /** A list, from wherever it is read. */
-  const take = useStableCallback((read: () => ReadLines | Promise<ReadLines>) => queued(async () => find(await read())));
+  /** Looks up a list, once `read` has read it. */
+  const take = useStableCallback((read: () => ReadLines | Promise<ReadLines>) => enqueue(async () => find(await read())));
 
   const retry = () => {
     setMissed([]);
@@ -140,29 +140,30 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
       else for (const { code, quantity } of read.lines) scan(code, quantity);
     }
   };
-  // As soon as there is a line again, or the page was opened again with one.
+  // Retries when the connection is back, or when the page is opened again with one.
   const online = useOnline();
   const retryOnline = useStableCallback(() => online && missed.length > 0 && retry());
   useEffect(() => void retryOnline(), [online, retryOnline]);
   return {
     scan,
     take,
-    /** What is picked may wait for more than its look-up. */
+    /** Keeps the lookup busy until further work on a pick is done. */
     hold,
-    /** Once all that was scanned, pasted or read stands where it was picked for; answers the codes that could not be looked up, now tried again. */
+    /** Retries failed lookups and resolves once everything scanned, pasted or read has been picked; the result is the codes that failed
+        again. */
     whenIdle: () => {
       retry();
-      return new Promise<readonly string[]>((resolve) => setAfter((now) => [...now, resolve]));
+      return new Promise<readonly string[]>((resolve) => setIdleCallbacks((now) => [...now, resolve]));
     },
     busy: waiting > 0,
     notice,
     missed: missedCodes,
     retry,
-    // At once: a form that begins anew reads what is kept before this one is gone.
+    // Immediately, because the next form reads the stored codes before this one unmounts.
     giveUp: () => {
       inTab.write(keepAs, undefined);
       setMissed([]);
-      setAsked([]);
+      setInProgress([]);
     },
     dismiss: () => setNotice(null),
   };

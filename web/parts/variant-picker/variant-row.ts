@@ -1,9 +1,9 @@
 import { rpc, type Args, type RowOf } from '@/db/calls.ts';
 
-/** A variant as a line of a document shows it. */
+/** A variant as a document line shows it. */
 export type VariantRow = RowOf<'variant_list', 'color_id' | 'size_id' | 'at_source' | 'at_target'>;
 
-/** The two ends whose stock is shown; a branch without a stock point is its shop floor. */
+/** The two places whose stock is shown; a branch without a stock point stands for its shop floor. */
 export type VariantPlaces = Pick<
   Args<'variant_list'>,
   'source_branch_id' | 'source_stock_point_id' | 'target_branch_id' | 'target_stock_point_id'
@@ -18,10 +18,10 @@ export interface VariantQuestion {
   size?: number;
 }
 
-/** The API hands out at most this many rows at once, whatever a function would answer. */
+/** The API's limit for the rows of one answer, regardless of the function's own. */
 export const MOST_ROWS = 1000;
 
-/** Variants by id, in the order asked; those that are gone are left out. */
+/** Variants by id, in the given order; those that no longer exist are left out. */
 export async function variantsById(ids: readonly string[], places?: VariantPlaces, signal?: AbortSignal): Promise<VariantRow[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / MOST_ROWS) }, (_, part) => ids.slice(part * MOST_ROWS, (part + 1) * MOST_ROWS));
   const rows = await Promise.all(parts.map((part) => fetchVariants({ variantIds: part, places }, signal)));
@@ -29,7 +29,7 @@ export async function variantsById(ids: readonly string[], places?: VariantPlace
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Where variants are looked up: in the database, unless they are kept nearer. */
+/** Finds variants: in the database, or in goods cached on the device. */
 export type FindVariants = (question: VariantQuestion, signal?: AbortSignal) => Promise<VariantRow[]>;
 
 export async function fetchVariants(

@@ -20,43 +20,43 @@ import './variant-scanner.css';
 export interface ScannerHandle {
   focus: () => void;
   scan: (code: string, quantity?: string) => void;
-  /** A list from elsewhere: a sheet, or text that was asked for. */
+  /** Looks up a list from elsewhere: a sheet, or pasted text. */
   take: (read: () => ReadLines | Promise<ReadLines>) => void;
-  /** What is picked may wait for more than its look-up. */
+  /** Keeps the scanner busy until further work on a pick is done. */
   hold: (work: Promise<unknown>) => void;
-  /** Once all of it stands where it was picked for; answers the codes that could not be looked up. */
+  /** Resolves once everything has been picked; the result is the codes whose lookup failed. */
   whenIdle: () => Promise<readonly string[]>;
-  /** What was not found is no matter any more. */
+  /** Clears the message about a code that was not found. */
   dismiss: () => void;
-  /** Nor is what could not be looked up: the form is discarded. */
+  /** Also drops failed lookups: the form is discarded. */
   giveUp: () => void;
 }
 
 interface VariantScannerProps {
-  /** The ends whose stock the rows bring along. */
+  /** The places whose stock the rows include. */
   places?: VariantPlaces;
-  /** Pieces cannot be below zero: such rows of a list are told instead of picked. */
+  /** Quantities must not be negative: such rows of a list are reported instead of picked. */
   unsigned?: boolean;
   disabled?: boolean;
-  /** The field takes the focus when it appears. */
+  /** Focuses the field when it appears. */
   arrive?: boolean;
   onPick: (picked: PickedVariant[]) => void;
-  /** Where they are kept nearer than in the database: what is typed is looked up at once. */
+  /** Finds variants on the device, if they are cached: then without a delay while typing. */
   find?: FindVariants;
-  /** Each variant is picked by itself, never a product's all. */
+  /** Offers variants one by one, without an entry for all of a product. */
   single?: boolean;
-  /** Whether what was typed, and ended with Enter, is an order instead of a code. */
+  /** Answers whether the text entered is a command, not a code. */
   onOrder?: (text: string) => boolean;
-  /** Keys while nothing is typed. */
+  /** Keys while the field is empty. */
   onKey?: (event: KeyboardEvent) => void;
   ref?: Ref<ScannerHandle>;
 }
 
 const PAUSE = 220;
-/* A scanner's code: worth no search by words when it is unknown. */
+/* A code from a scanner: if unknown, it is not searched as words. */
 const isBarcode = (code: string) => /^\d{8,}$/.test(code);
 
-/** One field that scans, searches and takes a pasted list. It never loses the focus, so that a scanner can go on. */
+/** One field to scan, search and paste a list. It keeps the focus for the next scan. */
 export function VariantScanner({
   places,
   unsigned,
@@ -73,32 +73,32 @@ export function VariantScanner({
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [searchedWords, setSearchedWords] = useState('');
   const [at, setAt] = useState(-1);
   const words = text.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), find ? 0 : PAUSE);
+    const timer = setTimeout(() => setSearchedWords(words), find ? 0 : PAUSE);
     return () => clearTimeout(timer);
   }, [words, find]);
   useEffect(() => {
     if (arrive && !disabled) field.current?.focus();
   }, [arrive, disabled]);
 
-  const question = { words: asked, places, size: 60 };
+  const question = { words: searchedWords, places, size: 60 };
   const search = useQuery({
     queryKey: ['variant_list', find ? 'near' : 'all', question],
     queryFn: ({ signal }) => (find ?? fetchVariants)(question, signal),
     ...(find && { staleTime: 0, gcTime: 0 }),
-    enabled: asked.length >= 2 && words !== '' && !isBarcode(asked),
+    enabled: searchedWords.length >= 2 && words !== '' && !isBarcode(searchedWords),
     placeholderData: keepPreviousData,
     meta: { reads: ['products', 'variants', 'stock_levels'] },
   });
-  const open = words.length >= 2 && asked !== '' && !isBarcode(words) && search.data !== undefined;
+  const open = words.length >= 2 && searchedWords !== '' && !isBarcode(words) && search.data !== undefined;
   const found = open ? foundList(search.data ?? [], single) : [];
 
   const clear = () => {
     setText('');
-    setAsked('');
+    setSearchedWords('');
     setAt(-1);
   };
   const choose = ({ variants }: Found) => {
@@ -108,18 +108,18 @@ export function VariantScanner({
   };
   const giveBack = (code: string, found: boolean) => {
     if (field.current?.value === '') {
-      // At once and not with the next frame: a scanner may begin to type in between.
+      // Immediately, because a scanner may start typing before the next render.
       flushSync(() => {
         setText(code);
-        setAsked(found ? code : '');
+        setSearchedWords(found ? code : '');
         setAt(found ? 0 : -1);
       });
-      // The next scan writes over it.
+      // Selected, so that the next scan replaces it.
       if (!found) field.current.select();
     }
     return found;
   };
-  /** Words that are no code: the only one they fit is meant; among several the list opens, unless the next scan has begun already. */
+  /** Searches a text that is no code: a single match is picked; for several the list opens, unless the next scan has begun. */
   const byWords = async (code: string, quantity: string) => {
     if (isBarcode(code)) return giveBack(code, false);
     const [variant, another] = await (find ?? fetchVariants)({ words: code, places, size: 2 });
@@ -130,14 +130,14 @@ export function VariantScanner({
   };
   const keepAs = `missed:${useUserKey()}:${useLocation().pathname}`;
   const lookup = useVariantLookup({ keepAs, places, find, otherwise: byWords, unsigned, onPick });
-  const look = (code: string, quantity = '1') => {
+  const lookUp = (code: string, quantity = '1') => {
     clear();
     lookup.scan(code, quantity);
   };
-  /** From elsewhere than the field. */
+  /** Handles a scan from outside the field. */
   const scan = (code: string, quantity?: string) => {
     if (quantity === undefined && onOrder?.(code)) clear();
-    else look(code, quantity);
+    else lookUp(code, quantity);
   };
   const camera = useCameraScan((code) => scan(code), disabled);
   const retry = () => {
@@ -160,14 +160,14 @@ export function VariantScanner({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    // What answers earlier words is not what is meant, however far the arrow went in it.
-    const chosen = asked === words && !search.isPlaceholderData ? found[at] : undefined;
-    // With Ctrl it is the page's: it saves or sells.
+    // Options for earlier words are ignored, whichever one is highlighted.
+    const chosen = searchedWords === words && !search.isPlaceholderData ? found[at] : undefined;
+    // Ctrl+Enter is left to the page, which saves or sells.
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       if (onOrder?.(words)) clear();
       else if (chosen) choose(chosen);
-      else if (words) look(words);
+      else if (words) lookUp(words);
     } else if (event.key === 'Escape' && text) {
       event.stopPropagation();
       clear();
@@ -216,7 +216,7 @@ export function VariantScanner({
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            onBlur={() => setAsked('')}
+            onBlur={() => setSearchedWords('')}
           />
           {lookup.busy ? <Spinner /> : !disabled && <span className="ready no-phone">{t('variants.picker.ready')}</span>}
           {camera.button}

@@ -1,7 +1,7 @@
 import { canonicalCode } from '@/lib/canonical-code.ts';
 import type { VariantRow } from './variant-row.ts';
 
-/** Which of these variants a code means, be it a SKU or a barcode and however it is spelt; a barcode comes before a SKU. */
+/** Finds a variant by SKU or barcode in any spelling; barcodes take precedence. */
 export function variantsByCode(rows: readonly VariantRow[]): (code: string) => VariantRow | undefined {
   const found = new Map([
     ...rows.map((row) => [canonicalCode(row.sku), row] as const),
