@@ -23,11 +23,13 @@ type AnyRow = Record<string, unknown>;
 
 /**
  * Answers what a mounted page asks for, in place of the API: functions by what is set here, tables by their rows. Of what is asked of a
- * table, only `eq` and `in` narrow its rows. A call that nothing is set for fails the page as an unknown function would, and is named by
- * `unknown`.
+ * table, only `eq`, `in` and words to search for narrow its rows. A call that nothing is set for fails the page as an unknown function
+ * would, and is named by `unknown`.
  */
 export class FakeApi {
   readonly calls: { name: FunctionName | Table; args: Record<string, unknown> }[] = [];
+  /** The tables that were read, in order. */
+  readonly read: Table[] = [];
   readonly unknown: string[] = [];
   private readonly answers: Answers = {};
   private readonly rows: Partial<Record<string, AnyRow[]>> = {};
@@ -77,7 +79,8 @@ export class FakeApi {
     const [, name = ''] = /^\/rest\/v1\/(?:rpc\/)?(\w+)$/.exec(pathname) ?? [];
     const method = init?.method ?? 'GET';
     const args = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
-    if (method !== 'GET') this.calls.push({ name: name as FunctionName | Table, args });
+    if (method === 'GET') this.read.push(name as Table);
+    else this.calls.push({ name: name as FunctionName | Table, args });
     await Promise.race([
       this.waits.get(name),
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))),
@@ -117,8 +120,10 @@ export class FakeApi {
     }
     const meant = rows.filter((row) =>
       [...asked].every(([column, condition]) => {
-        const [, one, many] = /^(?:eq\.(.*)|in\.\((.*)\))$/.exec(condition) ?? [];
-        return (one === undefined || String(row[column]) === one) && (!many || many.split(',').includes(String(row[column])));
+        const [, one, many, words] = /^(?:eq\.(.*)|in\.\((.*)\)|like\(all\)\.\{(.*)\})$/.exec(condition) ?? [];
+        const value = String(row[column]);
+        if (words) return words.split(',').every((word) => value.includes(word.replaceAll(/["%]/g, '')));
+        return (one === undefined || value === one) && (!many || many.split(',').includes(value));
       }),
     );
     if (method === 'PATCH') for (const row of meant) Object.assign(row, values, stamps, { version: Number(row.version) + 1 });

@@ -20,6 +20,9 @@ export const branch: Branch = {
   access: 'work',
 };
 
+/** Somebody else. */
+export const colleague = { id: '00000000-0000-7000-8000-00000000a002', name: 'Mona Hassan', name_ar: 'منى حسن' };
+
 const meWith = (permissions: PermissionName[]) =>
   ({
     profile: { id: person, name: 'Salma Adel', name_ar: 'سلمى عادل', version: 1, email: 'salma@example.com' },

@@ -4,24 +4,21 @@ import { page, userEvent } from 'vitest/browser';
 import type { Row } from '@/db/tables.ts';
 import { routes } from '@/resources/routes.tsx';
 import { FakeApi } from './fake-api.ts';
-import { mountPage } from './mount.tsx';
+import { colleague, mountPage } from './mount.tsx';
 
 const t = i18next.t as TFunction;
 const id = '00000000-0000-7000-8000-0000000ba001';
-const mona = '00000000-0000-7000-8000-00000000a002';
 const nameField = () => page.getByRole('textbox', { name: t('fields.name'), exact: true });
 const arabicField = () => page.getByRole('textbox', { name: new RegExp(`^${t('fields.name_ar')}`) });
 const save = () => page.getByRole('button', { name: t('kit.save'), exact: true });
-const notice = () => page.getByRole('alert').filter({ hasText: 'Mona Hassan' });
+const notice = () => page.getByRole('alert').filter({ hasText: colleague.name });
 const side = (which: 'mine' | 'theirs') => notice().getByRole('button', { name: t(`kit.${which}`), exact: true });
 const title = () => page.getByRole('heading', { level: 1 });
 const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
 
 /** The brands' pages; `brands` is what stands in the database. */
 async function open(address: string, brands: Row<'brands'>[]) {
-  const api = new FakeApi()
-    .table('brands', brands)
-    .table('profiles', [{ id: mona, name: 'Mona Hassan', name_ar: 'منى حسن' } as Row<'profiles'>]);
+  const api = new FakeApi().table('brands', brands).table('profiles', [colleague as Row<'profiles'>]);
   const permissions = ['inventory.brands.view', 'inventory.brands.create', 'inventory.brands.update'] as const;
   return mountPage(routes, address, [...permissions], api);
 }
@@ -31,13 +28,13 @@ async function openBrand() {
   const at = '2026-01-05T10:00:00Z';
   const brand: Row<'brands'> = {
     ...{ id, name: 'Siwa', name_ar: null, active: true, search: 'siwa', version: 1 },
-    ...{ created_at: at, created_by: mona, updated_at: at, updated_by: mona },
+    ...{ created_at: at, created_by: colleague.id, updated_at: at, updated_by: colleague.id },
   };
   const brands = [brand];
   const { api } = await open(`/inventory/brands/edit/${id}`, brands);
   await expect.element(nameField()).toHaveValue('Siwa');
   const change = (values: Partial<Row<'brands'>>) =>
-    Object.assign(brand, values, { version: brand.version + 1, updated_at: new Date().toISOString(), updated_by: mona });
+    Object.assign(brand, values, { version: brand.version + 1, updated_at: new Date().toISOString(), updated_by: colleague.id });
   return { api, brand, brands, change };
 }
 
@@ -89,7 +86,7 @@ test('two people edit one brand twice: what did not meet is merged, what did is 
   await save().click();
   await expect.element(notice()).toHaveTextContent(t('kit.conflictChoose'));
   // Who, and when.
-  await expect.element(notice().getByRole('heading')).toHaveTextContent(/Mona Hassan.*\(.+\)/);
+  await expect.element(notice().getByRole('heading')).toHaveTextContent(new RegExp(`${colleague.name}.*\\(.+\\)`));
   await expect.element(notice().getByRole('row').filter({ hasText: 'Siwa mine' })).toHaveTextContent('Siwa hers');
   // Nothing is overwritten before it was seen.
   expect(brand.name).toBe('Siwa hers');
