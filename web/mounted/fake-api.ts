@@ -78,7 +78,7 @@ export class FakeApi {
     if (this.down) throw new TypeError('Failed to fetch');
     const [, name = ''] = /^\/rest\/v1\/(?:rpc\/)?(\w+)$/.exec(pathname) ?? [];
     const method = init?.method ?? 'GET';
-    const args = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
+    const args = (typeof init?.body === 'string' ? JSON.parse(init.body) : {}) as AnyRow;
     if (method === 'GET') this.read.push(name as Table);
     else this.calls.push({ name: name as FunctionName | Table, args });
     await Promise.race([

@@ -166,6 +166,7 @@ test('the line breaks while a save is on its way: Retry sends the same request, 
 test('without a line saving is off, says so, and nothing typed is lost', async () => {
   const { api } = await open('/inventory/brands/add', []);
   await nameField().fill('Offline');
+  api.setDown(true);
   window.dispatchEvent(new Event('offline'));
   await expect.element(save()).toHaveAttribute('aria-disabled', 'true');
   await expect.element(save()).toHaveAccessibleDescription(t('kit.offline'));
@@ -173,6 +174,7 @@ test('without a line saving is off, says so, and nothing typed is lost', async (
   await pressSave();
   await expect.element(nameField()).toHaveValue('Offline');
   expect(api.sent('brands')).toEqual([]);
+  api.setDown(false);
   window.dispatchEvent(new Event('online'));
   await expect.element(save()).not.toHaveAttribute('aria-disabled');
   await save().click();
