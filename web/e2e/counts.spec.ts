@@ -187,28 +187,6 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
   await expectInvariants();
 });
 
-test('a count whose start got no answer is opened, and what was written after is for another one', async ({ page }) => {
-  const { branch } = await shop();
-  const says = words('en', 'counts');
-  await enter(page, await newPerson('Storekeeper', [{ branch, access: 'work' }]), 'en', '/inventory/counts/add');
-  await loseAnswer(page, '**/rpc/start_count');
-  const start = page.getByRole('button', { name: says('form.start') });
-  const banner = page.locator('.banner[role=alert]');
-  await start.click();
-  await expect(banner).toContainText(says('form.failed'));
-  await page.getByRole('textbox', { name: says('form.note') }).fill('the back wall');
-  await start.click();
-  await expect(banner).toContainText('was already saved with different content');
-  await banner.getByRole('button', { name: /^Open/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`SC-${branch.code}-`);
-  await page.goto('/inventory/counts/add');
-  await expect(page.getByRole('textbox', { name: says('form.note') })).toHaveValue('the back wall');
-  await start.click();
-  // The place is being counted: that is what is said, and not that this one stands.
-  await expect(banner).toContainText(`SC-${branch.code}-`);
-  await expect(banner).not.toContainText('was already saved');
-});
-
 test('a code outside of what is counted is told, and nothing is taken down of it', async ({ page }) => {
   const { branch, goods } = await shop();
   const [one, two] = goods as [Goods, Goods, Goods];

@@ -1,6 +1,6 @@
 /* Products: the list, the form with its grid, and every refusal of this ground. */
 import { expect, type Page } from '@playwright/test';
-import { hold, loseAnswer } from './support/intercept.ts';
+import { loseAnswer } from './support/intercept.ts';
 import { cell, makeProduct, paste, productNamed, productOf, row, toast, unique } from './support/products.ts';
 import { api, prefer, signIn, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -194,34 +194,6 @@ test('a save waits for the photo that is on its way, and is not made when the ph
   await expect.poll(() => page.locator('.image-field img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('two people change one product: what did not meet is merged, what did is asked about', async ({ page }) => {
-  const name = `Shared ${unique()}`;
-  const made = await makeProduct(name);
-  await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
-  await page.locator('[name=description]').fill('Mine');
-  await page.locator('[name=tag_number]').fill('MINE-1');
-  const manager = await api('Manager');
-  const variants = made.variants.map(({ id }) => ({ id, color_id: null, size_id: null, price_override: null, active: true }));
-  const theirs = await manager.rpc('save_product', {
-    id: made.id,
-    expected_version: 1,
-    product: { max_discount: 15, tag_number: 'THEIRS-1' },
-    variants,
-  });
-  expect(theirs.ok).toBe(true);
-  await page.keyboard.press('Control+s');
-  const notice = page.locator('.conflict');
-  await expect(notice).toContainText('Karim Samir');
-  await expect(notice).toContainText('THEIRS-1');
-  await expect(page.locator('[name=max_discount]')).toHaveValue('15');
-  await expect(page.locator('[name=description]')).toHaveValue('Mine');
-  await notice.getByRole('button', { name: kit('theirs') }).click();
-  await expect(page.locator('[name=tag_number]')).toHaveValue('THEIRS-1');
-  await page.keyboard.press('Control+s');
-  await expect(page.locator('.save')).toHaveCount(0);
-  expect((await productNamed(name))?.version).toBe(3);
-});
-
 test('what one saved in another tab is not told as somebody else’s', async ({ page }) => {
   const made = await makeProduct(`Twice ${unique()}`);
   await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
@@ -257,24 +229,6 @@ test('a product whose answer was lost is met by the draft that is opened again, 
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await productNamed(name))?.price).toBe(25);
   expect(await productOf(sent[0]!.id)).toMatchObject({ version: 2, price: 25 });
-});
-
-test('what is typed while a new product is saved goes on in its form, and the next new one begins empty', async ({ page }) => {
-  const name = `Quick ${unique()}`;
-  await signIn(page, 'Owner', '/inventory/product/add');
-  await page.locator('[name=name]').fill(name);
-  await page.locator('[name=price]').fill('10');
-  const { asked, letGo } = await hold(page, '**/rpc/save_product');
-  await page.keyboard.press('Control+s');
-  await asked;
-  await page.locator('[name=price]').fill('25');
-  letGo();
-  await expect(page).toHaveURL(/\/inventory\/products\/edit\//);
-  await expect(page.locator('[name=price]')).toHaveValue(/^25/);
-  await page.keyboard.press('Control+s');
-  await expect.poll(async () => (await productNamed(name))?.price).toBe(25);
-  await page.goto('/inventory/product/add');
-  await expect(page.locator('[name=name]')).toHaveValue('');
 });
 
 test('what was typed survives a reload, and leaving asks first', async ({ page }) => {

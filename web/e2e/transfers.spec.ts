@@ -428,41 +428,6 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   expect(await owner.get(`transfers?select=id&id=eq.${sent[0]!.id}`)).toHaveLength(1);
 });
 
-test('what is typed after a lost answer is saved, as a change of what was made; not over what somebody else has changed since', async ({
-  browser,
-}) => {
-  const [variant] = await stocked('ZAM', 'NSR', 1);
-  const owner = await api('Owner');
-  for (const touched of [false, true]) {
-    const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
-    await quantity(page, variant!).fill('2');
-    await choose(page, en('form.to'), 'Nasr City');
-    const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_transfer');
-    await page.keyboard.press('Control+s');
-    await expect(page.locator('.doc-banner [role=alert]')).toContainText(en('failed.createOne'));
-    const { id } = sent[0]!;
-    if (touched) {
-      const answer = await owner.rpc('save_transfer', {
-        id,
-        expected_version: 1,
-        from_branch_id: await branchId('ZAM'),
-        to_branch_id: await branchId('NSR'),
-        lines: [{ variant_id: variant!.variant_id, quantity: 1 }],
-      });
-      expect(answer.ok).toBe(true);
-    }
-    await quantity(page, variant!).fill('3');
-    await page.keyboard.press('Control+s');
-    if (touched) {
-      await expect(page.locator('.doc-banner [role=alert]')).toContainText('was already saved with different content');
-      await expect(quantity(page, variant!)).toHaveValue('3');
-      await page.locator('.doc-banner [role=alert]').getByRole('button', { name: /^Open/ }).click();
-      await expect(page).toHaveURL(new RegExp(view(id)));
-    } else await expect(page).toHaveURL(new RegExp(view(id)));
-    expect(await owner.get(`transfer_items?select=quantity&transfer_id=eq.${id}`)).toEqual([{ quantity: touched ? 1 : 3 }]);
-  }
-});
-
 test('a line that an edit added is there when one comes back to it, and a tab in which nothing was written takes nothing away', async ({
   browser,
 }) => {
@@ -488,46 +453,6 @@ test('a line that an edit added is there when one comes back to it, and a tab in
   expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${made.id}&order=quantity`)).toEqual([
     { quantity: 4 },
     { quantity: 5 },
-  ]);
-});
-
-test('what is looked up goes with the save, and what comes while that travels goes on as an edit of it', async ({ browser }) => {
-  const [one, two, three] = await stocked('ZAM', 'NSR', 3);
-  const page = await as(browser, 'Storekeeper', `${list}/add?variants=${one!.variant_id}`);
-  await quantity(page, one!).fill('2');
-  await choose(page, en('form.to'), 'Nasr City');
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await intercept(page, '**/rpc/save_transfer', async (route) => {
-    await answered;
-    await route.fallback();
-  });
-  const lookedUp = await hold(page, '**/rpc/variant_list*');
-  const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_transfer'));
-  await scan(page, two!.barcode);
-  await lookedUp.asked;
-  await page.keyboard.press('Control+s');
-  lookedUp.letGo();
-  expect(((await sent).postDataJSON() as { lines: unknown[] }).lines).toHaveLength(2);
-  await quantity(page, one!).fill('4');
-  await scan(page, three!.barcode);
-  answer();
-  await expect(page).toHaveURL(/transactions\/edit\//);
-  // The address is there before its page is.
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en('newTitle'));
-  for (const [variant, pieces] of [
-    [one, '4'],
-    [two, '1'],
-    [three, '1'],
-  ] as const)
-    await expect(quantity(page, variant!)).toHaveValue(pieces);
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/transactions\/view\//);
-  const id = page.url().split('/').at(-1)!;
-  expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${id}&order=quantity`)).toEqual([
-    { quantity: 1 },
-    { quantity: 1 },
-    { quantity: 4 },
   ]);
 });
 
@@ -605,59 +530,6 @@ test('two tabs of one draft make two transfers, and neither writes over the othe
   const owner = await api('Owner');
   for (const [at, quantity] of [2, 3].entries())
     expect(await owner.get(`transfer_items?select=quantity&transfer_id=eq.${made[at]}`)).toEqual([{ quantity }]);
-});
-
-test('two people edit one transfer: what did not collide is merged, and nothing typed is lost', async ({ browser }) => {
-  const [one, two] = await stocked('ZAM', 'NSR', 2);
-  const made = await request('Owner', 'ZAM', 'NSR', [
-    { variant_id: one!.variant_id, quantity: 5 },
-    { variant_id: two!.variant_id, quantity: 5 },
-  ]);
-  const [mine, theirs] = await Promise.all([
-    as(browser, 'Storekeeper', `/inventory/transactions/edit/${made.id}`),
-    as(browser, 'Owner', `/inventory/transactions/edit/${made.id}`),
-  ]);
-  await quantity(mine, one!).fill('2');
-  await quantity(theirs, two!).fill('3');
-  await theirs.keyboard.press('Control+s');
-  await expect(theirs).toHaveURL(new RegExp(view(made.id)));
-  // Theirs cannot be read: that is said, and the next save asks again.
-  await intercept(mine, '**/rpc/transfer_detail*', (route) => route.abort());
-  await mine.keyboard.press('Control+s');
-  await toast(mine, words('en', 'errors')('network'));
-  await mine.unroute('**/rpc/transfer_detail*');
-  // What is typed while theirs is read is typed, too.
-  let read = () => {};
-  const wasRead = new Promise<void>((resolve) => (read = resolve));
-  await intercept(mine, '**/rpc/transfer_detail*', async (route) => {
-    await wasRead;
-    await route.fallback();
-  });
-  const reading = mine.waitForRequest('**/rpc/transfer_detail*');
-  await mine.keyboard.press('Control+s');
-  await reading;
-  await quantity(mine, one!).fill('4');
-  read();
-  await expect(mine.locator('.doc-banner')).toContainText('Mona Hassan');
-  await expect(quantity(mine, one!)).toHaveValue('4');
-  await expect(quantity(mine, two!)).toHaveValue('3');
-  await mine.keyboard.press('Control+s');
-  await expect(mine).toHaveURL(new RegExp(view(made.id)));
-  await theirs.reload();
-  await expect(theirs.locator('.tl')).toContainText(said('en', 'document').part('lineChanged', { name: '', before: 5, after: 4 }));
-});
-
-test('the list says what failed in the words of the house, and Retry brings it', async ({ browser }) => {
-  const page = await as(browser, 'Owner', '/dashboard');
-  await intercept(page, '**/rest/v1/rpc/transfer_page*', (route) => route.abort());
-  await page.goto(list);
-  await expect(page.getByRole('alert')).toContainText('Error loading transactions');
-  await page.unroute('**/rest/v1/rpc/transfer_page*');
-  await page.getByRole('alert').getByRole('button').click();
-  await expect(page.locator('table.list tbody tr').first()).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(`^${en('status.pending')}`) }).click();
-  await expect(page).toHaveURL(/status=pending/);
-  await expect(page.locator('table.list tbody .st.warn').first()).toBeVisible();
 });
 
 test('بالعربية: تحويل إلى مكان تخزين واعتماده وطباعته', async ({ browser }) => {

@@ -1,6 +1,9 @@
 import type { Answer, Args, FunctionName } from '@/db/calls.ts';
 import type { Row, Table } from '@/db/tables.ts';
 
+/** The person who is signed in. */
+export const person = '00000000-0000-7000-8000-00000000a001';
+
 type Answers = { [F in FunctionName]?: (args: Args<F>) => unknown };
 
 /** A refusal as PostgREST sends it. */
@@ -16,15 +19,20 @@ export class Refusal {
   }
 }
 
+type AnyRow = Record<string, unknown>;
+
 /**
- * Answers what a mounted page asks for, in place of the API: functions by what is set here, tables by their rows, whatever is asked of them.
- * A call that nothing is set for fails the page as an unknown function would, and is named by `unknown`.
+ * Answers what a mounted page asks for, in place of the API: functions by what is set here, tables by their rows. Of what is asked of a
+ * table, only `eq`, `in` and words to search for narrow its rows. A call that nothing is set for fails the page as an unknown function
+ * would, and is named by `unknown`.
  */
 export class FakeApi {
-  readonly calls: { name: FunctionName; args: Record<string, unknown> }[] = [];
+  readonly calls: { name: FunctionName | Table; args: Record<string, unknown> }[] = [];
+  /** The tables that were read, in order. */
+  readonly read: Table[] = [];
   readonly unknown: string[] = [];
   private readonly answers: Answers = {};
-  private readonly rows: { [T in Table]?: readonly unknown[] } = {};
+  private readonly rows: Partial<Record<string, AnyRow[]>> = {};
   private readonly waits = new Map<string, Promise<void>>();
   private readonly losses = new Set<string>();
   private down = false;
@@ -34,13 +42,14 @@ export class FakeApi {
     return this;
   }
 
-  table<T extends Table>(name: T, rows: readonly Row<T>[]): this {
+  /** What is saved goes into these rows, as if `person` saved it. */
+  table<T extends Table>(name: T, rows: Row<T>[]): this {
     this.rows[name] = rows;
     return this;
   }
 
-  /** Calls of this function arrive, and are answered once they are let go. */
-  hold(name: FunctionName): () => void {
+  /** Calls of this function, or whatever is asked of this table, arrive, and are answered once they are let go. */
+  hold(name: FunctionName | Table): () => void {
     let letGo = () => {};
     this.waits.set(name, new Promise((resolve) => (letGo = resolve)));
     return () => {
@@ -49,8 +58,8 @@ export class FakeApi {
     };
   }
 
-  /** The next call of this function is done, and its answer is lost. */
-  loseAnswer(name: FunctionName): void {
+  /** The next call of this function, or the next save into this table, is done, and its answer is lost. */
+  loseAnswer(name: FunctionName | Table): void {
     this.losses.add(name);
   }
 
@@ -59,38 +68,66 @@ export class FakeApi {
     this.down = down;
   }
 
-  /** The arguments of each call of a function so far. */
-  sent(name: FunctionName): Record<string, unknown>[] {
+  /** The arguments of each call of a function so far, or what each save into a table held. */
+  sent(name: FunctionName | Table): Record<string, unknown>[] {
     return this.calls.filter((call) => call.name === name).map(({ args }) => args);
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.origin);
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input), location.origin);
     if (this.down) throw new TypeError('Failed to fetch');
     const [, name = ''] = /^\/rest\/v1\/(?:rpc\/)?(\w+)$/.exec(pathname) ?? [];
-    if (!pathname.startsWith('/rest/v1/rpc/')) return this.tableAnswer(pathname, name as Table);
-    const call = { name: name as FunctionName, args: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown> };
-    this.calls.push(call);
+    const method = init?.method ?? 'GET';
+    const args = (typeof init?.body === 'string' ? JSON.parse(init.body) : {}) as AnyRow;
+    if (method === 'GET') this.read.push(name as Table);
+    else this.calls.push({ name: name as FunctionName | Table, args });
     await Promise.race([
       this.waits.get(name),
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))),
     ]);
-    const answer = this.answers[call.name] as ((args: unknown) => unknown) | undefined;
+    const answer = pathname.startsWith('/rest/v1/rpc/')
+      ? this.functionAnswer(pathname, name as FunctionName, args)
+      : this.tableAnswer(pathname, name, method, searchParams, args);
+    if (method !== 'GET' && this.losses.delete(name)) throw new TypeError('Failed to fetch');
+    return answer;
+  };
+
+  private functionAnswer(pathname: string, name: FunctionName, args: unknown): Response {
+    const answer = this.answers[name] as ((args: unknown) => unknown) | undefined;
     if (!answer) return this.nothingFor(pathname);
-    const given = answer(call.args);
-    if (this.losses.delete(name)) throw new TypeError('Failed to fetch');
+    const given = answer(args);
     if (given instanceof Refusal)
       return Response.json(
         { code: 'PT' + given.status, message: given.code, details: JSON.stringify(given.details), hint: null },
         { status: given.status },
       );
     return Response.json(given);
-  };
+  }
 
-  private tableAnswer(pathname: string, name: Table): Response {
+  private tableAnswer(pathname: string, name: string, method: string, asked: URLSearchParams, values: AnyRow): Response {
     const rows = this.rows[name];
     if (!rows) return this.nothingFor(pathname);
-    return Response.json(rows, { headers: { 'content-range': `0-${rows.length - 1}/${rows.length}` } });
+    const stamps = { updated_at: new Date().toISOString(), updated_by: person };
+    if (method === 'POST') {
+      const { id } = values;
+      if (rows.some((row) => row.id === id)) {
+        const message = `duplicate key value violates unique constraint "${name}_pkey"`;
+        return Response.json({ code: '23505', message, details: `Key (id)=(${String(id)}) already exists.`, hint: null }, { status: 409 });
+      }
+      const row = { ...values, ...stamps, version: 1, created_at: stamps.updated_at, created_by: person };
+      rows.push(row);
+      return Response.json(row, { status: 201 });
+    }
+    const meant = rows.filter((row) =>
+      [...asked].every(([column, condition]) => {
+        const [, one, many, words] = /^(?:eq\.(.*)|in\.\((.*)\)|like\(all\)\.\{(.*)\})$/.exec(condition) ?? [];
+        const value = String(row[column]);
+        if (words) return words.split(',').every((word) => value.includes(word.replaceAll(/["%]/g, '')));
+        return (one === undefined || value === one) && (!many || many.split(',').includes(value));
+      }),
+    );
+    if (method === 'PATCH') for (const row of meant) Object.assign(row, values, stamps, { version: Number(row.version) + 1 });
+    return Response.json(meant, { headers: { 'content-range': `0-${meant.length - 1}/${meant.length}` } });
   }
 
   private nothingFor(pathname: string): Response {

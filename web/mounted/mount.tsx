@@ -8,7 +8,7 @@ import { queryClient } from '@/db/query.ts';
 import { translation, TranslationContext } from '@/i18n/use-translation.ts';
 import { setSettings } from '@/lib/settings.ts';
 import { Toasts } from '@/ui/toast.tsx';
-import { FakeApi } from './fake-api.ts';
+import { FakeApi, person } from './fake-api.ts';
 
 export const branch: Branch = {
   id: '00000000-0000-7000-8000-00000000b001',
@@ -19,7 +19,9 @@ export const branch: Branch = {
   day_start: 0,
   access: 'work',
 };
-const person = '00000000-0000-7000-8000-00000000a001';
+
+/** Somebody else. */
+export const colleague = { id: '00000000-0000-7000-8000-00000000a002', name: 'Mona Hassan', name_ar: 'منى حسن' };
 
 const meWith = (permissions: PermissionName[]) =>
   ({

@@ -8,7 +8,6 @@ const kit = words('en', 'kit');
 const field = words('en', 'fields');
 
 export const nameField = (page: Page) => page.getByRole('textbox', { name: field('name'), exact: true });
-export const arabicNameField = (page: Page) => page.getByLabel(new RegExp(`^${field('name_ar')}`));
 export const save = (page: Page) => page.getByRole('button', { name: kit('save'), exact: true });
 
 export async function brandsNamed(pattern: string) {

@@ -1,0 +1,178 @@
+import i18next, { type TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Person } from '@/db/documents.ts';
+import type { PermissionName } from '@/db/me.ts';
+import type { PurchaseDetail, PurchaseInput } from '@/db/purchases.ts';
+import type { Row } from '@/db/tables.ts';
+import '@/resources/suppliers.ts';
+import { routes } from '@/screens/purchases/routes.tsx';
+import { FakeApi, person, Refusal } from './fake-api.ts';
+import { newVariant, withGoods } from './goods.ts';
+import { scan } from './keys.ts';
+import { branch, colleague, mountPage } from './mount.tsx';
+
+const t = i18next.t as TFunction;
+const number = 'PO-ZAM-2026-0001';
+const permissions: PermissionName[] = [
+  ...(['purchasing.orders.view', 'purchasing.orders.create', 'purchasing.orders.update', 'purchasing.orders.receive'] as const),
+  ...(['inventory.costs.view', 'contacts.suppliers.view', 'contacts.suppliers.create'] as const),
+];
+const me = { id: person, name: 'Salma Adel', name_ar: 'سلمى عادل' };
+const [mills, weavers] = ['Mills', 'Weavers'].map((name, at) => ({
+  ...{ id: `00000000-0000-7000-8000-00000005a00${at}`, name, name_ar: null, search: name.toLowerCase(), active: true },
+})) as unknown as [Row<'suppliers'>, Row<'suppliers'>];
+
+const scanner = () => page.getByRole('combobox', { name: t('variants.picker.label') });
+const supplierField = () => page.getByRole('combobox', { name: t('purchases.col.supplier'), exact: true });
+const options = () => page.getByRole('option');
+const quantityOf = ({ product }: { product: string }) => page.getByRole('textbox', { name: t('lines.quantityOf', { name: product }) });
+const costOf = ({ product }: { product: string }) => page.getByRole('textbox', { name: t('purchases.cart.costOf', { name: product }) });
+const title = () => page.getByRole('heading', { level: 1 });
+const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
+
+type Sent = Pick<PurchaseInput, 'purchase' | 'items' | 'receive'>;
+interface Kept extends Sent {
+  id: string;
+  version: number;
+  updated_by: Person;
+}
+
+const amountsOf = ({ items }: Sent) => {
+  const total = items.reduce((sum, item) => sum + Number(item.quantity) * Number(item.unit_cost), 0);
+  return { subtotal: total, tax: 0, total, paid: 0, remaining: total, payment_status: 'due' as const };
+};
+
+/** An order as it is read; at a save as completed everything came. */
+function detailOf(kept: Kept, goods: ReturnType<typeof newVariant>[]): PurchaseDetail {
+  const { id, version, updated_by, items, purchase, receive } = kept;
+  const at = '2026-01-05T11:00:00Z';
+  return {
+    order: {
+      ...{ id, version, edition: version, number, status: purchase.status, receipt_state: receive ? 'full' : 'none' },
+      ...{ supplier_id: purchase.supplier_id, supplier: mills.name, supplier_ar: null, supplier_land_line: null },
+      ...{ branch_id: branch.id, branch: branch.name, branch_ar: branch.name_ar, branch_phone: null, branch_address: null },
+      ...{ ordered_on: '2026-01-05', due_on: null, today: '2026-01-05', overdue: false, needs_approval: false },
+      ...{ reference: null, notes: null, description: null, salesperson_id: null, salesperson: null, written_by: [person] },
+      ...{ tax_rate_id: null, tax_rate: null, tax_rate_ar: null, tax_percentage: null },
+      ...{ created_at: at, created_by: me, updated_at: at, updated_by, approved_at: null, approved_by: null },
+      ...{ cancelled_at: null, cancelled_by: null, cancel_reason: null, closed_at: null, closed_by: null, completed_at: null },
+    },
+    amounts: { ...amountsOf(kept), total_without_rest: 0 },
+    items: items.map(({ variant_id, quantity, unit_cost, discount }, index) => ({
+      ...goods.find((one) => one.variant_id === variant_id)!,
+      ...{ id: `${variant_id}-item`, position: index + 1, closed: 0, received: receive ? Number(quantity) : 0 },
+      ...{ quantity: Number(quantity), unit_cost: Number(unit_cost), discount: Number(discount), total: 0 },
+    })),
+    ...{ receipts: [], payments: null, files: null, left_out: { receipts: 0, payments: 0, files: 0 }, timeline: [] },
+  };
+}
+
+/** Keeps orders by their version, as the database does. */
+function withOrders(api: FakeApi, goods: ReturnType<typeof newVariant>[], kept = new Map<string, Kept>()) {
+  withGoods(api, goods)
+    .table('suppliers', [mills, weavers])
+    .table('stock_points', [])
+    .answer('purchase_costs', () => [])
+    .answer('save_purchase_order', ({ id, expected_version, ...rest }) => {
+      const [before, sent] = [kept.get(id), rest as Sent];
+      if (before && expected_version === undefined) return new Refusal(409, 'exists_already', { version: before.version, number });
+      if (before && before.version !== expected_version)
+        return new Refusal(409, 'changed_meanwhile', { by: before.updated_by.name, at: '2026-01-05T11:00:00Z', version: before.version });
+      const saved = { ...sent, id, version: (before?.version ?? 0) + 1, updated_by: me };
+      kept.set(id, saved);
+      const { subtotal: _subtotal, tax: _tax, ...money } = amountsOf(sent);
+      const pieces = sent.items.reduce((sum, { quantity }) => sum + Number(quantity), 0);
+      const receipt = sent.receive ? { id: sent.receive.id, number: 'GR-ZAM-2026-0001', lines: sent.items.length, pieces } : null;
+      const { status } = sent.purchase;
+      return { ...{ id, number, version: saved.version, status, receipt_state: receipt ? 'full' : 'none' }, ...money, receipt };
+    })
+    .answer('purchase_detail', ({ id }) => {
+      const found = kept.get(id);
+      return found ? (detailOf(found, goods) as never) : new Refusal(404, 'purchase_not_found');
+    });
+  return kept;
+}
+
+test('what is typed after a lost answer is saved, and the goods are received once', async () => {
+  const variant = newVariant();
+  const api = new FakeApi();
+  const kept = withOrders(api, [variant]);
+  await mountPage(routes, '/purchase/add', permissions, api);
+  await scanner().click();
+  await scan(variant.barcode);
+  await supplierField().click();
+  await supplierField().fill(mills.name);
+  await options().filter({ hasText: mills.name }).click();
+  await quantityOf(variant).fill('2');
+  await costOf(variant).fill('10');
+  api.loseAnswer('save_purchase_order');
+  await pressSave();
+  await expect.element(page.getByText(t('purchases.failed.create'))).toBeVisible();
+  await quantityOf(variant).fill('5');
+  await page.getByRole('button', { name: t('purchases.form.saveReceive') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('purchases.complete.confirm', { count: 5 }) })
+    .click();
+  await expect.element(page.getByText(t('purchases.done.received', { count: 5, number: 'GR-ZAM-2026-0001' }))).toBeVisible();
+  await expect.element(title()).toHaveTextContent(number);
+  const [first, again, changed] = api.sent('save_purchase_order');
+  expect(first).toMatchObject({ purchase: { supplier_id: mills.id, status: 'pending' }, items: [{ quantity: '2', unit_cost: '10' }] });
+  expect(first).not.toHaveProperty('receive');
+  expect(again).toMatchObject({ id: first!.id, purchase: { status: 'completed' }, items: [{ quantity: '5', unit_cost: '10' }] });
+  // One receipt, whichever of the two is done.
+  expect(changed).toEqual({ ...again, expected_version: 1 });
+  expect(api.sent('save_purchase_order')).toHaveLength(3);
+  expect([...kept.values()]).toMatchObject([{ id: first!.id, version: 2, items: [{ quantity: '5' }] }]);
+  expect(api.unknown).toEqual([]);
+});
+
+test('two people edit one order: both keep what they changed', async () => {
+  const [one, two] = [newVariant(), newVariant()];
+  const id = '00000000-0000-7000-8000-00000000e101';
+  const line = ({ variant_id }: { variant_id: string }, quantity: string, unit_cost: string) => ({
+    ...{ variant_id, quantity, unit_cost, discount: '0' },
+  });
+  const purchase = { supplier_id: mills.id, branch_id: branch.id, status: 'pending' } as PurchaseInput['purchase'];
+  const order: Kept = { id, version: 1, updated_by: me, purchase, items: [line(one, '4', '10'), line(two, '2', '20')] };
+  const api = new FakeApi();
+  const kept = withOrders(api, [one, two], new Map([[id, order]]));
+  await mountPage(routes, `/purchase/edit/${id}`, permissions, api);
+  await quantityOf(one).fill('9');
+  kept.set(id, { ...order, version: 2, updated_by: colleague, items: [line(one, '4', '10'), line(two, '6', '20')] });
+  await pressSave();
+  await expect.element(page.getByRole('status').filter({ hasText: t('purchases.form.merged') })).toHaveTextContent(colleague.name);
+  await expect.element(quantityOf(one)).toHaveValue('9');
+  await expect.element(quantityOf(two)).toHaveValue('6');
+  await pressSave();
+  await expect.element(page.getByText(t('purchases.done.updated'))).toBeVisible();
+  await expect.element(quantityOf(one)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: t('document.totals.title') })).toHaveTextContent('210.00');
+  expect(api.sent('save_purchase_order')).toMatchObject([
+    { id, expected_version: 1, items: [{ quantity: '9' }, { quantity: '2' }] },
+    { id, expected_version: 2, items: [{ quantity: '9' }, { quantity: '6' }] },
+  ]);
+});
+
+test('until the words are answered, Enter chooses nothing of what answered those before, and makes nothing new', async () => {
+  const api = new FakeApi();
+  withOrders(api, []);
+  await mountPage(routes, '/purchase/add', permissions, api);
+  await supplierField().click();
+  await expect.element(options().first()).toHaveTextContent(mills.name);
+  const asked = api.read.length;
+  const letGo = api.hold('suppliers');
+  await supplierField().fill(weavers.name);
+  await expect.poll(() => api.read.slice(asked)).toEqual(['suppliers']);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(options().first()).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(supplierField()).toHaveValue(weavers.name);
+  letGo();
+  await expect.element(options()).toHaveTextContent(weavers.name);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(options()).not.toBeInTheDocument();
+  await expect.element(supplierField()).toHaveValue(weavers.name);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(api.sent('suppliers')).toEqual([]);
+});
