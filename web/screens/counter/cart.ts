@@ -1,4 +1,4 @@
-/* A sale while it is rung up: what is in the cart, what it comes to, and what still keeps it from being made. No React. */
+/* The cart of a sale at the till: its lines, its amounts, and what blocks the sale. No React. */
 import type { VariantWords } from '@/db/documents.ts';
 import type { Terms } from '@/db/goods-index.ts';
 import type { SalePreview } from '@/db/sales.ts';
@@ -10,12 +10,12 @@ import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts
 import { isTenderSound, tendered, type Amounts } from '@/parts/payments/tender-amounts.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
-/** Its price is the base price; a product that the device does not keep brings no maximum discount: the database knows it. */
+/** Its price is the base price. max_discount is missing for a product that is not stored on the device; the database knows it. */
 export type CartVariant = VariantRow & { max_discount?: number };
 
 export type CartFigure = 'quantity' | 'price' | 'discount';
 
-/** A customer with what they pay. */
+/** A customer with their price group. */
 export interface CartCustomer {
   id: string;
   name: string;
@@ -23,31 +23,31 @@ export interface CartCustomer {
   price_group_id: string | null;
 }
 
-/** Pieces of a sale's line that come back. */
+/** A line of an earlier sale with the quantity that is returned. */
 export interface ReturnLine {
-  /** The line they come back of. */
+  /** The line of the original sale. */
   lineId: string;
   variant: VariantWords;
   number: string;
-  /** So many may. */
+  /** The largest quantity that can be returned. */
   left: string;
   quantity: string;
-  /** Where they are put; null: the shop floor. */
+  /** The stock point the goods are put in; null: the shop floor. */
   stockPointId: string | null;
-  /** Written off as they come. */
+  /** Written off on return. */
   damaged: boolean;
 }
 
 export interface CartHead {
   customer: CartCustomer | null;
   returns: readonly ReturnLine[];
-  /** The business's own unless said; null: none. */
+  /** 'usual': the business's own rate; null: no tax. */
   taxRateId: string | null | 'usual';
-  /** Off the whole: an amount, or percent of it. */
+  /** Off the whole sale: an amount, or a percentage of it. */
   discount: string;
   reason: string;
   note: string;
-  /** What is handed over, by method. */
+  /** Amounts handed over, by payment method. */
   amounts: Amounts;
 }
 
@@ -55,20 +55,20 @@ export type CartForm = DocumentForm<CartHead, CartFigure>;
 
 export const emptyHead: CartHead = { customer: null, returns: [], taxRateId: 'usual', discount: '', reason: '', note: '', amounts: {} };
 
-/** A line as it is written. */
+/** A line with its figures as typed. */
 export interface WrittenLine extends Record<CartFigure, string> {
   variant: CartVariant;
 }
 export interface CartLine extends WrittenLine {
-  /** What the customer's price group pays for a piece. */
+  /** The unit price of the customer's price group. */
   list: string;
 }
 
-/** How the business sells, and what this customer pays. */
+/** How the business prices and rounds, and the customer's price group. */
 export interface Pricing extends House {
-  /** Percent of the customer's price group. */
+  /** The customer's price group, in percent. */
   group: string;
-  /** What cash is rounded to; null: to nothing. */
+  /** The coin cash is rounded to; null: no rounding. */
   coin: number | null;
 }
 
@@ -80,7 +80,7 @@ export const lineOf = (variantId: string, quantity = '1'): FormLine<CartFigure> 
   figures: { quantity, price: '', discount: '' },
 });
 
-/** What of the lines that stand now was not in those before: new ones, and what others have grown by. */
+/** The lines that are new since `before`, and the quantities that others have grown by. */
 export function comeSince(before: readonly FormLine<CartFigure>[], now: readonly FormLine<CartFigure>[]): FormLine<CartFigure>[] {
   const known = new Map(before.map(({ variantId, figures }) => [variantId, figures.quantity]));
   return now.flatMap((line) => {
@@ -98,10 +98,10 @@ export const priced = (line: WrittenLine, pricing: Pricing): CartLine => ({
   list: listPrice(String(line.variant.price), pricing.group, pricing),
 });
 
-/** What a piece goes for. */
+/** The unit price: the typed one, or else the list price. */
 export const priceOf = ({ price, list }: Pick<CartLine, 'price' | 'list'>): string => price || list;
 
-/** An amount, or a percentage of what it is taken off; null where it is neither. */
+/** A discount as an amount: as typed, or a percentage of `off`; null if the text is neither. */
 function discountOf(text: string, off: string): string | null {
   if (text === '') return '0';
   const percent = readPercent(text);
@@ -118,11 +118,11 @@ const PRICE_DECIMALS = 4;
 
 interface Reckoned {
   problem: LineProblem | null;
-  /** Before its discount. */
+  /** Before the line's discount. */
   subtotal: string;
   discount: string;
 }
-// A line that did not change is not reckoned again.
+// Caches the amounts of unchanged lines.
 const reckoned = new WeakMap<CartLine, Reckoned>();
 
 function findProblem(line: CartLine, subtotal: string, discount: string | null): LineProblem | null {
@@ -151,7 +151,7 @@ export function reckon(line: CartLine): Reckoned {
   return fresh;
 }
 
-/** What a line comes to, before what is off the whole; null while a figure of it cannot be. */
+/** A line's total before the discount on the whole sale; null if one of its figures is invalid. */
 export function totalOf(line: CartLine): string | null {
   const { problem, subtotal, discount } = reckon(line);
   return problem ? null : minus(subtotal, discount);
@@ -159,30 +159,30 @@ export function totalOf(line: CartLine): string | null {
 
 export interface Reckoning {
   money: Omit<SaleMoney, 'lines'>;
-  /** What each line that goes comes to. */
+  /** The amounts of each line that is sold. */
   sold: SaleMoney['lines'];
-  /** To be paid, or, below zero, given back: the total, less what takes something off what was still owed for the goods that come back. */
+  /** The amount to pay, or to refund if negative: the total, less what the returns take off an unpaid debt. */
   due: string;
-  /** What comes back is worth what the database says: until it has, nothing is known of the whole. */
+  /** The database values the returned goods; until it has answered, the total is unknown. */
   asking: boolean;
   pieces: string;
-  /** What the lines come to, before what is off the whole. */
+  /** The sum of the lines before the discount on the whole sale. */
   lines: string;
-  /** Off the whole, in money; null where it cannot be read or is more than there is. */
+  /** The discount on the whole sale as an amount; null if it is invalid or exceeds the sum. */
   discount: string | null;
-  /** Lines that cannot be as they are. */
+  /** The number of invalid lines. */
   wrong: number;
-  /** Variants that go for less than their product lets. */
+  /** Variants sold below their product's maximum discount. */
   beyond: ReadonlySet<string>;
   paid: string;
   remaining: string;
   change: string;
-  /** What cash is handed over more than is owed, below zero less: it has no smaller coin. */
+  /** Cash handed over beyond the amount due, negative if less, because there is no smaller coin. */
   rounding: string;
   exceeds: boolean;
 }
 
-/** preview: where goods come back. */
+/** preview: the database's amounts, for a sale with returns. */
 export function reckonCart(
   rows: readonly CartLine[],
   head: CartHead,
@@ -245,11 +245,11 @@ export type Blocked =
   | 'exceeds'
   | 'unpaid';
 
-/** One reason says why it goes below a maximum discount, and why its tax is not the usual one. */
+/** One reason covers both a discount beyond the maximum and an unusual tax rate. */
 export const needsReason = (head: Pick<CartHead, 'taxRateId'>, { beyond }: Pick<Reckoning, 'beyond'>): boolean =>
   beyond.size > 0 || head.taxRateId !== 'usual';
 
-/** What keeps it from being made, the first of it. The database refuses the same. lines: those of the cart; a row is one whose variant is known. */
+/** The first problem that blocks the sale; the database refuses the same. lines: those of the cart; rows: those whose variant is known. */
 export function blockedBy(
   lines: CartForm['lines'],
   rows: readonly CartLine[],
@@ -270,13 +270,13 @@ export function blockedBy(
   return !isZero(cart.remaining) && head.customer === null ? 'unpaid' : null;
 }
 
-/** Why so many cannot come back. */
+/** Why this quantity cannot be returned. */
 export function returnProblem({
   quantity,
   left,
   variant,
 }: Pick<ReturnLine, 'quantity' | 'left'> & { variant: Partial<VariantWords> }): QuantityProblem | 'not_positive' | 'exceeds' | null {
-  // Of goods that the reader may not see the database alone knows.
+  // For goods the user may not see, only the database knows whether they are measured.
   const problem = quantityProblem(quantity, variant.by_measure ?? true);
   if (problem !== null) return problem;
   if (compare(quantity, 0) <= 0) return 'not_positive';

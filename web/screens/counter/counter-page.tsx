@@ -23,12 +23,12 @@ import './counter.css';
 export function Component() {
   const { t } = useTranslation();
   const { works, first } = useBranch();
-  // A link says which counter it opens, for whoever sets up ten of them.
+  // A link can name the branch and till, for setting up many devices.
   const [params, setParams] = useSearchParams();
   const [asked] = useState(() => ({ returnOf: params.get('return'), heldId: params.get('held') }));
   const [place, setPlace] = useState<Place | null>(() => placeOf(params) ?? onDevice.read('counter', null));
   useEffect(() => void (place && onDevice.write('counter', place)), [place]);
-  // Taken up once, not with every reload.
+  // The parameters are used once, so a reload does not repeat them.
   useEffect(() => setParams({}, { replace: true }), [setParams]);
   const [moving, setMoving] = useState(false);
   const branch = works.find(({ id }) => id === place?.branchId);
@@ -67,7 +67,7 @@ export function Component() {
   );
 }
 
-/** What a sale is priced by comes first; the goods may follow while the first ones are sold. */
+/** Prices and tax must be loaded first; the products may follow while the first sales are made. */
 function Open({
   branch,
   till,
@@ -102,7 +102,7 @@ function Open({
 
 function Opening() {
   const { t } = useTranslation();
-  // Or it would be looked up as anywhere else, and its product opened in the counter's place.
+  // Otherwise a scan would open its product in place of the counter.
   useScansAhead();
   return (
     <div className="ctr-wait">

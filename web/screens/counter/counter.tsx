@@ -34,21 +34,21 @@ const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 const OpenShiftDialog = lazy(() => import('@/parts/shift/open-shift-dialog.tsx'));
 
 interface CounterProps extends CounterPlace {
-  /** What the till is called in the settings. */
+  /** The till's name in the settings. */
   tillName: string | null;
-  /** How many products have come of how many, while they are read for the first time. */
+  /** Progress of the first load of products. */
   loading: { loaded: number; total: number } | null;
   onMove: () => void;
-  /** The sale whose page asked to take goods back. */
+  /** The sale whose page started a return. */
   returnOf: string | null;
-  /** The held sale that a list asked to go on with. */
+  /** The held sale to resume. */
   heldId: string | null;
 }
 
-/** On every receipt. */
+/** The form of the number on every receipt. */
 const isSaleNumber = (text: string) => /^SA-[A-Z0-9]{2,6}-[A-Z0-9]{1,8}-\d{4}-\d{4,}$/i.test(text);
 
-/** Goods at the start, what they come to and how it is paid at the end; everything by keys. */
+/** The counter: goods at the start, totals and payment at the end, all usable by keyboard. */
 export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place }: CounterProps) {
   const { t } = useTranslation();
   const can = useCan();
@@ -63,12 +63,12 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const [asking, setAsking] = useState<'outbox' | 'return' | 'hold' | 'held' | 'keys' | null>(returnOf && mayReturn ? 'return' : null);
   const [number, setNumber] = useState('');
   const close = () => setAsking(null);
-  // Cash goes into a drawer of one's own: it is opened with the counter, or where cash was refused for want of it; or when it is asked for,
-  // where the business lets cash go into none.
+  // Cash needs the user's shift. Its dialog opens with the counter or after a refusal for want of a shift; where the business needs no
+  // shift, only on request.
   const opensShift = useOnline() && !shift && can('attendance.shifts.open');
   const wanting = refusal?.code === 'shift_missing' ? refusal : null;
   const [putOff, setPutOff] = useState<typeof refusal | undefined>(business.cash_needs_shift ? undefined : null);
-  // One dialog at a time: what somebody asked for first.
+  // Only one dialog is open; one that the user requested comes first.
   const askingShift = opensShift && asking === null && putOff !== wanting;
   const takeBack = (of = '') => {
     setNumber(of);
@@ -81,7 +81,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   });
   const { lines, reckoning, scanner } = cart;
 
-  // One set from key to key, or every line would be drawn anew.
+  // Keeps the set's identity between key presses, or every line would render again.
   const beyondKey = [...reckoning.beyond].join();
   const beyond = useMemo(() => new Set(beyondKey.split(',')), [beyondKey]);
   const shape = useLineShape(beyond, cart.mayGoBeyond, can('inventory.stock.view'));
@@ -92,20 +92,21 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
     }),
     [t, lines.length, reckoning.pieces, reckoning.lines],
   );
-  // What an earlier visit left behind goes out as soon as there is a line.
+  // Sends what an earlier visit left unsent, as soon as the device is online.
   useEffect(() => {
     void sendWaiting();
     void shareHeld();
     drawAhead();
   }, []);
   useEffect(() => {
-    // One that a list leads to. It was taken up before where this runs again; what stands in the cart is not given up for it.
+    // Resumes the held sale of a link, unless this already ran. A cart with content is not replaced; the list of held sales opens
+    // instead.
     if (heldId && heldId !== cart.form.id)
       (cart.isEmpty ? resume(heldId) : Promise.reject(new Error('busy'))).catch(() => setAsking('held'));
   }, [heldId]); // eslint-disable-line react-hooks/exhaustive-deps
   const refused = useOutbox().some(({ id, refusal }) => id === last?.id && refusal);
   const noReceipt = last === null ? t('counter.lastReceipt.none') : refused ? t('counter.made.refused') : undefined;
-  // What is shown as made is paid now: with its receipt the drawer opens, and not again for one that is wanted later.
+  // The drawer opens only with the receipt of a cash sale that is still shown as just made, not with a later reprint.
   const printLast = () =>
     last && noReceipt === undefined ? void print(last, cart.isEmpty && made?.sent.id === last.id && made.cash) : sound(false);
   useShortcut('F1', () => setAsking('keys'), { inFields: true });
@@ -123,7 +124,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
     <>
       {cart.question}
       <CounterHead {...place} tillName={tillName} loading={loading} onMove={onMove} onOutbox={() => setAsking('outbox')}>
-        {/* A new version takes over between two sales. */}
+        {/* A new version is loaded only between two sales. */}
         {installed.newer && cart.isEmpty && (
           <Button icon={RotateCw} onClick={() => location.reload()}>
             {t('counter.newVersion')}

@@ -11,17 +11,17 @@ import { Status } from '@/ui/status.tsx';
 import type { CounterPlace } from './use-cart.ts';
 
 interface CounterHeadProps extends CounterPlace {
-  /** What the till is called in the settings. */
+  /** The till's name in the settings. */
   tillName: string | null;
   loading: { loaded: number; total: number } | null;
   onMove: () => void;
-  /** Shows what was not taken yet. */
+  /** Opens the list of unsent and refused sales. */
   onOutbox: () => void;
-  /** What else can be done here. */
+  /** The counter's other actions. */
   children: ReactNode;
 }
 
-/** Which counter it is, and how it stands with the line. */
+/** The counter's name and its connection state. */
 export function CounterHead({ branch, till, tillName, loading, onMove, onOutbox, children }: CounterHeadProps) {
   const { t } = useTranslation();
   const online = useOnline();

@@ -18,13 +18,13 @@ import { Figure } from '@/ui/figure.tsx';
 
 interface HeldDialogProps {
   branchId: string;
-  /** Why none can be gone on with now. */
+  /** Why no sale can be resumed now. */
   busy?: string;
   onResume: (id: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** What lies aside in this branch: by any till of it, or on this device while there is no line. */
+/** The held sales of this branch: by any of its tills, or those stored on this device while offline. */
 export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();

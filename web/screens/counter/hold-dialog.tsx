@@ -11,13 +11,13 @@ import { Field } from '@/ui/field.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 
 interface HoldDialogProps {
-  /** Whose it is, where that is known. */
+  /** The customer's name, where known. */
   proposed: string;
   onHold: (label: string | null) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks what a sale is known again by, before it is laid aside: Enter is enough. */
+/** Asks for a label before a sale is held; Enter accepts the proposed one. */
 export default function HoldDialog({ proposed, onHold, onClose }: HoldDialogProps) {
   const { t } = useTranslation();
   const [label, setLabel] = useState(proposed);

@@ -3,7 +3,6 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { KeyList } from '@/ui/key-list.tsx';
 
-/** The keys of the counter. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const can = useCan();

@@ -11,7 +11,7 @@ import { Money, Nil, Quantity } from '@/ui/figure.tsx';
 import { priceOf, reckon, totalOf, type CartFigure, type CartLine, type LineProblem } from './cart.ts';
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
-/** A price may be finer than the currency, a discount percent. */
+/** Formats a price, which may have more decimals than the currency. */
 const finely = (decimal: string) => ((decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: 4 }) : formatMoney(decimal));
 const asDiscount = (text: string) => (readPercent(text) === null ? formatMoney(text) : text);
 
@@ -22,7 +22,7 @@ function sentence(t: TFunction, { figure, kind }: LineProblem): string {
   return t(`counter.problem.${figure}_${kind}` as 'counter.problem.price_negative');
 }
 
-/** What the price list and the stock say to a line that can be sold as it is. */
+/** A warning on the price or stock of a line that can still be sold. */
 function remark(t: TFunction, line: CartLine, beyond: ReadonlySet<string>, mayGoBeyond: boolean): string | null {
   const { variant_id, max_discount = 100, at_source } = line.variant;
   if (beyond.has(variant_id))
@@ -34,11 +34,11 @@ function remark(t: TFunction, line: CartLine, beyond: ReadonlySet<string>, mayGo
   return null;
 }
 
-/** What the line goes for at the least. */
+/** The lowest total that the line's maximum discount allows. */
 const leastOf = ({ list, quantity, variant: { max_discount = 100 } }: CartLine) =>
   times(times(list, quantity), times(minus(100, max_discount), '0.01'));
 
-/** What is in the cart. */
+/** The columns of the cart. */
 export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, showsStock: boolean): LineShape<CartLine> {
   const { t } = useTranslation();
   return useMemo(() => {

@@ -12,7 +12,7 @@ import { useShortcut } from '@/ui/shortcuts.ts';
 import { Spinner } from '@/ui/spinner.tsx';
 import type { Made } from './use-finish.ts';
 
-/** The sale just made: its change stays big until the next scan. */
+/** The sale just made; its change is shown large until the next scan. */
 export function MadeSale({
   made: { sent, change, remaining, outcome },
   printing,
@@ -26,7 +26,7 @@ export function MadeSale({
   const can = useCan();
   const currency = currencyWord();
   const taken = typeof outcome === 'object' && 'taken' in outcome ? outcome.taken : null;
-  // What is recorded is what the drawer is counted by.
+  // Recorded amounts take precedence, because the drawer is counted by them.
   const money = taken ?? { total: sent.total, change, remaining };
   const refused = typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : null;
   useShortcut('Mod+p', onPrint);

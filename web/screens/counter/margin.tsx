@@ -30,13 +30,13 @@ interface MarginProps {
   tender: RefObject<TenderHandle | null>;
   refusal: AppError | null;
   onFinish: () => void;
-  /** As another sale than the one that was made of this cart. */
+  /** Sells the cart as another sale than the one already made from it. */
   onSellAnew: () => void;
-  /** It is the one that was made of this cart. */
+  /** Empties the cart, which is the sale already made from it. */
   onEmpty: () => void;
 }
 
-/** Who buys, what it comes to, and how it is paid. */
+/** The customer, the totals and the payment. */
 export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onEmpty }: MarginProps) {
   const { t } = useTranslation();
   const { head, reckoning, blocked, tried, changeHead } = cart;
@@ -144,7 +144,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
   );
 }
 
-/** A customer brings their price group along. Without a line there is only the one who was chosen before. */
+/** Choosing a customer sets their price group. Offline, only the customer already chosen is offered. */
 function Customer({
   cart: {
     head: { customer },
@@ -190,7 +190,7 @@ function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Ter
     ...rates.filter(({ active, id }) => active && id !== usual).map((rate) => ({ value: rate.id, label: named(rate) })),
     ...(usual ? [{ value: 'none', label: t('counter.noTax') }] : []),
   ];
-  // What was chosen before the permission went can still be taken back.
+  // A rate chosen before the permission was withdrawn can still be reset.
   if (!can('accounting.sales.change_tax') && head.taxRateId === 'usual')
     return (
       <output>
@@ -206,7 +206,7 @@ function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Ter
   );
 }
 
-/** The sum everybody looks at, and what it is made of. */
+/** The amount due and the figures it is made of. */
 function Totals({
   cart: {
     reckoning: { money, due, asking },
@@ -222,7 +222,7 @@ function Totals({
     { label: t('document.totals.subtotal'), value: money.subtotal, shown: !isZero(money.discount) || !pricing.included },
     { label: t('document.totals.discount'), value: minus(0, money.discount), shown: !isZero(money.discount) },
     { label: pricing.included ? t('document.totals.included', { tax }) : tax, value: money.tax, shown: !isZero(money.tax) },
-    // What came back pays first what was still owed for it.
+    // A return first pays the debt of the original sale.
     { label: t('counter.credited'), value: minus(due, money.total), shown: compare(due, money.total) !== 0 },
   ].filter(({ shown }) => shown);
   return (

@@ -18,14 +18,14 @@ import { Figure } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
 
 interface OutboxDialogProps {
-  /** Why none can be written anew now. */
+  /** Why no sale can be rewritten now. */
   busy?: string;
   onRewrite: (sale: OutboxSale) => Promise<unknown>;
   onGiveUp: (sale: OutboxSale, reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Sales that the database has not taken: those that wait for the line, and those that wait for a decision. */
+/** Sales the database has not recorded: those waiting for a connection, and those refused, which need a decision. */
 export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: OutboxDialogProps) {
   const { t } = useTranslation();
   const outbox = useOutbox();

@@ -20,18 +20,18 @@ import { TextInput } from '@/ui/text-input.tsx';
 import { freeTill, isTill, type Place } from './place.ts';
 
 interface PlaceDialogProps {
-  /** till: null where this device has been none yet. */
+  /** till: null if this device has not been a till yet. */
   place: { branchId: string | null; till: string | null };
-  /** Why it cannot be the till that it was: closed, or another device's. */
+  /** Why the device cannot use its previous till: it is closed, or another device's. */
   refused: AppError | null;
   onChosen: (place: Place) => void;
-  /** The till of another device is this one's now. */
+  /** Another device's till was assigned to this one. */
   onTaken: () => void;
-  /** Absent while there is none to go back to. */
+  /** Undefined while there is no earlier till to return to. */
   onClose: (() => void) | undefined;
 }
 
-/** Asked once a device: its numbers are its own. */
+/** Asked once per device, because each till numbers its own sales. */
 export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: PlaceDialogProps) {
   const { t } = useTranslation();
   const { works } = useBranch();
@@ -52,7 +52,7 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
     setTried(true);
     if (branchId && isTill(till)) onChosen({ branchId, till });
   };
-  // Whoever begins too soon has not named the till: every number of its sales would carry the code.
+  // A product scanned here must not become the till's name, which every sale number contains.
   useScan(() => sound(false), { dialog: true });
   const open = known.filter(({ closed_at, device }) => closed_at === null && device === deviceLetters());
   return (

@@ -1,4 +1,4 @@
-/* What a receipt says of a sale that the database has not numbered yet. */
+/* The receipt of a sale that the database has not numbered yet. */
 import type { Branch, Me } from '@/db/me.ts';
 import type { Terms } from '@/db/goods-index.ts';
 import { minus, sum } from '@/lib/money.ts';
@@ -64,7 +64,7 @@ export function provisionalReceiptOf({
   let [left, toRound] = [change, rounding];
   const payments = tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => {
     const method = methods.find(({ id }) => id === payment_method_id);
-    // Cash alone gives change.
+    // Only cash gives change.
     const stays = method?.is_cash ? minus(amount, left) : amount;
     const rounded = method?.is_cash ? toRound : '0';
     if (method?.is_cash) [left, toRound] = ['0', '0'];

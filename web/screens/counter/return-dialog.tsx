@@ -28,16 +28,16 @@ import { returnProblem, type CartCustomer, type ReturnLine } from './cart.ts';
 import { ReturnProblem } from './returned.tsx';
 
 interface ReturnDialogProps {
-  /** The sale whose page asked for it, or the number that was scanned; else it is looked for. */
+  /** The sale whose page started the return, or the number that was scanned; else the user searches. */
   saleId: string | null;
   number: string;
-  /** Lines that are in the cart already. */
+  /** Return lines already in the cart. */
   taken: readonly ReturnLine[];
   onTake: (lines: readonly ReturnLine[], customer: CartCustomer | null) => void;
   onClose: () => void;
 }
 
-/** So many sales of the same words are shown to choose from. */
+/** The largest number of matching sales offered. */
 const MOST = 8;
 const question = (words: string) =>
   salePage(
@@ -57,7 +57,8 @@ const question = (words: string) =>
     MOST,
   );
 
-/** Which goods of a sale come back: found by its number, off its receipt, or by what else is known of it; the goods are scanned, or counted by hand. */
+/** Chooses the goods of a sale to return. The sale is found by its number, its receipt's code or other words; the goods are scanned or
+    typed. */
 export default function ReturnDialog({ saleId, number, taken, onTake, onClose }: ReturnDialogProps) {
   const { t } = useTranslation();
   const field = useRef(null);
@@ -68,7 +69,7 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   const rows = all.filter(({ status }) => status === 'completed');
   const only = words !== '' && rows.length === 1 ? (rows[0]?.id ?? null) : null;
   const id = chosen ?? only;
-  // What is left of it now: an answer from before the last return would offer too much.
+  // Always read anew: an older answer would offer goods that were returned since.
   const sale = useQuery({ ...wholeSale(id ?? ''), staleTime: 0, enabled: id !== null });
   if (id !== null && sale.data && sale.isFetchedAfterMount)
     return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
@@ -165,7 +166,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
   const others = taken.filter(({ lineId }) => !items.some(({ id }) => id === lineId));
   const take = async () => {
     if (wrong) return sound(false);
-    // What is taken instead goes at the prices of their group.
+    // Goods taken in exchange have the prices of the customer's group.
     const row =
       sale.customer_id && can('contacts.customers.view')
         ? await queryClient.fetchQuery(oneOf('customers', sale.customer_id)).catch(() => null)

@@ -10,7 +10,7 @@ import { Status } from '@/ui/status.tsx';
 import { returnProblem, type ReturnLine } from './cart.ts';
 import type { Cart } from './use-cart.ts';
 
-/** Why so many cannot come back, beside their figure. */
+/** Why this quantity cannot be returned, below its field. */
 export function ReturnProblem({ line }: { line: Parameters<typeof returnProblem>[0] }) {
   const { t } = useTranslation();
   const problem = returnProblem(line);
@@ -22,7 +22,7 @@ export function ReturnProblem({ line }: { line: Parameters<typeof returnProblem>
   );
 }
 
-/** What comes back with this sale, above what goes. */
+/** The returned goods, above the lines that are sold. */
 export function Returned({
   cart: {
     head: { returns },

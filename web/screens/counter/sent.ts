@@ -1,10 +1,10 @@
-/* A cart as the database takes it. */
+/* Converts a cart to the input of the database call. */
 import { isZero } from '@/lib/money.ts';
 import { priceOf, reckon, type CartHead, type CartLine, type ReturnLine } from './cart.ts';
 
 const sold = (line: CartLine) => {
   const { discount } = reckon(line);
-  // What the customer was told is what is sold: the price list may be another by the time it is sent.
+  // The price shown to the customer is sent, because the price list may have changed since.
   return {
     variant_id: line.variant.variant_id,
     quantity: line.quantity,
@@ -25,7 +25,7 @@ export const sentLines = (lines: readonly CartLine[], { returns }: Pick<CartHead
   ...returns.map(returned),
 ];
 
-/** discount: off the whole, in money. */
+/** discount: off the whole sale, as an amount. */
 export function sentHead(head: CartHead, place: { branch_id: string; till: string }, discount: string | null): Record<string, unknown> {
   const [reason, note] = [head.reason.trim(), head.note.trim()];
   return {

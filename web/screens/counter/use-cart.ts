@@ -51,18 +51,18 @@ const rules: FormRules<CartHead, CartFigure, Flat, CartVariant, WrittenLine> = {
     amounts: JSON.stringify(amounts),
     returns: JSON.stringify(returns),
   }),
-  // Nobody else writes in a cart.
+  // A cart has no other editor.
   headOf: (_flat, mine) => mine,
   rowOf: ({ figures }, variant) => ({ variant, ...figures }),
 };
 
-/** What is kept on the device, and what it has besides while there is a line. */
+/** Searches the products stored on the device, and the server while online. */
 function useFind(goods: Goods | null, branchId: string): FindVariants {
   const online = useOnline();
   return useCallback(
     async (question, signal) => {
       const near = goods?.find(question) ?? [];
-      // Of words the device knows all, unless it does not keep all; a code may be of a product that was made just now.
+      // The device knows all words unless its product list was cut; a code may belong to a product created just now.
       const isAll = goods !== null && (!online || (question.codes === undefined && !goods.kept.cut));
       if (near.length > 0 || isAll) return near;
       return (await fetchVariants({ ...question, places: { source_branch_id: branchId } }, signal)).filter(({ active }) => active);
@@ -71,7 +71,7 @@ function useFind(goods: Goods | null, branchId: string): FindVariants {
   );
 }
 
-/** The cart of one counter: goods in and out by scanner and keys, and what they come to. */
+/** The cart of one counter: its lines, entered by scanner and keys, and its totals. */
 export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const { business } = useMe();
   const mayGoBeyond = useCan()('accounting.sales.discount_beyond');
@@ -102,7 +102,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     }),
     [business, group],
   );
-  // A line that did not change is the same row, as the form gives it.
+  // An unchanged line stays the same object.
   const pricedOf = useMemo(() => {
     const made = new WeakMap<WrittenLine, CartLine>();
     return (row: WrittenLine): CartLine => {
@@ -117,7 +117,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const isCash = useCallback((id: string) => terms.payment_methods.some((method) => method.id === id && method.is_cash), [terms]);
   const tax = String(taxRate?.percentage ?? 0);
   const sold = useMemo(() => reckonCart(lines, head, pricing, tax, isCash), [lines, head, pricing, tax, isCash]);
-  // What comes back is worth what it went for then, which the database alone knows.
+  // Returned goods are worth what they were sold for, which only the database knows.
   const comesBack = head.returns.length > 0;
   const asked = { sale: sentHead(head, { branch_id: branch.id, till }, sold.discount), lines: sentLines(lines, head) };
   const preview = useQuery({
@@ -136,7 +136,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   );
   const blocked = blockedBy(form.lines, lines, head, reckoning, mayGoBeyond);
 
-  /** The line that keys and orders are about: the last that was added or written in. */
+  /** The line that keys and typed orders apply to: the last one added or edited. */
   const [lastId, setLast] = useState<string | null>(null);
   const last = form.lines.find(({ variantId }) => variantId === lastId) ?? form.lines.at(-1);
   const add = useStableCallback((picked: readonly PickedVariant[]) => {
@@ -151,7 +151,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     setFigure(last.variantId, 'quantity', quantity);
     touch([{ id: last.variantId, before: last.figures.quantity }]);
   };
-  /** What is typed instead of a code: "*5" pieces of the last line, "10%" off it, "3*code" of another. */
+  /** An order typed instead of a code: "*5" sets the last line's quantity, "10%" its discount, "3*code" adds 3 of another. */
   const order = useStableCallback((text: string): boolean => {
     const [, before, behind] = /^([^*×]*)[*×](.+)$/.exec(text) ?? [];
     if (before !== undefined && behind !== undefined) {
@@ -197,7 +197,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     taxRate,
     pricing,
     reckoning,
-    /** Why what comes back cannot. */
+    /** Why the returns cannot be priced. */
     previewError: comesBack ? preview.error : null,
     worthOf: (lineId: string) => (preview.data?.lines ?? []).find(({ returns_line_id }) => returns_line_id === lineId)?.total,
     isEmpty: form.lines.length === 0 && !comesBack,
@@ -215,12 +215,12 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     tried: cart.tried,
     setTried: cart.setTried,
     renew: cart.regenerateId,
-    /** The next sale, or one that was laid aside. */
+    /** Begins the next sale, or one that was held or is rewritten. */
     begin: useStableCallback((next: CartForm = emptyForm(), of: readonly CartVariant[] = []) => {
       know(of);
       restart(() => next);
     }),
-    /** The next sale, with what came into the cart since this one was made of it. */
+    /** Begins the next sale with the lines added to the cart since `made`. */
     beginBehind: useStableCallback((made: CartForm) => restart((now) => ({ ...emptyForm(), lines: comeSince(made.lines, now.lines) }))),
   };
 }

@@ -18,30 +18,30 @@ import { provisionalReceiptOf } from './provisional-receipt.ts';
 import { useLastReceipt } from './use-last-receipt.tsx';
 import type { Cart, CounterPlace } from './use-cart.ts';
 
-/** What is kept of a cart beside what is sent of it: to show it, to print it, to write it anew. */
+/** Stored with a sale beside its input, to show, print or rewrite it. */
 interface LaidAside {
   form: CartForm;
   variants?: readonly CartVariant[];
 }
 
-/** A sale that was just made, until the next one begins. */
+/** The sale just made, until the next one begins. */
 export interface Made {
   sent: OutboxSale;
   change: string;
   remaining: string;
   outcome: Outcome | 'sending';
-  /** Cash goes in or out: with its receipt the drawer opens. */
+  /** Cash moves, so the drawer opens with the receipt. */
   cash: boolean;
 }
 
-/** This device's own running number: with its letters it is no other device's. */
+/** The device's own running number; its letters make it unique across devices. */
 function nextLocalNumber(): string {
   const count = onDevice.read('receipts', 0) + 1;
   onDevice.write('receipts', count);
   return `${deviceLetters()}-${String(count).padStart(4, '0')}`;
 }
 
-/** Prices, rates, stock or what the salesperson may are not what the counter took them for. */
+/** Whether the outcome shows that prices, rates, stock or permissions differ from what the counter assumed. */
 const tellsOtherwise = (outcome: Outcome, { total }: OutboxSale): boolean =>
   outcome !== 'waiting' && ('taken' in outcome ? compare(outcome.taken.total, total) !== 0 : isRefusal(outcome.refused));
 
@@ -50,18 +50,19 @@ function askAnew(): void {
   reloadGoods();
 }
 
-/** Makes the sale of a cart: kept here first, then sent. The next one may begin at once; one that is refused at once comes back, unless it has. */
+/** Makes the sale of a cart: stores it on the device, then sends it. The next sale can begin at once; a sale that is refused
+    immediately returns to the cart if that is still empty. */
 export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shiftId?: string) {
   const { profile } = useMe();
   const [made, setMade] = useState<Made | null>(null);
   const { last, setLast } = useLastReceipt(branch.id);
   const [refusal, setRefusal] = useState<AppError | null>(null);
-  /** The sale that is on its way to the disk: pressed again, it is not made again. */
+  /** The sale being stored, so that a second press does not make it again. */
   const keeping = useRef<string | null>(null);
-  /** One that was sent from here alone, and nobody said whether it was taken: sent again it is the same, and not another under its id. */
+  /** A sale that could not be stored and whose answer was lost: it is sent again unchanged, not with other content under its id. */
   const unanswered = useRef<OutboxSale | null>(null);
   const isEmpty = useStableCallback(() => cart.isEmpty);
-  // Kept already, by a tab that died before it could empty the cart or by another one with the same: it is not to be paid again.
+  // The cart's sale is already stored, by a closed tab or by another tab with the same cart: it must not be paid again.
   const outbox = useOutbox();
   useEffect(() => {
     const kept = outbox.find(({ id }) => id === cart.form.id && id !== keeping.current);
@@ -116,7 +117,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     });
     setLast({ id: sent.id, paper: provisional, number: null });
     const kept = await keepSale(sent);
-    // What was scanned meanwhile is the next customer's. Kept nowhere, the sale stays in the cart until it is taken.
+    // Lines scanned meanwhile belong to the next sale. A sale that could not be stored stays in the cart until it is recorded.
     if (kept) cart.beginBehind(form);
     const show = (outcome: Outcome) => {
       setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
@@ -144,7 +145,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       if (!kept) cart.beginBehind(form);
       show(outcome);
     }
-    // Behind what comes back into the cart: whoever may sell no more leaves this page.
+    // After the cart is restored: a user who has lost the permission to sell leaves this page.
     if (tellsOtherwise(outcome, sent)) askAnew();
   });
   const forget = (id: string) => {
@@ -153,21 +154,21 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   };
   return {
     made,
-    /** Whose receipt can be had again. */
+    /** The sale whose receipt can be printed again. */
     last,
     refusal,
     finish,
-    /** The cart's sale was made by another tab, with other content. Only a person knows whether these are other goods, */
+    /** Another tab made the cart's sale with other content. The user decides: sells the cart as another sale, */
     sellAnew: () => {
       cart.renew();
       setRefusal(null);
     },
-    /** or the same. */
+    /** or empties it as the same sale. */
     empty: () => {
       cart.begin();
       setRefusal(null);
     },
-    /** For a while: any till of the branch may go on with it. */
+    /** Holds the cart; any till of the branch can resume it. */
     layAside: async (label: string | null) => {
       const { form, head, reckoning } = cart;
       await hold({
@@ -187,12 +188,12 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       if (!aside) throw new AppError('held_sale_taken', { status: 409 });
       cart.begin(aside.form);
     },
-    /** It did not take place, so nothing of it is shown or printed any more. */
+    /** Discards a sale that did not take place, with its receipt. */
     giveUp: async (sale: OutboxSale, reason: string) => {
       await discard(sale, reason);
       forget(sale.id);
     },
-    /** One that the database did not take is written anew, under its own id: taken after all, it is not sold twice. */
+    /** Returns an unrecorded sale to the cart under its own id, so that it is not sold twice if it was recorded after all. */
     rewrite: async (sale: OutboxSale) => {
       const { form, variants } = sale.cart as LaidAside;
       await takeBack(sale.id);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 
-/** Chromium's, which no type knows yet. */
+/** Chromium only; missing from the DOM types. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
 }
 
 const LOOK_AGAIN = 60 * 60_000;
 
-/** The counter as an app of its own, that opens without a line: kept by a service worker, which stands before this address alone. */
+/** The counter as an installable app that works offline; its service worker's scope is this page only. */
 export function useInstalled(): { newer: boolean; install: (() => void) | null } {
   const {
     i18n: { language },
@@ -16,7 +16,7 @@ export function useInstalled(): { newer: boolean; install: (() => void) | null }
   const [newer, setNewer] = useState(false);
   const [prompt, setPrompt] = useState<InstallPrompt | null>(null);
   useEffect(() => {
-    // Only here: other pages ask for nothing more.
+    // Other pages do not need these links.
     const links = [
       { rel: 'manifest', href: `/counter-${language === 'ar' ? 'ar' : 'en'}.webmanifest` },
       { rel: 'apple-touch-icon', href: '/icon-192.png' },
@@ -44,15 +44,15 @@ export function useInstalled(): { newer: boolean; install: (() => void) | null }
         updateViaCache: 'none',
       });
       registration.addEventListener('updatefound', () => {
-        // The first is no newer one; the next is, also for the page that installed the first.
+        // The first worker is not an update; each later one is, also for the page that installed the first.
         const { installing: next, active: before } = registration;
         next?.addEventListener('statechange', () => before && next.state === 'activated' && setNewer(true));
       });
       timer = setInterval(() => void registration.update().catch(() => undefined), LOOK_AGAIN);
-      // Sales that are not sent yet are not to be cleared away where a device runs short.
+      // Asks the browser not to evict unsent sales when storage runs short.
       void navigator.storage?.persist?.();
     };
-    // A browser that lets no page keep anything sells while there is a line.
+    // A browser without storage can still sell while online.
     register().catch(() => undefined);
     return () => clearInterval(timer);
   }, []);

@@ -7,7 +7,7 @@ import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-ro
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import type { CartVariant, WrittenLine } from './cart.ts';
 
-/** What the lines' variants are, and what of them lies here: the names from the device, pieces and today's price while there is a line. */
+/** Fetches the variants of the lines: names from the device, stock and today's price from the server while online. */
 export function useKnownHere(
   ids: readonly string[],
   rows: readonly WrittenLine[],
@@ -23,7 +23,7 @@ export function useKnownHere(
     enabled: online && asked.length > 0,
     staleTime: 15_000,
     refetchInterval: 60_000,
-    // What is known of the others stands while one more is asked for.
+    // Keeps the known figures while a further variant is fetched.
     placeholderData: keepPreviousData,
     meta: { reads: ['stock_levels', 'products', 'variants'] },
   });
@@ -49,7 +49,7 @@ export function useKnownHere(
   useEffect(() => {
     if (unnamed) name(unnamed.split(','));
   }, [unnamed, name]);
-  // Prices and names that were saved meanwhile.
+  // Applies prices and names that were saved meanwhile.
   useEffect(() => void name(asked), [goods, name]); // eslint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (data?.length) learn(data, false);

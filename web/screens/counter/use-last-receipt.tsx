@@ -11,16 +11,16 @@ import { usePrintReceipt } from '@/parts/sale/browser-receipt.tsx';
 import { salePaper, type SaleOnPaper } from '@/parts/sale/paper.ts';
 import { toast } from '@/ui/toast.tsx';
 
-/** The receipt of a sale that was made here. */
+/** The receipt of a sale made at this counter. */
 export interface LastReceipt {
   id: string;
-  /** As the counter knows it. */
+  /** The receipt as the counter knows it. */
   paper: SaleOnPaper;
-  /** What the database calls it, once it has said so. */
+  /** The number the database gave the sale, once it has answered. */
   number: string | null;
 }
 
-/** The last sale of this tab, whose receipt can be had again, also when the next one was begun or the tab was loaded anew. */
+/** The last sale of this tab, kept over a reload, so that its receipt can be printed again. */
 export function useLastReceipt(branchId: string) {
   const { profile } = useMe();
   const key = `receipt:${profile.id}:${branchId}`;
@@ -30,9 +30,9 @@ export function useLastReceipt(branchId: string) {
 }
 
 export interface ReceiptPrinter {
-  /** Which is on its way to the paper. */
+  /** The id of the sale whose receipt is being printed. */
   printing: string | null;
-  /** drawer: opens with it. */
+  /** drawer: opens the cash drawer too. */
   print: (last: LastReceipt, drawer: boolean) => Promise<void>;
   receipt: ReactNode;
 }
@@ -48,7 +48,7 @@ export function useReceiptPrinter(): ReceiptPrinter {
     setPrinting(last.id);
     try {
       const waits = outbox.some(({ id }) => id === last.id);
-      // As it is on record, where it is; what the counter knows of it else. Of one that has left this device without a word nothing is known.
+      // The recorded sale, or the counter's receipt while the sale is unsent or known to be recorded; else a failed fetch is an error.
       const numbered = last.number === null ? null : { ...last.paper, sale: { ...last.paper.sale, number: last.number } };
       const recorded = waits
         ? null

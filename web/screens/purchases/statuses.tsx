@@ -27,7 +27,7 @@ export function OrderStatus({ status, waits, stamp }: { status: PurchaseStatus; 
   );
 }
 
-/** "8 / 12", and the same as a thin line. */
+/** "8 / 12", with a thin progress bar. */
 export function Progress({ done, of, label }: { done: number; of: number; label: string }) {
   const part = of > 0 ? Math.min(1, done / of) : 0;
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 
-/** A transfer that is shown or edited, or why there is none. */
+/** Loads a transfer to show or edit, or says why there is none. */
 export function FoundTransfer<Doc>(asked: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {
   const { t } = useTranslation();
   return (

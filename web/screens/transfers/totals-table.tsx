@@ -11,7 +11,7 @@ interface TransferTotalsProps {
   big?: boolean;
 }
 
-/** Goods, shipping, and the amount between its rules. */
+/** Goods, shipping and their sum. */
 export function TransferTotals({ goods, shipping, goodsLabel, big }: TransferTotalsProps) {
   const { t } = useTranslation();
   const last = big ? 'sum dbl big' : 'sum dbl';

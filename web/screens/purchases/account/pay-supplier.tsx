@@ -24,12 +24,12 @@ type Open = NonNullable<SupplierAccount['orders']>[number];
 interface PaySupplierProps {
   supplierId: string;
   name: string;
-  /** The orders that are paid, oldest first. */
+  /** The orders to pay, oldest first. */
   orders: readonly Open[];
   onClose: () => void;
 }
 
-/** One payment over several orders of a supplier. */
+/** Spreads one payment over several orders of a supplier. */
 export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierProps) {
   const { t } = useTranslation();
   const { branch, works } = useBranch();

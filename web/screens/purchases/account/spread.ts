@@ -1,7 +1,7 @@
 import { compare, minus } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 
-/** How a sum spreads, oldest first: what each order gets of it. */
+/** Spreads an amount over orders, oldest first: the amount each order gets. */
 export function spreadOf(amount: string, orders: readonly { id: string; remaining: number }[]): Map<string, string> {
   let left = isAmount(amount) ? amount : '0';
   return new Map(

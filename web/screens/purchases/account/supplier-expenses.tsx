@@ -13,10 +13,10 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Table, type TableColumn } from '@/ui/table.tsx';
 
-/** The last ones stand here; the list of expenses has them all. */
+/** Only the latest are shown here; the list of expenses has them all. */
 const MOST = 50;
 
-/** What was spent with this supplier on anything but goods, and what of it is unpaid. Orders and their account have no part in it. */
+/** The expenses recorded for this supplier, and what is unpaid. Purchase orders are not part of them. */
 export function SupplierExpenses({ supplierId }: { supplierId: string }) {
   const { t } = useTranslation();
   const asked = { supplier_ids: [supplierId] };

@@ -12,7 +12,7 @@ interface AddLinesProps {
   scanner: Ref<ScannerHandle>;
 }
 
-/** The ways in which lines come: scan, search, paste, the grid of a product. */
+/** The controls that add lines: scan, search, paste, a product's grid. */
 export const AddLines = memo(function AddLines({ onPick, onGrid, onPaste, scanner }: AddLinesProps) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ interface PurchaseAsideProps {
   header: PurchaseHeader;
   totals: CartTotals;
   rate: { name: string; percentage: number } | null;
-  /** Paid before this save. */
+  /** The amount paid before this save. */
   paid: string;
   today: string;
   strict: boolean;
@@ -27,7 +27,7 @@ interface PurchaseAsideProps {
   onChange: (header: Partial<PurchaseHeader>) => void;
 }
 
-/** The margin beside an order that is being written. */
+/** The margin of the order's form. */
 export const PurchaseAside = memo(function PurchaseAside({
   header,
   totals,

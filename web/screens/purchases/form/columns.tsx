@@ -20,7 +20,7 @@ function sentence(t: TFunction, problem: LineProblem, received: number): string 
   return t(problem.kind === 'too_large' ? costWords.too_large : `purchases.cart.problem.discount_${problem.kind}`);
 }
 
-/** What is ordered, and at what cost. already: lines that were picked again; onMore makes one of them one more. */
+/** The columns of the form's lines. already: lines that were picked again; onMore adds one piece to such a line. */
 export function useLineShape(already: readonly string[], onMore: (id: string) => void): LineShape<CartLine> {
   const { t } = useTranslation();
   return useMemo(() => {

@@ -9,14 +9,14 @@ import { LandingField } from '@/parts/landing-field.tsx';
 import type { Landing } from './form-state.ts';
 
 interface CompleteDialogProps {
-  /** What will come in with the save. */
+  /** The number of pieces that the save receives. */
   pieces: number;
   branch: string;
   onSave: (landing: Landing) => void;
   onClose: () => void;
 }
 
-/** Saving as completed takes in everything that is outstanding: in numbers, and where to, before it is done. */
+/** Asks before an order is saved as completed, which receives all outstanding pieces: how many, and into which place. */
 export function CompleteDialog({ pieces, branch, onSave, onClose }: CompleteDialogProps) {
   const { t } = useTranslation();
   const [stockPointId, setStockPointId] = useState<string | null>(null);

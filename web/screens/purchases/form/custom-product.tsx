@@ -26,12 +26,12 @@ interface CustomProductProps {
   onClose: () => void;
 }
 
-/** A product that nobody wrote down before it was ordered: a name and a category are enough, the rest is filled in later. */
+/** Creates a product while ordering it: only a name and a category are required. */
 export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { profile } = useMe();
-  // Sent again after a broken line, it is the same product.
+  // Kept for a retry after a lost connection, so that the product is created once.
   const [id, setId] = useState(newId);
   const [name, setName] = useState('');
   const [categoryId, setCategoryId] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
     }),
     onSuccess: takeIn,
   });
-  // A first try made it, and it is another by now, or not to be changed by this person.
+  // An earlier attempt created the product, and it was changed since or this user may not change it.
   const refusal = make.error && asAppError(make.error);
   const stands = refusal?.code === 'exists_already' && (
     <>
@@ -77,7 +77,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
       </Button>
     </>
   );
-  // It is sold in pieces, as every product is that nobody has said more of.
+  // A new product is sold in whole pieces.
   const pieces = quantityProblem(quantity, false);
   const wrongAmount = (amount: string) => {
     const problem = amount === '' ? null : costProblem(amount);

@@ -1,4 +1,4 @@
-/* A purchase order while it is written. */
+/* A purchase order in its form. */
 import type { PurchaseDetail, PurchaseInput } from '@/db/purchases.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
@@ -11,11 +11,11 @@ export interface PurchaseHeader {
   status: 'pending' | 'completed' | 'cancelled';
   orderedOn: string;
   dueOn: string;
-  /** The number that the supplier gave it. */
+  /** The supplier's own number of the order. */
   reference: string;
   salespersonId: string | null;
   taxRateId: string | null;
-  /** Where no rate is chosen. */
+  /** The tax amount, used where no rate is chosen. */
   tax: string;
   notes: string;
   description: string;
@@ -38,7 +38,7 @@ const flat = ({ reference, tax, notes, description, ...header }: PurchaseHeader)
   description: description.trim(),
 });
 
-/** Of a saved order's lines: pieces that have come, and those that will not. */
+/** Received and closed pieces of a saved order, by variant. */
 export type Arrived = ReadonlyMap<string, Pick<CartLine, 'received' | 'closed'>>;
 export const arrivedOf = (items: PurchaseDetail['items']): Arrived =>
   new Map(items.map(({ variant_id, received, closed }) => [variant_id, { received, closed }]));
@@ -51,12 +51,12 @@ export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineFigure,
     figure: (value, name) => (name === 'discount' ? value || '0' : value),
     rowOf: ({ variantId, figures }, variant) => ({ variant, ...figures, received: 0, closed: 0, ...arrived.get(variantId) }),
     write: (line, figure, value) => {
-      // What was received was received at its cost.
+      // Received pieces fix the line's cost and discount.
       if (figure !== 'quantity' && receivedOf(line) > 0) return line;
       return { ...line, figures: { ...line.figures, [figure]: figure === 'discount' ? discountOf(value, line.figures) : value } };
     },
     stays: (line) => receivedOf(line) > 0,
-    // What was paid with it is no payment of the next save.
+    // Payments of this save must not be sent again with the next.
     unsaved: (head, saved) => ({
       ...head,
       payments: head.payments.filter(({ id }) => !saved.payments.some((payment) => payment.id === id && !isBlank(payment))),
@@ -66,7 +66,7 @@ export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineFigure,
 
 const plain = (value: number | null) => (value === null || value === 0 ? '' : String(value));
 
-/** The form of a saved order, and what its lines are called. */
+/** Returns the form of a saved order, and the names of its variants. */
 export function formOfPurchase({ order, amounts, items }: PurchaseDetail): { form: PurchaseForm; goods: CartVariant[] } {
   return {
     form: {
@@ -99,7 +99,7 @@ export interface Landing {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** The form as the database takes it. Figures stay text: no digit is lost on the way. */
+/** Converts the form to the input of the database call. Figures stay text, so that no digit is lost. */
 export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
   const { supplierId, branchId, status, orderedOn, dueOn, reference, salespersonId, taxRateId, tax, notes, description, payments } =
     form.head;

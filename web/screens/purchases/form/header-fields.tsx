@@ -19,10 +19,10 @@ import type { PurchaseHeader } from './form-state.ts';
 
 interface HeaderFieldsProps {
   header: PurchaseHeader;
-  /** Sentences, by field. */
+  /** Messages by field. */
   problems: Partial<Record<keyof PurchaseHeader, string>>;
   isNew: boolean;
-  /** Goods came or money went: the supplier stays. */
+  /** Whether the supplier is fixed, because goods were received or paid for. */
   supplierFixed: boolean;
   onChange: (header: Partial<PurchaseHeader>) => void;
 }
@@ -35,7 +35,7 @@ export const taxRates = listOf('tax_rates', {
   sort: [['name']],
 });
 
-/** Who, where and when; what comes and what it costs stands beneath. */
+/** The head's fields, above the lines: supplier, branch and dates. */
 export const HeaderFields = memo(function HeaderFields({ header, problems, isNew, supplierFixed, onChange }: HeaderFieldsProps) {
   const { t } = useTranslation();
   const { branches } = useMe();

@@ -1,4 +1,4 @@
-/* The lines of an order while it is written, and what they come to: the rules of the database to the last digit. */
+/* The lines of an order in its form, and their totals, rounded exactly as in the database. */
 import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
 import { isDecimal, readPercent } from '@/lib/numerals.ts';
 import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
@@ -26,9 +26,9 @@ export type LineFigure = 'quantity' | 'cost' | 'discount';
 
 export interface CartLine extends Record<LineFigure, string> {
   variant: CartVariant;
-  /** Pieces that have come: the quantity cannot go below them, and cost and discount stay. */
+  /** Received pieces: the quantity cannot go below them, and cost and discount are fixed. */
   received: number;
-  /** Pieces that will not come. */
+  /** Pieces that will not be delivered. */
   closed: number;
 }
 
@@ -42,7 +42,7 @@ interface Reckoned {
   total: string | null;
 }
 
-// A line that did not change is not reckoned again: with every key only one of five hundred is.
+// Caches the amounts of unchanged lines.
 const reckoned = new WeakMap<CartLine, Reckoned>();
 
 function reckon(line: CartLine): Reckoned {
@@ -71,7 +71,7 @@ function findProblem(line: CartLine): LineProblem | null {
   return compare(discount, times(quantity, cost)) > 0 ? { figure: 'discount', kind: 'more_than_line' } : null;
 }
 
-/** Null while a figure of it cannot be. What will not come takes its share of the discount along. */
+/** A line's total, or null if a figure is invalid. Closed pieces reduce the discount by their share. */
 export const totalOf = (line: CartLine): string | null => reckon(line).total;
 
 function findTotal(line: CartLine): string {
@@ -83,7 +83,7 @@ function findTotal(line: CartLine): string {
 
 const shareOf = (part: string, whole: string) => times(percentOf(part, whole, 20) ?? '0', '0.01');
 
-/** "5%" of the line, as an amount; other texts are what they are. */
+/** Converts a percentage such as "5%" to an amount of the line; other texts are returned unchanged. */
 export function discountOf(text: string, { quantity, cost }: Pick<CartLine, 'quantity' | 'cost'>): string {
   const percent = readPercent(text);
   if (percent === null || !isDecimal(quantity) || !isDecimal(cost)) return text;
@@ -93,7 +93,7 @@ export function discountOf(text: string, { quantity, cost }: Pick<CartLine, 'qua
 export interface CartTotals {
   lines: number;
   pieces: string;
-  /** Lines that stop the save. */
+  /** The number of lines that block the save. */
   wrong: number;
   discount: string;
   subtotal: string;
@@ -101,7 +101,7 @@ export interface CartTotals {
   total: string;
 }
 
-/** rate: percent of the chosen tax; without one, the tax that was typed. */
+/** rate: of the chosen tax, in percent; without one, the typed tax amount is used. */
 export function totalsOf(lines: readonly CartLine[], rate: number | string | null, typedTax: string): CartTotals {
   const sound = lines.flatMap((line) => {
     const total = totalOf(line);
@@ -127,6 +127,6 @@ export interface Picked {
   discount?: string;
 }
 
-/** Pieces of these lines that are still to come. */
+/** The number of pieces that are still to be delivered. */
 export const outstandingOf = (lines: readonly CartLine[]): number =>
   Number(sum(lines.flatMap(({ quantity, received, closed }) => (isDecimal(quantity) ? [quantity, -received - closed] : []))));

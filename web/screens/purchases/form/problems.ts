@@ -1,4 +1,4 @@
-/* What keeps an order from being saved, the first thing first: a field, a line, a payment. */
+/* The first problem that blocks saving an order: of a field, a line or a payment. */
 import type { PlainKey } from '@/i18n/keys.ts';
 import { isDay } from '@/lib/read-day.ts';
 import { compare, minus } from '@/lib/money.ts';
@@ -29,7 +29,7 @@ export type Blocking =
   | { at: 'lines'; key: PlainKey }
   | { at: 'payments'; key: PlainKey };
 
-/** paid: what was paid before this save. */
+/** paid: the amount paid before this save. */
 export function blockingOf(head: PurchaseHeader, rows: readonly CartLine[], totals: CartTotals, paid: string): Blocking | null {
   const [first] = Object.entries(headerProblems(head)) as [keyof PurchaseHeader, PlainKey][];
   if (first) return { at: 'header', field: first[0], key: first[1] };

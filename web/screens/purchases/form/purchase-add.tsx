@@ -22,7 +22,7 @@ export function Component() {
 function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: () => void }) {
   const { t } = useTranslation();
   const { first } = useBranch();
-  // Begun from a supplier's page, it is another draft: neither takes the other's place.
+  // A draft started from a supplier's page is stored apart from other drafts.
   const keptAs = supplier ? `purchase:${supplier}` : 'purchase';
   const today = dayOf(first?.time_zone, first?.day_start);
   const { begun, draft } = useNewDocument<PurchaseHeader, LineFigure, VariantRow>({

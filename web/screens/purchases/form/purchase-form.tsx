@@ -33,18 +33,18 @@ import '../purchases.css';
 
 interface PurchaseFormProps extends Start<PurchaseHeader, LineFigure, CartVariant> {
   title: string;
-  /** What of a saved order has come. */
+  /** Received and closed pieces of a saved order. */
   arrived: Arrived;
-  /** Paid before. */
+  /** The amount paid before. */
   paid: string;
-  /** The tax rate as the saved order froze it. */
+  /** The tax rate as stored on the saved order. */
   frozenRate?: Pick<PurchaseDetail['order'], 'tax_rate_id' | 'tax_rate' | 'tax_rate_ar' | 'tax_percentage'>;
   today: string;
-  /** The name of its draft. */
+  /** The name under which the draft is stored. */
   keptAs: string;
-  /** A word about what was restored or merged. */
+  /** A message about what was restored or merged. */
   notice?: ReactNode;
-  /** Somebody saved in between: the page reads it, and the form meets it. */
+  /** Called if somebody else saved meanwhile: the page reloads the order, which is merged into the form. */
   onConflict?: (mergeIn: MergeIn<PurchaseHeader, LineFigure, CartVariant>) => void;
   onDiscard: () => void;
 }
@@ -97,7 +97,7 @@ export function PurchaseForm({
   );
   const rest = useMemo(() => outstandingOf(debounced.rows), [debounced.rows]);
 
-  // One function each from key to key: what stands around the lines is not drawn with them.
+  // Stable callbacks, so that a key press in a line does not render the parts around the lines.
   const askCustom = useStableCallback(() => setAsking('custom'));
   const askGrid = useStableCallback(() => setAsking('grid'));
   const askPaste = useStableCallback(() => setAsking('paste'));

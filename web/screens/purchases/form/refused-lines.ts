@@ -1,4 +1,4 @@
-/* Which line a refusal of the server is about, so that the cursor goes there. */
+/* Finds the line of a server's error, so that it gets the focus. */
 import type { AppError } from '@/db/errors.ts';
 import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 

@@ -26,14 +26,14 @@ interface SizeGridProps {
   onClose: () => void;
 }
 
-/** The quantities of one product, colours down and sizes across: above each what the branch has, below what one costs. */
+/** The quantities of one product as a grid, colours down and sizes across, with each variant's stock above and unit cost below. */
 export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClose }: SizeGridProps) {
   const { t } = useTranslation();
   const { unlessMany, asks, question } = useUnlessMany();
   const last = lines.at(-1)?.variant;
   const [product, setProduct] = useState<ComboboxOption | null>(last ? { value: last.product_id, label: productName(last) } : null);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  // On a phone the button is pressed with the last cell still open: it is ordered, too.
+  // Keeps the cell that is still being edited when the button is pressed on a phone, so that it is ordered too.
   const [draft, setDraft] = useState<ReadonlyMap<string, string>>(new Map());
   const variants = useQuery<VariantRow[], AppError>({
     queryKey: ['variant_list', 'grid', product?.value, branchId],

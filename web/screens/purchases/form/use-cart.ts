@@ -9,7 +9,7 @@ import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state
 
 const idOf = ({ variant }: { variant: CartVariant }) => variant.variant_id;
 
-/** The form's state, the costs that new lines propose, where the cursor goes, and which lines were refused a second time. */
+/** The form's state, proposed costs of new lines, focus, and lines that were picked again. */
 export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, arrived: Arrived, filesLost: boolean) {
   const rules = useMemo(() => rulesOf(arrived), [arrived]);
   const state = useDocumentForm(start, rules, filesLost);
@@ -18,7 +18,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
   const reach = (id: string) => requestAnimationFrame(() => grid.current?.focus(id));
   const isThere = (id: string) => form.lines.some((line) => line.variantId === id);
 
-  /** A cost is a proposal: where none is known, or the line is down, it is typed. A save waits for it. */
+  /** Proposes known costs; where none is known, or offline, the user types one. A save waits for the answer. */
   const bringIn = (fresh: readonly Picked[]) => {
     if (fresh.length === 0) return;
     const ids = [...new Set(fresh.map(idOf))];
@@ -59,7 +59,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     reach,
     add,
     fillGrid,
-    /** Lines that were picked again and stayed as they were: Enter in one of them is what adds a piece. */
+    /** Lines that were picked again and left unchanged; Enter in such a line adds one piece. */
     already,
     addPicked,
   };

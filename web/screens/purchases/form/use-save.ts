@@ -23,22 +23,22 @@ import type { useCart } from './use-cart.ts';
 
 interface Saving {
   cart: ReturnType<typeof useCart>;
-  /** What it was, or begins as. */
+  /** The form before any edit. */
   base: PurchaseForm;
-  /** Of the saved order; null for a new one. */
+  /** The saved order's version; null for a new one. */
   version: number | null;
-  /** Of the chosen tax; null where the tax is typed. */
+  /** The rate of the chosen tax, in percent; null where the amount is typed. */
   percentage: number | null;
   paid: string;
   files: readonly PendingFile[];
   page: RefObject<HTMLElement | null>;
-  /** At once, and when its files were sent after it. */
+  /** onSaved is called at once, onDone after the files were sent. */
   onSaved: (saved: SavedPurchase, sent: PurchaseForm) => void;
   onDone: (saved: SavedPurchase, sent: PurchaseForm) => void;
   onConflict: () => void;
 }
 
-/** Saving an order: what stops it and where that stands, the question before goods come in with it, and its files after it. */
+/** Saves an order: shows the first problem, asks before goods are received with it, and sends its files afterwards. */
 export function useSave({
   cart: { form, rows, tried, setTried, changeHead, reach, scanner },
   base,
@@ -56,7 +56,7 @@ export function useSave({
   const online = useOnline();
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const [completing, setCompleting] = useState(false);
-  // Sent again after a broken line, it is the same receipt.
+  // Kept for a retry after a lost connection, so that the goods are received once.
   const [receiptId, setReceiptId] = useState(newId);
   const [createOrGoOn] = useState(makeCreateOrUpdate);
   const reachWrong = (place: '.po-head' | '[data-problem=payments]') =>
@@ -140,12 +140,12 @@ export function useSave({
   return {
     busy,
     problems,
-    /** A refusal of the server that stands; writing in the header answers it. */
+    /** The server's last error; editing the header clears it. */
     refusal: saving.error && refusal,
     forgetRefusal: () => setRefusal(null),
-    /** Once more, to where the goods were to go. */
+    /** Sends again, with the same destination for received goods. */
     retry: () => send(landed.current),
-    /** What is written here is another order: nothing of it was sent. */
+    /** Called when the form becomes another order, of which nothing was sent. */
     forget: () => {
       saving.reset();
       setReceiptId(newId());

@@ -58,7 +58,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       ...hidden,
       cell: (row) => (row.due_on ? <bdi className={row.overdue ? 'po-late' : undefined}>{formatDate(row.due_on)}</bdi> : <Nil />),
     }),
-    // What it comes to is in sight where the last columns are not.
+    // Placed early, so that the amounts are visible without scrolling.
     ...(seesCosts ? [money('total'), money('paid', false), money('remaining')] : []),
     statusColumn(
       'status',

@@ -25,7 +25,7 @@ export function Component() {
   const can = useCan();
   const text = useCountText();
   const seesCosts = can('inventory.costs.view');
-  // Prices are what is written: who may not see them writes no order.
+  // An order consists of costs, so a user who may not see costs cannot create one.
   const mayCreate = can('purchasing.orders.create') && seesCosts;
   const mayEdit = can('purchasing.orders.update') && seesCosts;
   const list = useListState(RULES);

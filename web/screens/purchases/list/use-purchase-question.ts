@@ -12,7 +12,7 @@ export const RULES: ListRules = {
 
 const money = ['total', 'paid', 'remaining'];
 
-/** The address as a question to the database; nobody is shown an order by what they may not see. */
+/** The list's question to the database. Filters on amounts are dropped for users who may not see them. */
 export function usePurchaseQuestion(state: ListState) {
   const seesCosts = useCan()('inventory.costs.view');
   const { branch, branchIds } = useBranch();
@@ -23,7 +23,7 @@ export function usePurchaseQuestion(state: ListState) {
   const question: PurchaseFilter = {
     words: state.search,
     statuses: chosen('status'),
-    // Money asked about by somebody who may not see it is a link from a colleague: the rest of it still holds.
+    // A colleague's link may filter by amounts that this user may not see; its other filters still apply.
     payment_statuses: seesCosts ? chosen('payment') : [],
     receipt_states: chosen('receipt'),
     at_branch_ids: chosen('branch').length ? chosen('branch') : branchIds,

@@ -1,15 +1,15 @@
-/* What may be done with an order now. The database enforces the same; here it decides what is shown, and why something is off. */
+/* The actions available on an order. The database enforces the same; this decides what is shown and why it is disabled. */
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 
 type OffReason = 'not_working' | 'unapproved' | 'nothing_received' | 'has_receipts' | 'has_payments' | 'is_author';
-/** hidden: not shown, because the reader lacks the permission or the order is past it. A reason: shown, disabled, with that reason. */
+/** 'hidden': the user lacks the permission, or the order's state rules it out. A reason: shown but disabled. */
 export type Availability = 'hidden' | 'on' | OffReason;
 
 export interface Reader {
   id: string;
   can: (permission: PermissionName) => boolean;
-  /** Works in the order's branch. */
+  /** Whether the user works in the order's branch. */
   works: boolean;
   fourEyes: boolean;
 }
@@ -32,14 +32,14 @@ type Subject = Pick<PurchaseDetail, 'amounts'> & {
 
 export function actionsOf({ order, amounts }: Subject, { id, can, works, fourEyes }: Reader): Actions {
   const seesCosts = can('inventory.costs.view');
-  /** The first reason that holds, once the permission is there. */
+  /** The first reason that applies, once the permission is given. */
   const judge = (permission: PermissionName, ...reasons: (OffReason | false)[]): Availability => {
     if (!can(permission) || order.status === 'cancelled') return 'hidden';
     if (!works) return 'not_working';
     return reasons.find((reason): reason is OffReason => reason !== false) ?? 'on';
   };
   const completed = order.status === 'completed';
-  // Null where it would reveal an amount; the database then refuses on submit.
+  // Null where it would reveal an amount; the database then refuses the action.
   const waits = order.needs_approval ?? false;
   const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
   return {

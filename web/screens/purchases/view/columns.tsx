@@ -8,10 +8,10 @@ import { variantLabel } from '@/parts/variant-name.ts';
 import { Code, Figure, Money, Nil, Quantity } from '@/ui/figure.tsx';
 import { outstandingOf } from './figures.ts';
 
-/** Nothing more comes of a cancelled order. */
+/** Nothing more is delivered for a cancelled order. */
 const toCome = (item: PurchaseItem, cancelled: boolean) => (cancelled ? 0 : outstandingOf(item));
 
-/** What is ordered, what of it has come, and what it costs for who may see that. */
+/** The columns of an order's items: ordered, received, and the costs if the user may see them. */
 export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): LineColumn<PurchaseItem>[] => [
   {
     id: 'product',

@@ -31,7 +31,7 @@ export type Decision =
 interface DecisionsProps {
   decision: Decision;
   purchase: PurchaseDetail;
-  /** Where the order comes from: until it is asked again, nothing of it is decided. */
+  /** The query of the order; nothing can be confirmed while it is fetching. */
   document: Pick<UseQueryResult<unknown, AppError>, 'isFetching' | 'error'>;
   onClose: () => void;
 }
@@ -42,15 +42,15 @@ interface Question {
   danger?: boolean;
   irreversible?: boolean;
   reason?: 'required' | 'optional';
-  /** Of the object's own, where it is not the order's. */
+  /** The item's own number, if it differs from the order's. */
   number?: string;
-  /** Numbers of the sentence and of the button. */
+  /** Values for the sentence and the button. */
   values: Partial<Values>;
 }
 
 type Values = Record<'supplier' | 'branch' | 'pieces' | 'amount' | 'currency' | 'before' | 'after', string> & { count: number };
 
-/** One question for each step that changes what stands, with its consequence in numbers. */
+/** One question for each action on the order, with its consequence in numbers. */
 export function Decisions({ decision, purchase, document, onClose }: DecisionsProps) {
   const { t } = useTranslation();
   const { order, amounts, items } = purchase;

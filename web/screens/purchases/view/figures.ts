@@ -9,7 +9,7 @@ import type { DocumentTotals } from '@/parts/document/totals.ts';
 export const outstandingOf = ({ quantity, received, closed }: Pick<PurchaseItem, 'quantity' | 'received' | 'closed'>): number =>
   addUp([quantity, -received, -closed]);
 
-/** What an order comes to, for who may see its amounts; `paid` where something is or can be. */
+/** The totals of an order, for users who may see amounts; `paid` is shown where a payment exists or is possible. */
 export function totalsOf(
   t: TFunction,
   { order, items }: Pick<PurchaseDetail, 'order' | 'items'>,

@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 
-/** Says that only the newest are listed, where there are more. */
+/** Says how many older entries are not listed. */
 export function LeftOut({ count }: { count: number }) {
   const { t } = useTranslation();
   return count > 0 ? <p className="mut">{t('purchases.leftOut', { older: formatNumber(count) })}</p> : null;

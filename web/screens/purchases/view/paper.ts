@@ -1,4 +1,4 @@
-/* A purchase order on paper, as it goes to the supplier: in the reader's language, without what is only for ourselves. */
+/* A purchase order printed for the supplier, in the user's language and without internal details. */
 import type { TFunction } from 'i18next';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
@@ -36,7 +36,7 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
   return {
     title: t('purchases.viewTitle'),
     number: order.number,
-    // How far we are with it is our own affair; that it is cancelled is the supplier's too.
+    // The status is internal, except that the supplier must know about a cancellation.
     ...(order.status === 'cancelled' ? { status: t('purchases.status.cancelled') } : {}),
     facts: [
       { label: t('purchases.col.supplier'), value: nameIn(order, 'supplier') },

@@ -63,7 +63,7 @@ function Order({ purchase, asked }: OrderProps) {
   const [doing, setDoing] = useState<'receive' | 'pay' | null>(null);
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const decide = (decision: Decision) => {
-    // Decided is what it says by now: somebody may have edited it since the page was opened.
+    // Somebody may have edited the order since the page was opened, so it is reloaded.
     void refresh(['purchase_orders']);
     setDeciding(decision);
   };

@@ -15,13 +15,13 @@ import { LeftOut } from './left-out.tsx';
 
 interface ReceiptsProps {
   purchase: PurchaseDetail;
-  /** Why none can be undone; undefined: each can. */
+  /** Why no receipt can be undone; undefined if each can. */
   off?: string;
   mayUndo: boolean;
   onUndo: (receipt: PurchaseReceipt) => void;
 }
 
-/** What came, in the order in which it came. */
+/** The receipts in chronological order. */
 export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<string | null>(null);

@@ -35,11 +35,11 @@ interface ReceiveDialogProps {
   onClose: () => void;
 }
 
-/** Counts what has come: by scan, by hand or all at once, into a place of the branch. */
+/** Receives goods by scan, by hand or all at once, into a place of the branch. */
 export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();
-  // Sent again after a broken line, it is the same receipt.
+  // Kept for a retry after a lost connection, so that the goods are received once.
   const [id] = useState(newId);
   const [received, setReceived] = useState<Received>(new Map());
   const [stockPointId, setStockPointId] = useState<string | null>(null);
@@ -99,7 +99,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     });
   };
   const error: AppError | null = receive.error;
-  // The answer of an earlier try was lost, and its goods are in stock.
+  // The answer to an earlier attempt was lost; its goods are in stock.
   const recorded = error?.code === 'exists_already';
   const left = Number(minus(outstanding, pieces));
   return (

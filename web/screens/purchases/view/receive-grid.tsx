@@ -12,7 +12,7 @@ interface ReceiveGridProps {
   onWrite: (pieces: [variantId: string, pieces: string][]) => void;
 }
 
-/** The same count as a sheet for each product: what is outstanding above, what has come beneath. */
+/** Receives goods in one grid for each product: outstanding pieces above, received pieces below. */
 export function ReceiveGrid({ items, received, onWrite }: ReceiveGridProps) {
   const { t } = useTranslation();
   const quantityOf = (id: string) => received.get(id) ?? '';

@@ -1,4 +1,4 @@
-/* What is being received: pieces per line, never more than is outstanding. */
+/* A receipt in its dialog: pieces per line, at most those outstanding. */
 import type { PurchaseItem } from '@/db/purchases.ts';
 import { compare, plus, sum } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
@@ -22,7 +22,7 @@ export function receiveProblem(item: Expected, text: string): ReceiveProblem | n
 export const everything = (items: readonly Expected[]): Received =>
   new Map(items.filter((item) => outstandingOf(item) > 0).map((item) => [item.variant_id, String(outstandingOf(item))]));
 
-/** A scan is one piece more; the answer says why it was not taken. */
+/** Adds one piece for a scan, or returns why it is refused. */
 export function scanned(
   items: readonly Expected[],
   received: Received,

@@ -18,7 +18,7 @@ interface ReceiveListProps {
   onPaste: (pieces: [variantId: string, pieces: string][]) => void;
 }
 
-/** What is outstanding, line by line, and how much of it has come. */
+/** Receives goods line by line, beside the outstanding pieces. */
 export function ReceiveList({ items, received, keys, onCount, onPaste }: ReceiveListProps) {
   const { t } = useTranslation();
   const countOf = ({ variant_id }: PurchaseItem) => received.get(variant_id) ?? '';

@@ -15,7 +15,7 @@ import { placesOf } from './read-lines.ts';
 interface AddLinesProps {
   way: TransferEnds;
   place: string;
-  /** Why everything at the source cannot be made at once. */
+  /** Why a transfer of everything at the source cannot be created now. */
   wholeProblem: string | undefined;
   onPick: (picked: PickedVariant[]) => void;
   onEverything: (rows: VariantRow[]) => void;
@@ -23,7 +23,7 @@ interface AddLinesProps {
   scanner: RefObject<ScannerHandle | null>;
 }
 
-/** All the ways in which lines come: scan, search, paste, a file, everything at the source. */
+/** The controls that add lines: scan, search, paste, a file, everything at the source. */
 export const AddLines = memo(function AddLines({
   way,
   place,

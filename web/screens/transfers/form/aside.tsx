@@ -19,7 +19,7 @@ import { TransferTotals } from '../totals-table.tsx';
 interface TransferAsideProps {
   shipping: string;
   notes: string;
-  /** Where the goods go. */
+  /** The destination branch. */
   branchId: string | null;
   sums: Sums;
   /** Null while a cost is unknown. */
@@ -29,7 +29,7 @@ interface TransferAsideProps {
   onChange: (head: Partial<TransferHead>) => void;
 }
 
-/** The margin beside a transfer that is being written. */
+/** The margin of the transfer's form. */
 export const TransferAside = memo(function TransferAside({
   shipping,
   notes,

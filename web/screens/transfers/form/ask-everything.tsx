@@ -16,15 +16,15 @@ import { everythingOf, placesOf } from './read-lines.ts';
 interface AskEverythingProps {
   way: TransferEnds;
   place: string;
-  /** What keeps the whole from being made at once, such as a destination not chosen. */
+  /** Why a transfer of everything cannot be created now, such as a missing destination. */
   problem: string | undefined;
   onAdd: (rows: VariantRow[]) => void;
-  /** Makes the transfer of all there is, lines and all, in the database. */
+  /** Creates the transfer of everything in the database, including its lines. */
   onCreate: () => void;
   onClose: () => void;
 }
 
-/** "Everything at this location": says how much that is before it comes in. Too much for a form is made by the database as it is. */
+/** Adds everything at the source, after showing how much that is. What exceeds the form's limit is created directly in the database. */
 export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }: AskEverythingProps) {
   const { t } = useTranslation();
   const found = useQuery(everythingAt(everythingOf(way)));

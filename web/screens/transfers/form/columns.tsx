@@ -14,13 +14,13 @@ export type End = keyof TransferEnds;
 interface Shape {
   from: string;
   to: string;
-  /** The movements behind the stock at an end; absent for who may not see them. */
+  /** Shows the movements behind the stock at one end; undefined if the user may not see them. */
   onWhy?: (line: Line<VariantRow>, end: End) => void;
   onFigure: (id: string, figure: string, value: string) => void;
   onRemove: (id: string) => void;
 }
 
-/** What moves, with the stock at both ends now and after. */
+/** The columns of the form's lines: the quantity, with the stock at both ends before and after. */
 export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): LineShape<Line<VariantRow>> {
   const { t } = useTranslation();
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/* A transfer while it is composed or edited. */
+/* A transfer in its form. */
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';

@@ -1,10 +1,10 @@
-/* The lines of a transfer as its form reckons and shows them. */
+/* The lines of a transfer in its form, and their sums. */
 import { minus, plus, sum } from '@/lib/money.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 
 interface LineVariant {
   variant_id: string;
-  /** Pieces at both ends now; null where the reader may not look. */
+  /** The current stock at both ends; null where the user may not see it. */
   at_source: number | null;
   at_target: number | null;
   by_measure: boolean;
@@ -24,7 +24,7 @@ export function problemOf({ quantity, variant: { at_source: has, by_measure } }:
   return has !== null && Number(quantity) > has ? { kind: 'short', needs: Number(quantity), has } : null;
 }
 
-/** What stands at an end now and would after; after is unknown for a quantity that cannot be. */
+/** The stock at both ends before and after; `after` is null for an invalid quantity. */
 export function ends(line: Line): { from: Flow | null; to: Flow | null } {
   const problem = problemOf(line);
   const moves = !problem || problem.kind === 'short';
@@ -45,7 +45,7 @@ export interface Sums {
   lines: number;
   pieces: number;
   short: number;
-  /** Lines whose quantity is missing or cannot be; they stop the save, shortness only warns. */
+  /** Lines with a missing or invalid quantity. They block the save; a shortage only warns. */
   wrong: number;
 }
 

@@ -1,4 +1,4 @@
-/* Where goods leave and where they arrive. A place is a branch's shop floor, or a stock point in that branch. */
+/* The two ends of a transfer. A place is a branch's shop floor, or a stock point in that branch. */
 
 export interface Place {
   branchId: string | null;
@@ -18,13 +18,13 @@ export const nowhere: Place = { branchId: null, stockPointId: null };
 
 export const samePlace = (a: Place, b: Place) => a.branchId === b.branchId && a.stockPointId === b.stockPointId;
 
-/** Goods within one branch go to or from a stock point; an unfinished way keeps the mode it was begun in. */
+/** Two ends in one branch mean a stock point transfer; an incomplete choice keeps the initial mode. */
 export function modeOf(way: TransferEnds, begun: Mode = 'branch'): Mode {
   if (!way.from.branchId || !way.to.branchId) return begun;
   return way.from.branchId === way.to.branchId ? 'stock_point' : 'branch';
 }
 
-/** The rule of the transfer form: both branches, or the branch and its stock point. */
+/** Both branches must be chosen, or the branch and its stock point. */
 export function wayProblem(mode: Mode, { from, to }: TransferEnds): WayProblem | null {
   if (mode === 'branch') {
     if (!from.branchId || !to.branchId) return 'branches_missing';
@@ -35,13 +35,13 @@ export function wayProblem(mode: Mode, { from, to }: TransferEnds): WayProblem |
   return from.stockPointId === to.stockPointId ? 'places_same' : null;
 }
 
-/** Changes the mode and keeps what still fits: the branch the goods leave. */
+/** Changes the mode and keeps the source branch. */
 export function withMode(mode: Mode, way: TransferEnds): TransferEnds {
   const from = { branchId: way.from.branchId, stockPointId: null };
   return { from, to: mode === 'branch' ? nowhere : { branchId: from.branchId, stockPointId: null } };
 }
 
-/** Within a branch both ends are in it, so choosing one end's branch chooses the other's. */
+/** Within a branch both ends share it, so a choice at one end applies to both. */
 export function withBranch(mode: Mode, way: TransferEnds, end: 'from' | 'to', branchId: string): TransferEnds {
   if (mode === 'stock_point') {
     return { from: { ...way.from, branchId }, to: { ...way.to, branchId } };

@@ -1,4 +1,4 @@
-/* What keeps a transfer from being saved, and what only warns; as keys of sentences, no React. */
+/* What blocks the save of a transfer, and what only warns, as i18n keys. No React. */
 import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
 import type { TransferForm } from './form-state.ts';
 import type { Sums } from './lines.ts';
@@ -6,10 +6,10 @@ import { wayProblem, type WayProblem } from './places.ts';
 
 export interface FormProblems {
   way: WayProblem | null;
-  /** The end of the way at which its problem stands. */
+  /** The end that has the problem. */
   end: 'from' | 'to';
   shipping: CostProblem | null;
-  /** The first thing that stops a save. */
+  /** The first problem that blocks the save. */
   blocking: 'noVariant' | WayProblem | 'wrongLines' | 'shippingWrong' | null;
 }
 

@@ -10,10 +10,10 @@ export const placesOf = ({ from, to }: TransferEnds): VariantPlaces => ({
   ...(to.stockPointId ? { target_stock_point_id: to.stockPointId } : {}),
 });
 
-/* Products asked about at once: their variants rarely reach the API's limit. */
+/* The number of products in a request; their variants rarely reach the API's row limit. */
 const PART = 50;
 
-/** All variants of these products, with today's stock at both ends. */
+/** All variants of these products, with the current stock at both ends. */
 export async function variantsOfProducts(productIds: readonly string[], way: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
   const all: VariantRow[] = [];
   for (let from = 0; from < productIds.length; from += PART)
@@ -21,7 +21,7 @@ export async function variantsOfProducts(productIds: readonly string[], way: Tra
   return all;
 }
 
-/* An answer as long as the API hands out may have been cut: half of the products are asked about at a time, then. */
+/* An answer of the maximum length may be truncated; it is then fetched again in two halves. */
 async function variantsOfFew(productIds: readonly string[], way: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
   const rows = await fetchVariants({ productIds, places: placesOf(way) }, signal);
   if (rows.length < MOST_ROWS || productIds.length === 1) return rows;
@@ -29,14 +29,14 @@ async function variantsOfFew(productIds: readonly string[], way: TransferEnds, s
   return [...(await variantsOfFew(productIds.slice(0, half), way, signal)), ...(await variantsOfFew(productIds.slice(half), way, signal))];
 }
 
-/** What "everything here" asks: the place the goods leave, and where they are to go, as far as that is chosen. */
+/** The arguments of "everything here": the source, and the destination as far as it is chosen. */
 export const everythingOf = ({ from, to }: TransferEnds) => ({
   from_branch_id: from.branchId ?? '',
   ...(from.stockPointId ? { from_stock_point_id: from.stockPointId } : {}),
   ...(to.branchId ? { to_branch_id: to.branchId } : {}),
 });
 
-/** A saved transfer as a form. */
+/** Returns the form of a saved transfer. */
 export function formOfTransfer({ transfer, items }: TransferDetail): TransferForm {
   const way = {
     from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id },

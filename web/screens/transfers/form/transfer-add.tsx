@@ -24,7 +24,7 @@ interface StartQuestion {
 
 const idsIn = (text: string | null) => (text ?? '').split(',').filter((id) => /^[0-9a-f-]{36}$/i.test(id));
 
-/** From a link's address; the product list brings too many for one, and puts them into the entry's state. */
+/** Reads what to start from. The product list passes ids that are too many for the URL in the history state. */
 function askedBy({ search, state }: { search: string; state: unknown }): StartQuestion {
   const params = new URLSearchParams(search);
   const brought = (state as { products?: string[] } | null)?.products ?? [];
@@ -35,10 +35,10 @@ function askedBy({ search, state }: { search: string; state: unknown }): StartQu
   };
 }
 
-/* More lines than this from the product list would be no transfer that somebody checks. */
+/* The largest number of lines that the product list can add, so that the transfer can still be checked. */
 const MOST_BROUGHT = 1_000;
 
-/** What the address brings, on top of what is there; a copy begins a draft of its own. */
+/** Adds what the URL asks for to the form; a copy replaces its content unless a draft exists. */
 async function brought({ copy, variants, products }: StartQuestion, before: Form, isDraft: boolean, signal: AbortSignal) {
   const saved = copy && !isDraft ? await orNull(wholeTransfer(copy, signal)) : null;
   const copied = saved && formOfTransfer(saved);
@@ -94,7 +94,7 @@ function NewTransfer({
     variants: (ids, { way }, signal) => variantsById(ids, placesOf(way), signal),
     bring: (before, isDraft, signal) => brought(asked, before, isDraft, signal),
   });
-  // What the address brought is in the draft now: a reload must not bring it again.
+  // The draft contains the URL's lines now, so a reload must not add them again.
   const isBrought = begun.isSuccess && (brings.products.length > 0 || brings.variants.length > 0);
   const keep = useStableCallback(() => {
     if (begun.data) draft.keep({ ...begun.data.start, version: null, at: new Date().toISOString() });

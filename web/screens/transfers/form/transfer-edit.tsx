@@ -16,7 +16,7 @@ export function Component() {
   const { t } = useTranslation();
   const { id, key, saved } = useToEdit('transfers', wholeTransfer);
   const view = `/inventory/transactions/view/${id}`;
-  // Asked beside it, since the form will need them.
+  // Prefetched for the form.
   usePlaces();
   return (
     <FoundTransfer query={saved} title={t('transfers.editTitle')}>

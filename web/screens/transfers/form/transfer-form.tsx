@@ -40,13 +40,13 @@ const shippingWords = { ...costWords, negative: 'transfers.form.shippingWrong' }
 
 interface TransferFormProps extends Start<TransferHead, 'quantity', VariantRow> {
   title: string;
-  /** What its goods cost today, as far as they are known. */
+  /** Today's unit costs, as far as they are known. */
   costs?: Costs;
-  /** A word about what was restored or merged. */
+  /** A message about what was restored or merged. */
   notice?: ReactNode;
-  /** Somebody saved in between: the page reads it, and the form meets it. */
+  /** Called if somebody else saved meanwhile: the page reloads the transfer, which is merged into the form. */
   onConflict?: (mergeIn: MergeIn<TransferHead, 'quantity', VariantRow>) => void;
-  /** Gives everything up. */
+  /** Discards the form. */
   onDiscard: () => void;
 }
 
@@ -134,7 +134,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   });
   const save = useAfterScans(scanner, () => {
     state.setTried(true);
-    // The sums beside the lines may be a moment behind them.
+    // Summed anew, because the sums in the margin may be stale.
     const { blocking, way: wrongWay } = problemsOf(form, sumsOf(rows));
     if (!blocking) {
       if (online) saving.save('lines');
@@ -144,7 +144,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
     if (!wrongWay) toLine(false);
   });
   useShortcut('Mod+S', save, { inFields: true });
-  // Whole quantities replace what was typed: "everything" is not "as much again".
+  // The full quantities replace the typed ones; they are not added.
   const takeEverything = useStableCallback((whole: VariantRow[]) => {
     know(whole);
     changeLines((lines) =>

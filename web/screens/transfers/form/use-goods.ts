@@ -6,7 +6,7 @@ import { useCosts, type Costs } from './use-costs.ts';
 
 type FormLine = Line<VariantRow>;
 
-/** What the goods of a form cost today; null while a cost is unknown. A key reckons the line it changed, not a thousand. */
+/** The total cost of a form's goods today; null while a cost is unknown. Only changed lines are calculated again. */
 export function useGoods(lines: readonly FormLine[], known?: Costs): string | null {
   const costs = useCosts(
     useMemo(() => lines.map((line) => line.variant.variant_id), [lines]),
@@ -30,7 +30,7 @@ export function useGoods(lines: readonly FormLine[], known?: Costs): string | nu
   }, [lines, totalOf]);
 }
 
-/** What is no quantity yet counts as nothing. */
+/** An invalid quantity counts as zero. */
 function findTotal({ quantity }: FormLine, cost: number | null): string | null {
   return cost === null ? null : lineTotal({ quantity: Number.isFinite(Number(quantity)) ? quantity || '0' : '0', price: cost });
 }

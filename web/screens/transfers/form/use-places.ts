@@ -8,7 +8,7 @@ import type { Place, TransferEnds } from './places.ts';
 
 const named = { select: ['id', 'name', 'name_ar', 'active'], sort: [['name']], limit: 500 } as const;
 
-/** Branches and stock points, and what a place is called. */
+/** Branches and stock points, and the name of each place. */
 export function usePlaces() {
   const { t } = useTranslation();
   const me = useMe();
@@ -16,17 +16,17 @@ export function usePlaces() {
   const branches = useQuery(listOf('branches', named));
   const stockPoints = useQuery({ ...listOf('stock_points', named), enabled: can('inventory.stock_points.view') });
   const known = branches.data?.rows ?? [];
-  // Of closed branches only the owner is in reach.
+  // Only the owner can choose closed branches as a source.
   const sources = [
     ...me.branches.filter((branch) => branch.access === 'work'),
     ...(me.role.is_owner ? known.filter((branch) => !branch.active) : []),
   ];
-  // Nothing goes into a closed place; what is in it may leave.
+  // A closed place takes no goods, but its goods may leave.
   const targets = branches.data ? known.filter((branch) => branch.active) : me.branches;
   const points = stockPoints.data?.rows ?? [];
 
   const name = (list: readonly Named[], id: string) => nameOf(list.find((one) => one.id === id));
-  /** Within one branch the branch says nothing: its places are named alone. */
+  /** Within one branch a place is named without its branch. */
   const nameOfPlace = (place: Place, way: TransferEnds): string => {
     if (!place.branchId) return '–';
     const branch = name(known, place.branchId) || name(me.branches, place.branchId);

@@ -28,19 +28,19 @@ const headOf = ({ id, head: { way, shipping, notes } }: TransferForm) => ({
   notes: notes.trim(),
 });
 
-/** What is in the form, or everything at its source: then the database makes the lines. */
+/** What to save: the form's lines, or everything at its source, whose lines the database creates. */
 type Content = 'lines' | 'everything';
 
 interface Saving {
   form: TransferForm;
-  /** Of the saved transfer; null for a new one. */
+  /** The saved transfer's version; null for a new one. */
   version: number | null;
-  /** sent: null where the database made the lines. */
+  /** sent: null where the database created the lines. */
   onSaved: (saved: Saved, sent: TransferForm | null) => void;
   onRefused: (error: AppError) => void;
 }
 
-/** Saves the form, or a transfer of everything at its source. Sent again it is the same transfer, for its id was made here. */
+/** Saves the form, or a transfer of everything at its source. Its id is generated here, so that a retry creates it once. */
 export function useSave({ form, version, onSaved, onRefused }: Saving) {
   const { t } = useTranslation();
   const { profile } = useMe();

@@ -20,13 +20,13 @@ interface WayFieldsProps {
   mode: Mode;
   way: TransferEnds;
   pieces: number;
-  /** What is wrong with an end, in words, and which end. */
+  /** The message about an invalid end, and which end it is. */
   problem: string | null;
   problemEnd: 'from' | 'to';
   onChange: (head: Partial<TransferHead>) => void;
 }
 
-/** Two facing pages, the arrow on the fold: where the goods leave, where they arrive, and what both hold now and after. */
+/** Both ends with an arrow between them: source, destination, and their stock before and after. */
 export const WayFields = memo(function WayFields({ mode, way, pieces, problem, problemEnd, onChange }: WayFieldsProps) {
   const { t } = useTranslation();
   const problemOf = (end: 'from' | 'to') => (end === problemEnd ? problem : null);
@@ -59,7 +59,7 @@ interface PlaceFieldsProps extends Pick<WayFieldsProps, 'mode' | 'way' | 'proble
   end: 'from' | 'to';
 }
 
-/** Between branches each end is a branch; within one, the branch stands once and each end is a place in it. */
+/** Between branches, each end is a branch; within one branch, the branch is chosen once and each end is a place in it. */
 const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation();
   const known = usePlaces();
@@ -71,7 +71,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
     label: labelOf(branch),
     icon: Store,
   });
-  // Goods leave only where I work; they may go to any branch of the house.
+  // The source must be a branch the user works in; any branch can be the destination.
   const branches =
     end === 'from'
       ? known.sources.map(asOption)
@@ -79,7 +79,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
   const places: SelectOption[] = [
     { value: FLOOR, label: t('stock.floor'), icon: Store },
     ...known.points
-      // What was chosen before it was closed stays in sight; saving says why it cannot be.
+      // A place that was closed after it was chosen stays listed; saving reports it.
       .filter((point) => point.active || end === 'from' || place.stockPointId === point.id)
       .map((point) => ({ value: point.id, label: labelOf(point), icon: MapPin })),
   ];
@@ -106,7 +106,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
     <Field label={t(`transfers.form.${end}`)} error={error}>
       <Select
         icon={MapPin}
-        // Both on the shop floor is a way not chosen yet.
+        // The shop floor at both ends means that no place is chosen yet.
         value={place.branchId && !(end === 'to' && samePlace(way.from, way.to)) ? (place.stockPointId ?? FLOOR) : null}
         placeholder={t('transfers.form.stockPoint')}
         disabled={!way.from.branchId}
@@ -124,7 +124,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
   );
 });
 
-/** Most goods stand on the shop floor; a place in the branch is the exception, so it is small. */
+/** Small, because most goods are on the shop floor and a stock point is the exception. */
 function PointChoice({ place, places, onChoose }: { place: Place; places: readonly SelectOption[]; onChoose: (value: string) => void }) {
   const { t } = useTranslation();
   return (

@@ -35,7 +35,7 @@ export function Component() {
 
 function useQuestion({ search, filters: { status = [], mode = [], branch = [], created = [] } }: ListState): Args<'transfer_count'> {
   const { branchIds } = useBranch();
-  // A filter narrows further within what the switcher shows: both name one of the two ends.
+  // The filter narrows the branch switcher's choice: both apply to either end.
   return {
     words: search,
     statuses: [...status],

@@ -6,7 +6,7 @@ import { arrivalName, endName } from '@/parts/place-name.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
-/** The way as a line from place to place, with the pieces on it. */
+/** The two places joined by a line, with the number of pieces on it. */
 export function WayLine({ row }: { row: TransferRow }) {
   const { t } = useTranslation();
   const from = endName(t, row, 'from');

@@ -1,4 +1,4 @@
-/* The small account in a decision's dialog: before, change, after at both ends; and what a reversal would find. */
+/* The figures of a decision's dialog: stock before, change and after at both ends, and the stock a reversal finds. */
 import { addUp } from '@/lib/pieces.ts';
 
 interface PreviewLine {
@@ -27,7 +27,7 @@ export interface Account {
   pieces: number;
   source: AccountRow;
   target: AccountRow;
-  /** Null where one of the ends is out of sight. */
+  /** Null if the user may not see one of the ends. */
   both: AccountRow | null;
 }
 
@@ -36,7 +36,7 @@ export function accountOf(preview: Preview, decision: Decision): Account {
   const moved = decision === 'withdraw' ? 0 : decision === 'approve' ? pieces : -pieces;
   const row = (now: number | null, change: number): AccountRow => ({
     now,
-    // Minus nothing is shown as nothing.
+    // Avoids -0.
     change: change === 0 ? 0 : change,
     after: now === null ? null : addUp([now, change]),
   });
@@ -49,13 +49,13 @@ export function accountOf(preview: Preview, decision: Decision): Account {
 export interface LookAhead {
   variantId: string;
   quantity: number;
-  /** Pieces standing where the goods must leave; null out of sight. */
+  /** Pieces in stock where the goods would leave; null if the user may not see it. */
   has: number | null;
   sold: number | null;
   missing: number;
 }
 
-/** Per line, what stands where the goods would leave: the source for an approval, the destination for a reversal. */
+/** Each line's stock where the goods would leave: at the source for an approval, at the destination for a reversal. */
 export function lookAhead(preview: Preview, decision: Decision): LookAhead[] {
   return preview.lines.map((line) => {
     const has = decision === 'approve' ? line.at_source : line.at_target;

@@ -1,8 +1,8 @@
-/* Who may do what with a transfer now. The database enforces the same; here it decides what is shown, and why something is off. */
+/* The actions available on a transfer. The database enforces the same; this decides what is shown and why it is disabled. */
 
 export interface Reader {
   can: (permission: 'inventory.transfers.create' | 'inventory.transfers.approve' | 'inventory.transfers.reverse') => boolean;
-  /** How the reader reaches a branch; undefined is out of reach. */
+  /** The user's access to a branch; undefined if there is none. */
   access: (branchId: string) => 'view' | 'work' | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface Subject {
 
 type OffReason = 'not_working_at_source' | 'not_working_at_target' | 'not_working_at_either';
 
-/** hidden: a door that is never this reader's, or leads nowhere any more. A reason: shown, off, and says why. */
+/** 'hidden': never available to this user, or no longer possible. A reason: shown but disabled. */
 export type Availability = 'hidden' | 'on' | OffReason;
 
 export interface Actions {

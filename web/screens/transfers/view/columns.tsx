@@ -6,10 +6,10 @@ import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Figure, Money, Nil } from '@/ui/figure.tsx';
 
-/** Asks for more than there is where the goods leave. */
+/** Whether the quantity exceeds the stock at the source. */
 export const isShort = ({ quantity, at_source }: TransferItem): boolean => at_source !== null && quantity > at_source;
 
-/** onOpen: shows the movements behind a line's quantity; absent while nothing has moved. */
+/** onOpen: shows the movements behind a line's quantity; undefined until goods have moved. */
 export const lineColumns = (t: TFunction, costs: boolean, onOpen?: (line: TransferItem) => void): LineColumn<TransferItem>[] => [
   ...variantColumns(t, (line: TransferItem) => line),
   {

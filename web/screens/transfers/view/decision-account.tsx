@@ -12,7 +12,7 @@ interface DecisionAccountProps {
   withinBranch: boolean;
 }
 
-/** Before, change, after at both ends; their sum stays what it is, under a single and over a double rule. */
+/** Stock before, change and after at both ends, with their unchanged sum between a single and a double rule. */
 export function DecisionAccount({ account: { source, target, both }, decision, from, to, withinBranch }: DecisionAccountProps) {
   const { t } = useTranslation();
   const quantity = (value: number | null) => (value === null ? <Nil /> : <Figure value={formatNumber(value)} />);

@@ -24,11 +24,11 @@ import { LookAheadTable } from './look-ahead-table.tsx';
 import { ShortList } from './short-list.tsx';
 
 interface DecisionDialogProps {
-  /** What was asked for, while the transfer stood as it did then. */
+  /** The requested action, chosen for the transfer's status at that time. */
   decision: Decision;
   transfer: TransferRow;
   lines: readonly TransferItem[];
-  /** The reader may ask for less where there is less. */
+  /** Whether the user may lower quantities to the stock. */
   mayEdit: boolean;
   onClose: () => void;
 }
@@ -49,14 +49,14 @@ const movesStock = [
   'audit_log',
 ] as const;
 
-/** Approve, reverse or withdraw: the question with its consequence in numbers. */
+/** Asks before a transfer is approved, reversed or withdrawn, with the consequence in numbers. */
 export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onClose }: DecisionDialogProps) {
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
   const [refused, setRefused] = useState<readonly ShortLine[]>([]);
   const [lowered, setLowered] = useState(0);
-  // What somebody has approved meanwhile can only be taken back.
+  // A transfer approved meanwhile cannot be withdrawn, only reversed.
   const decision = asked === 'withdraw' && transfer.status === 'approved' ? 'reverse' : asked;
   const from = endName(t, transfer, 'from');
   const to = endName(t, transfer, 'to');
@@ -64,12 +64,12 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
 
   const look = useQuery({
     ...rpcOf('transfer_preview', { id: transfer.id }, ['stock_levels', 'transfers']),
-    // A decision is taken on what is there now, not on what was there when the page opened.
+    // Never cached, because a decision depends on the current stock.
     staleTime: 0,
     gcTime: 0,
     select: (answer) => answer as unknown as Preview,
   });
-  // It is being asked again: until it has come, no figure of it is shown.
+  // No figures are shown while the transfer is fetched again.
   const document = useQuery(transferDetail(transfer.id));
   const failure = look.error ?? document.error;
   const preview = failure || document.isFetching || (look.isFetching && !look.isFetchedAfterMount) ? undefined : look.data;
@@ -141,7 +141,7 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
 
   return (
     <ActionDialog
-      // Lowered to what is there, it is another question than the one that was refused.
+      // Lowered quantities start a new question, without the last error.
       key={lowered}
       run={run}
       changes={movesStock}
@@ -166,7 +166,7 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
       explain={(error) => (
         <>
           <b>{t(decision === 'approve' ? 'transfers.failed.move' : 'transfers.failed.reverse')}</b>
-          {/* Where lines are short, they are named. */}
+          {/* An error about short lines is shown by naming them. */}
           {shortLinesOf(asAppError(error)).length === 0 && <p>{errorText(t, error)}</p>}
         </>
       )}

@@ -6,7 +6,7 @@ import { Figure, Nil } from '@/ui/figure.tsx';
 import { Table } from '@/ui/table.tsx';
 import type { LookAhead } from './account.ts';
 
-/** Few lines are all shown; of many, those that have something to say. */
+/** The number of lines shown, most relevant first; more if more lines lack pieces. */
 const SHOWN = 6;
 
 interface LookAheadTableProps {
@@ -14,7 +14,7 @@ interface LookAheadTableProps {
   lines: readonly TransferItem[];
 }
 
-/** Before a reversal: per variant what is still there and what was sold since. */
+/** For a reversal: each variant's remaining stock, and how many were sold since. */
 export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
   const { t } = useTranslation();
   const names = new Map(lines.map((line) => [line.variant_id, lineName(line)]));

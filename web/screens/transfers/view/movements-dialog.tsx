@@ -7,13 +7,13 @@ import { Dialog } from '@/ui/dialog.tsx';
 
 interface MovementsDialogProps {
   transfer: TransferRow;
-  /** One line of it, or the whole document. */
+  /** One line, or null for the whole document. */
   line: { variantId: string; name: string } | null;
   onAll: () => void;
   onClose: () => void;
 }
 
-/** The rows of the ledger that make the figures of this document. */
+/** The ledger rows behind the figures of this transfer. */
 export function MovementsDialog({ transfer, line, onAll, onClose }: MovementsDialogProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/* What the printed transfer and the picking list say, in the reader's language. Drawn by lib/pdf, which is loaded on use. */
+/* The printed transfer and the picking list, in the user's language. Drawn by lib/pdf, which is loaded on use. */
 import type { TFunction } from 'i18next';
 import type { Person } from '@/db/documents.ts';
 import type { TransferItem, TransferRow } from '@/db/transfers.ts';
@@ -17,7 +17,7 @@ interface PaperSubject {
   t: TFunction;
   currency: string;
   transfer: TransferRow;
-  /** Who approved it, once somebody has. */
+  /** The user who approved it, if any. */
   approver?: Person;
   lines: readonly TransferItem[];
   costs: boolean;
@@ -96,7 +96,7 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
   return { columns, rows, totals };
 }
 
-/** In the order in which a person walks along the shelves: by product, not by the order of scanning. */
+/** Sorted by product, as goods are found on the shelves, not in the order of scanning. */
 function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 'totals'> {
   const { t, lines, transfer } = subject;
   const seen = lines.some((line) => line.at_source !== null);

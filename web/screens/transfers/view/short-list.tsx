@@ -5,7 +5,7 @@ import type { ShortLine } from '@/parts/document/short-lines.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Note } from '@/ui/banner.tsx';
 
-/** The lines that stop a decision, each with its "needs 5, has 3". */
+/** The lines that block a decision, each with needed and available pieces. */
 export function ShortList({ lines, title, way }: { lines: readonly ShortLine[]; title: string; way: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -62,9 +62,9 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [moves, setMoves] = useState<{ variantId: string; name: string } | 'all' | null>(null);
   const decide = (decision: Decision) => {
-    // Decided is what it says by now: somebody may have edited it since the page was opened.
+    // Somebody may have edited the transfer since the page was opened, so it is reloaded.
     void refresh(['transfers']);
-    // The question names any of the lines.
+    // All lines are loaded, because the question may name any of them.
     if (items.length < (transfer.lines ?? 0)) onMore();
     setDeciding(decision);
   };
@@ -73,7 +73,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
   const toShort = () => {
     const rows = [...(page.current?.querySelectorAll<HTMLElement>('tr.ln-wrong') ?? [])];
     const next = rows[(rows.findIndex((row) => row === document.activeElement) + 1) % rows.length];
-    // It stands among those that are not here yet.
+    // The next such line is not loaded yet.
     if (!next) return onMore();
     next.focus();
     next.scrollIntoView({ block: 'center' });
@@ -81,7 +81,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
   const seesCosts = can('inventory.costs.view');
   const currency = currencyWord();
   const { making, print } = usePaper(async (kind: PaperKind) => {
-    // A paper with some of its lines would pass for the whole; what is there the picker is told as it is now.
+    // Prints all lines, never a part of them; a picking list also needs current stock.
     const { items: lines } = kind === 'picking' || items.length < (transfer.lines ?? 0) ? await wholeTransfer(transfer.id) : detail;
     const approved = timeline.find((event) => event.kind === 'approved');
     return paperOf(kind, { t, currency, transfer, approver: approved?.actor, lines, costs: seesCosts });
