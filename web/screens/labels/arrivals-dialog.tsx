@@ -19,11 +19,11 @@ import { Spinner } from '@/ui/spinner.tsx';
 
 interface ArrivalsDialogProps {
   onClose: () => void;
-  /** Answers once its lines are in the cart. */
+  /** Resolves once its lines are in the cart. */
   onBring: (arrival: Arrival, spare: number) => Promise<unknown>;
 }
 
-/** What came in last, and is to be labelled. */
+/** The latest arrivals, whose goods need labels. */
 export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps) {
   const { t } = useTranslation();
   const { branchIds } = useBranch();

@@ -8,12 +8,12 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 
-/** A bank card (ISO/IEC 7810, ID-1) lies in every pocket. Millimetres. */
+/** The size of a bank card (ISO/IEC 7810, ID-1), which users have at hand. In millimetres. */
 const card = { width: 85.6, height: 53.98 };
 const [least, most] = [0.5, 2];
 const furthest = 10;
 
-/** How large a millimetre is on this screen, and where this printer's paper lies. */
+/** Calibrates the screen's scale and the printer's paper offset. */
 export default function CalibrateDialog({ printer, onClose }: { printer: Printer | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const { scale, shifts } = useDevice();

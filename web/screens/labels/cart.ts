@@ -1,11 +1,11 @@
-/* What is to be printed: each variant once, with its copies as they are typed. No React. */
+/* The cart of labels: each variant once, with its number of copies as typed. No React. */
 import { AppError } from '@/db/errors.ts';
 import type { LabelLine, TemplateOptions } from '@/db/labels.ts';
 import { appendMissing, type DocumentForm, type FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
-/** A line that was just scanned is not priced by the template yet. */
+/** A line that was just scanned has no label price yet. */
 export type LabelGoods = Pick<
   VariantRow,
   | 'variant_id'
@@ -52,11 +52,11 @@ export function problemOf(copies: string): CopiesProblem | null {
 export const labelsIn = (lines: readonly { copies: string }[]): number =>
   lines.reduce((sum, { copies }) => sum + (problemOf(copies) ? 0 : Number(copies)), 0);
 
-/** A label for each piece, and some more in case; half a piece needs one too. */
+/** One label per piece, and `spare` percent more; a fraction of a piece gets a label too. */
 export const copiesFor = (pieces: number, spare: number): number =>
   Math.min(Math.max(1, Math.ceil((pieces * (100 + spare)) / 100 - 1e-9)), mostCopies);
 
-/** Which of the fresh ones are there already, and are left as they are. Throws lines_over_limit where a cart does not hold them all. */
+/** The fresh lines that already exist, which stay unchanged. Throws lines_over_limit if the cart cannot hold all lines. */
 export function refusedTwice(lines: readonly FormLine<'quantity'>[], fresh: readonly FormLine<'quantity'>[], most: number): string[] {
   if (appendMissing(lines, fresh).length > most) throw new AppError('lines_over_limit', { values: { max: most } });
   const there = new Set(lines.map(({ variantId }) => variantId));

@@ -11,7 +11,7 @@ import { mostCopies, problemOf, type CartLine } from './cart.ts';
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 
-/** What is printed, at which price, how often. already: lines that were picked again; onMore makes one of them one more. */
+/** The columns of the cart. already: lines that were picked again; onMore adds one copy to such a line. */
 export function useLineShape(
   priced: ReadonlyMap<string, LabelLine | null>,
   already: readonly string[],

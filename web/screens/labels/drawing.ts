@@ -1,4 +1,4 @@
-/* Draws labels. Heavy with the encoder of codes: loaded on use. */
+/* Draws labels. Loaded on use, because the encoder of codes is large. */
 import wasm from 'zxing-wasm/writer/zxing_writer.wasm?url';
 import { barsOf, prepareCodes, squareOf, type Code } from '@/lib/labels/code.ts';
 import { dotsPerMm, inDots, type Dots, type Size } from '@/lib/labels/dots.ts';
@@ -10,7 +10,7 @@ export interface Drawn {
   problem: Placed['problem'];
 }
 
-/** What one label is: drawn for whatever size and printer it goes to. */
+/** The content of a label, independent of size and printer. */
 export type Content =
   | { kind: 'goods'; said: Wording; code: string }
   | { kind: 'badge'; said: Badge; code: string }
@@ -19,7 +19,7 @@ export type Content =
 export interface Target {
   size: Size;
   dpi: number;
-  /** Of the printer: its paper may lie beside its head. Millimetres. */
+  /** The printer's paper offset, in millimetres. */
   shift?: { x: number; y: number };
 }
 

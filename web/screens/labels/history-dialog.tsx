@@ -24,11 +24,11 @@ const looks: Record<LabelPrint['outcome'], { tone: Tone; icon: LucideIcon }> = {
 
 interface HistoryDialogProps {
   onClose: () => void;
-  /** Puts what was printed into the cart again. */
+  /** Adds the lines of an earlier print to the cart again. */
   onAgain: (print: LabelPrint) => Promise<unknown>;
 }
 
-/** What the reader printed, and what became of it. */
+/** The user's earlier prints and their outcomes. */
 export default function HistoryDialog({ onClose, onAgain }: HistoryDialogProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(labelPrints());

@@ -17,7 +17,7 @@ import './labels.css';
 
 const nothing = Promise.resolve<LabelLine[]>([]);
 
-/** /labels: the cart as it was left on this device, with what its goods are called and cost today. */
+/** /labels: the cart as stored on this device, with current names and prices. */
 export function Component() {
   const { t } = useTranslation();
   const { template } = useDevice();

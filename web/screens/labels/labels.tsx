@@ -47,7 +47,7 @@ const CalibrateDialog = lazy(() => import('./calibrate-dialog.tsx'));
 type Tab = 'products' | 'purchases' | 'users';
 const sources: readonly LabelSource[] = ['products', 'purchase_orders', 'receipts', 'transfers', 'counts', 'imports'];
 
-/** Where the way here began: a document, or ticked products. */
+/** The source passed to the page: a document, or selected products. */
 function askedFor(location: { search: string; state: unknown }): { source: LabelSource; ids: readonly string[] } | null {
   const params = new URLSearchParams(location.search);
   const state = location.state as { source?: LabelSource; ids?: readonly string[] } | null;
@@ -113,7 +113,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
     if (line) cart.grid.current?.focus(line.variant.variant_id);
     return false;
   };
-  /** Whatever prints, prints every line: one that cannot be is said, not left out. */
+  /** No print leaves a line out: an invalid one is reported instead. */
   const ready = (): boolean => {
     if (tab === 'users') return badge.person ? !badge.wrong || refuse('copies') : refuse('users');
     const wrong = rows.find(({ copies }) => problemOf(copies));

@@ -1,11 +1,11 @@
-/* Labels without a print server: sheets as a PDF, and the browser's own printing at the exact size. The same pictures as on a roll. */
+/* Printing without a print server: a PDF of sheets, or the browser's printing at the exact size, with the same images as on a roll. */
 import { pngOf, type Size } from '@/lib/labels/dots.ts';
 import type { Piece } from './print-labels.ts';
 import type { Sheet } from './sizes.ts';
 
-/** Finer than any office printer shows. */
+/** Dots per inch, finer than office printers resolve. */
 const fine = 300;
-/** Office printers leave the edge of a sheet white, and the outer labels reach over it: on each label so much stays free. In millimetres. */
+/** Office printers do not print the edge of a sheet, so each label keeps this margin. In millimetres. */
 const edge = 4;
 
 async function* pictures(pieces: readonly Piece[], size: Size): AsyncGenerator<{ png: Uint8Array<ArrayBuffer>; copies: number }> {
@@ -16,14 +16,14 @@ async function* pictures(pieces: readonly Piece[], size: Size): AsyncGenerator<{
   }
 }
 
-/** skip: places of the first sheet that are used up. */
+/** skip: the number of used places on the first sheet. */
 export async function makeSheets(pieces: readonly Piece[], sheet: Sheet, skip: number): Promise<Blob> {
   const { labelSheets } = await import('@/lib/pdf/label-sheets.ts');
   const drawn = { width: sheet.width - 2 * edge, height: sheet.height - 2 * edge };
   return labelSheets(pictures(pieces, drawn), sheet, drawn, skip);
 }
 
-/** The browser's dialog, with a page as large as a label. Resolves when it is closed. */
+/** Opens the browser's print dialog with label-sized pages. Resolves when it is closed. */
 export async function printInBrowser(pieces: readonly Piece[], size: Size): Promise<void> {
   const paper = document.createElement('div');
   paper.className = 'lb-print';

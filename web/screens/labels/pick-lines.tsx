@@ -21,14 +21,14 @@ interface PickLinesProps {
   onChoose: (chosen: ComboboxOption | null) => void;
   search: (words: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
   options: TemplateOptions;
-  /** In the cart already. */
+  /** Variants already in the cart. */
   there: ReadonlySet<string>;
   onAdd: (lines: readonly LabelLine[], copies: (at: number) => number) => void;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** A product or an order, then those of its variants that are wanted. */
+/** Chooses a product or an order, then some of its variants. */
 export function PickLines({ source, chosen, onChoose, search, options, there, onAdd }: PickLinesProps) {
   const { t } = useTranslation();
   const [ticked, setTicked] = useState(none);

@@ -7,7 +7,7 @@ import { mostCopies } from './cart.ts';
 import { findPeople } from './searches.ts';
 import type { useBadge } from './use-badge.ts';
 
-/** Whose badge, and how many of it. */
+/** Chooses the person of the badge, and the number of copies. */
 export function PickPerson({ badge: { person, choose, copies, setCopies, wrong } }: { badge: ReturnType<typeof useBadge> }) {
   const { t } = useTranslation();
   return (

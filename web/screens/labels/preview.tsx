@@ -14,7 +14,7 @@ interface PreviewProps {
   onCalibrate: () => void;
 }
 
-/** The very picture that is printed, as large as it comes out. */
+/** The printed image itself, at its real size. */
 export function Preview({ content, target, onCalibrate }: PreviewProps) {
   const { t } = useTranslation();
   const { scale } = useDevice();

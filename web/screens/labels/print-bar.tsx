@@ -18,20 +18,20 @@ interface PrintBarProps {
   size: Size;
   progress: { done: number; of: number } | null;
   trouble: Trouble | null;
-  /** Asked before anything is printed without a printer; says itself what is in the way. */
+  /** Called before printing without a printer; shows the problem itself. */
   ready: () => boolean;
   pieces: () => readonly Piece[];
   onPrint: () => void;
-  /** What has not reached the printer. */
+  /** The labels that did not reach the printer. */
   onRest: (rest: readonly Piece[]) => void;
   onDismiss: () => void;
 }
 
-/** How much is printed where, what became of it, and the buttons. Always in view. */
+/** The number of labels, their printer, the outcome and the buttons. Always visible. */
 export function PrintBar({ labels, printer, size, progress, trouble, ready, pieces, onPrint, onRest, onDismiss }: PrintBarProps) {
   const { t } = useTranslation();
   const [browsing, setBrowsing] = useState(false);
-  // One label is no roll of nothing.
+  // Rounded up, so that one label is not shown as zero metres.
   const metres = Math.ceil((labels * (size.height + gap)) / 100) / 10;
   const browse = async () => {
     if (!ready()) return;

@@ -1,4 +1,4 @@
-/* Sends labels to a printer: drawn one after the other, the first on their way while the rest is drawn. No React. */
+/* Sends labels to a printer in parts, so that the first are sent while the others are drawn. No React. */
 import type { PrintLine } from '@/db/labels.ts';
 import { newId } from '@/lib/id.ts';
 import { base64Of, pngOf } from '@/lib/labels/dots.ts';
@@ -12,21 +12,21 @@ export interface Piece {
 }
 
 export interface Result {
-  /** Of the last job; refused: it was not taken, or could not be drawn. */
+  /** The state of the last job; 'refused': it was not accepted or could not be drawn. */
   state: Job['state'] | 'refused';
   reason: string | null;
-  /** Pieces before this one are at the printer. */
+  /** The number of pieces that reached the printer. */
   reached: number;
 }
 
-/** The first ones leave at once; a page stays alive while hundreds are drawn. */
+/** The sizes of the parts: a small first one is sent at once; larger ones keep the page responsive. */
 const parts = [4, 40, 200];
-/** The print server takes no more labels in one job. */
+/** The print server's limit for one job. */
 const mostLabels = 10_000;
-/** Milliseconds of drawing before the page may do something else: each pause, and telling how far it is, takes longer than a label. */
+/** Milliseconds of drawing between pauses for other work; a pause with a progress report takes longer than drawing a label. */
 const untilPause = 25;
 
-/** drawn: told how many pieces are drawn. */
+/** drawn: called with the number of drawn pieces. */
 export async function printLabels(
   pieces: readonly Piece[],
   printer: Printer,
@@ -55,13 +55,13 @@ export async function printLabels(
       from = upTo;
     }
   } catch (error) {
-    // What was printed before is not offered again.
+    // Earlier jobs were printed, so they are not offered again.
     return { state: 'refused', reason: error instanceof PrintServerError ? error.code : 'unknown', reached: from };
   }
   return { state: 'sent', reason: null, reached: pieces.length };
 }
 
-/** How many of these are one job. */
+/** The number of pieces that fit into one job. */
 function fitting(pieces: readonly Piece[]): number {
   let labels = 0;
   const over = pieces.findIndex(({ line }) => (labels += line.copies) > mostLabels);

@@ -12,7 +12,7 @@ import { program } from './server-panel.tsx';
 
 const known = ['paper_out', 'ribbon_out', 'cover_open', 'paused', 'jammed', 'paper_low', 'queue_stopped', 'error'] as const;
 
-/** The printer this device means: the one it chose, or the only one. */
+/** This device's printer: the chosen one, or the only one. */
 export function usePrinter(kind: Printer['kind'] = 'label'): Printer | undefined {
   const { printers } = useConnection();
   const { labelPrinter, receiptPrinter } = useDevice();
@@ -20,7 +20,7 @@ export function usePrinter(kind: Printer['kind'] = 'label'): Printer | undefined
   return fit.find(({ id }) => id === (kind === 'label' ? labelPrinter : receiptPrinter)) ?? (fit.length === 1 ? fit[0] : undefined);
 }
 
-/** Printers that are there and that are not, and which one is meant. */
+/** Available and missing printers, and the chosen one. */
 export function PrinterList({ onTest, testing }: { onTest: () => void; testing: boolean }) {
   const { t } = useTranslation();
   const { status, printers } = useConnection();

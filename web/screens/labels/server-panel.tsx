@@ -11,10 +11,10 @@ import { Field } from '@/ui/field.tsx';
 import { Status } from '@/ui/status.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 
-/** The print server as this very client offers it. */
+/** The command for the print server that this client's origin serves. */
 export const program = () => `npx ${location.origin}/print-server.tgz`;
 
-/** Where the print server is, whether it answers, and what to do where it does not. */
+/** The print server's address and status, and help if it does not answer. */
 export function ServerPanel() {
   const { t } = useTranslation();
   const { address } = useDevice();
@@ -133,7 +133,7 @@ function Pairing() {
   );
 }
 
-/** What is wrong, and what to do about it. */
+/** Explains a fault and its remedy. */
 function Doctor({ fault }: { fault: Fault }) {
   const { t } = useTranslation();
   const command =

@@ -13,7 +13,7 @@ import type { Piece } from './print-labels.ts';
 import { makeSheets } from './paper.ts';
 import { sheets, type SheetKey } from './sizes.ts';
 
-/** A PDF of sheets of labels, for any printer. */
+/** Makes a PDF of label sheets for any printer. */
 export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piece[]; onClose: () => void }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<SheetKey>('3x8');

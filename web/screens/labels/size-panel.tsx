@@ -10,7 +10,7 @@ import { leastSide, mostSide, sizeKey, sizes } from './sizes.ts';
 const own = 'own';
 const fits = (side: string) => Number(side) >= leastSide && Number(side) <= mostSide;
 
-/** How large the labels in this device's printer are. */
+/** The size of the labels in this device's printer. */
 export function SizePanel() {
   const { t } = useTranslation();
   const { size } = useDevice();

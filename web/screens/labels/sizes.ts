@@ -1,4 +1,4 @@
-/* The labels that rolls and sheets are sold in. */
+/* Common sizes of rolls and sheets. */
 import type { Size } from '@/lib/labels/dots.ts';
 
 export const sizes: readonly Size[] = [
@@ -10,7 +10,7 @@ export const sizes: readonly Size[] = [
 ];
 export const sizeKey = ({ width, height }: Size): string => `${width}x${height}`;
 
-/** What a printer of labels can take: narrower is no label, wider no roll. */
+/** The limits of a label's side, in millimetres. */
 export const [leastSide, mostSide] = [15, 300];
 
 export interface Sheet extends Size {
@@ -18,12 +18,12 @@ export interface Sheet extends Size {
   down: number;
 }
 
-/** A4 without gaps, as most sheets of labels are cut. */
+/** A4 sheets without gaps, as commonly sold. */
 export const sheets = {
   '3x8': { across: 3, down: 8, width: 70, height: 37 },
   '3x7': { across: 3, down: 7, width: 70, height: 42.3 },
 } satisfies Record<string, Sheet>;
 export type SheetKey = keyof typeof sheets;
 
-/** Between two labels of a roll, as a rule. In millimetres. */
+/** The usual gap between two labels of a roll, in millimetres. */
 export const gap = 2;

@@ -40,7 +40,7 @@ interface TemplatePanelProps {
   onChange: (options: TemplateOptions) => void;
 }
 
-/** What stands on the labels: a template of the business, or as it is ticked here. */
+/** The content of the labels: a template of the business, or the user's own choice. */
 export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
   const { t } = useTranslation();
   const can = useCan();

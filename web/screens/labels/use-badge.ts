@@ -10,12 +10,12 @@ import { problemOf } from './cart.ts';
 import type { Content } from './drawing.ts';
 import type { Piece } from './print-labels.ts';
 
-/** A person's badge: their name, their role and a code of their id. */
+/** A person's badge: name, role, and a code of their id. */
 export function useBadge() {
   const { business } = useMe();
   const [person, choose] = useState<ComboboxOption | null>(null);
   const [copies, setCopies] = useState('1');
-  // By its columns: not all of a colleague's row may be read.
+  // Names the columns, because not all columns of a colleague may be read.
   const found = useQuery({
     ...listOf('profiles', { select: ['id', 'name', 'name_ar', 'role_id'], where: [['id', 'eq', person?.value ?? '']] }),
     enabled: person !== null,

@@ -8,7 +8,7 @@ import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { copiesFor, lineOf, refusedTwice, rules, type CartHead, type LabelGoods } from './cart.ts';
 
-/** Prices by the template: asked for lines that came, and for all where it asks for others. */
+/** Fetches the label prices of new lines, and of all lines when the options change. */
 function usePriced(ids: readonly string[], options: TemplateOptions) {
   const asked = `${options.price_group_id} ${options.with_tax}`;
   const [known, setKnown] = useState<{ asked: string; lines: ReadonlyMap<string, LabelLine | null> }>({ asked, lines: new Map() });
@@ -32,7 +32,7 @@ function usePriced(ids: readonly string[], options: TemplateOptions) {
       now.asked === asked ? { asked, lines: new Map([...now.lines, ...read.map((id) => [id, by.get(id) ?? null] as const)]) } : now,
     );
   });
-  // However long the page stands open, its labels say what things cost by now. What cannot be read is read in the next minute.
+  // Keeps prices current while the page stays open. A failed read is retried within a minute.
   useEffect(() => {
     const read = () => void readAnew().catch(() => undefined);
     const timer = setInterval(read, 60_000);
@@ -45,7 +45,7 @@ function usePriced(ids: readonly string[], options: TemplateOptions) {
   return { priced: lines, error, retry: () => void refetch() };
 }
 
-/** The cart: lines in and out, refused twice, priced by its template. */
+/** The cart's lines, lines that were picked again, and prices. */
 export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   const state = useDocumentForm(start, rules);
   const { form, know, touch, changeLines } = state;
@@ -53,7 +53,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   const ids = useMemo(() => form.lines.map(({ variantId }) => variantId), [form.lines]);
   const { priced, error, retry } = usePriced(ids, form.head.options);
 
-  /** All of them or, where they are more than a cart holds, none: throws lines_over_limit. */
+  /** Adds all lines, or none if the cart cannot hold them: throws lines_over_limit. */
   const add = useStableCallback((goods: readonly LabelGoods[], copies: (at: number) => number) => {
     const fresh = goods.map(({ variant_id }, at) => lineOf(variant_id, copies(at)));
     const refused = refusedTwice(form.lines, fresh, MOST_LINES);
@@ -64,11 +64,11 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
     refuse(refused);
     return refused;
   });
-  /** One that was scanned or chosen; a second time it is refused, and its line shows where one more is a key away. Throws lines_over_limit. */
+  /** Adds a scanned or chosen variant; if its line exists, the line is focused, where a key adds a copy. Throws lines_over_limit. */
   const pick = useStableCallback((goods: readonly LabelGoods[], copies: (at: number) => number) => {
     point(add(goods, copies));
   });
-  /** From a document: copies for its pieces. Answers how many came and how many were there; throws lines_over_limit. */
+  /** Adds a document's lines, with copies for its pieces. Returns the numbers found and already there; throws lines_over_limit. */
   const bring = useStableCallback(
     async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
       const found = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));

@@ -10,7 +10,7 @@ import { toast } from '@/ui/toast.tsx';
 import type { Target } from './drawing.ts';
 import { printLabels, type Piece } from './print-labels.ts';
 
-/** Why nothing was sent, or what is not certain about what was. */
+/** Why nothing was sent, or which part of a print is uncertain. */
 export type Trouble =
   | { kind: 'nothing' | 'not_connected' | 'no_printer' | 'offline' | 'copies' | 'users' | 'unpriced'; rest?: readonly Piece[] }
   | { kind: 'refused'; code: string; rest: readonly Piece[] }
@@ -18,7 +18,7 @@ export type Trouble =
 
 const labelsOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { line }) => sum + line.copies, 0);
 
-/** The way of labels to a printer, and what became of them. */
+/** Prints labels and reports the outcome. */
 export function usePrint(printer: Printer | undefined, target: Target, name: string) {
   const { t } = useTranslation();
   const { status } = useConnection();
@@ -30,14 +30,14 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
     if (status !== 'on') return 'not_connected';
     return !printer ? 'no_printer' : printer.online ? null : 'offline';
   };
-  /** rest: what did not reach the printer the last time; it stays offered until it does. */
+  /** rest: what did not reach the printer before; it stays offered until it does. */
   const run = async (pieces: readonly Piece[], rest?: readonly Piece[]) => {
     const hindered = hindrance(pieces);
     setTrouble(hindered && { kind: hindered, rest });
     if (hindered || !printer || progress) return;
     setProgress({ done: 0, of: pieces.length });
     const id = newId();
-    // A test prints nothing that anybody will look for.
+    // Test prints are not recorded.
     const goods = pieces.filter(({ content }) => content.kind !== 'test');
     const kept =
       goods.length > 0 &&
@@ -63,7 +63,7 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
         const labels = labelsOf(pieces);
         toast({ tone: 'ok', text: t('labels.print.done', { count: labels, shown: formatNumber(labels), printer: printer.name }) });
       } else {
-        // Of what came out in part the history doesn’t say that nothing did.
+        // A partial print is recorded as uncertain, not as failed.
         void recordOutcome(reached > 0 ? 'uncertain' : state === 'refused' ? 'failed' : state);
         if (state !== 'refused') setTrouble({ kind: 'ended', state, reason, rest: left });
         else

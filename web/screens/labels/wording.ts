@@ -1,4 +1,4 @@
-/* What a label says: the words of a line as its template has them, in the reader's language. */
+/* The texts of a label, from a line and its template, in the user's language. */
 import type { TFunction } from 'i18next';
 import type { Business } from '@/db/me.ts';
 import type { LabelLine, TemplateOptions } from '@/db/labels.ts';
@@ -21,7 +21,7 @@ export const usualOptions: TemplateOptions = {
   shows_digits: true,
 };
 
-/** The name it has in the language that is not the reader's. */
+/** The product's name in the other language. */
 function secondName({ product, product_ar }: LabelLine): string | undefined {
   const other = settings().language === 'ar' ? product : product_ar;
   return other && other !== productName({ product, product_ar }) ? other : undefined;

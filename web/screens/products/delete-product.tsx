@@ -14,7 +14,7 @@ interface DeleteProductProps {
   onClose: () => void;
 }
 
-/** A product that moved or was transferred stays in the books. */
+/** A product with movements or transfers cannot be deleted. */
 export default function DeleteProduct({ id, name, active, mayDeactivate, onDone, onClose }: DeleteProductProps) {
   const { t } = useTranslation();
   const { switchTo, busy } = useSwitchProducts();

@@ -10,7 +10,7 @@ export function matchingOf({ search, filters }: Pick<ListState, 'search' | 'filt
     category_ids: [...(filters.category ?? [])],
     brand_ids: [...(filters.brand ?? [])],
     supplier_ids: [...(filters.supplier ?? [])],
-    // Both states ticked is no filter.
+    // Both states selected means no filter.
     ...(states.length === 1 ? { is_active: states[0] === 'true' } : {}),
   };
 }

@@ -9,13 +9,13 @@ interface Changing {
   choice: ProductChoice;
   changes: ProductChanges;
   seen?: string | null;
-  /** What is said once it is done. */
+  /** The text of the success toast. */
   said: (count: number) => string;
 }
 
 const touched = ['products', 'variants'] as const;
 
-/** Changes products at once and offers to take it back: no question, since nothing is lost. */
+/** Changes products without a question, since the toast offers to undo it. */
 export function useChangeProducts() {
   const { t } = useTranslation();
   const change = useMutation(
@@ -27,7 +27,7 @@ export function useChangeProducts() {
     const { kept } = await restore.mutateAsync(before);
     if (kept) toast({ text: t('products.bulk.notRestored', { count: kept }) });
   };
-  /** Whether it was done. */
+  /** Returns whether it was done. */
   const run = async (wanted: Changing): Promise<boolean> => {
     try {
       const { changed, before } = await change.mutateAsync(wanted);
@@ -42,7 +42,7 @@ export function useChangeProducts() {
   return { run, busy: change.isPending };
 }
 
-/** Puts products on or off sale; one of them by its name. */
+/** Activates or deactivates products; `name` is that of a single one. */
 export function useSwitchProducts() {
   const { t } = useTranslation();
   const { run, busy } = useChangeProducts();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { nameOf } from '@/i18n/name-of.ts';
 import { colorsOf, sizesOf } from './product-questions.ts';
 
-/** "Navy / L" of a variant; empty for the plain one. */
+/** A variant's name such as "Navy / L"; empty for a variant without colour and size. */
 export function useVariantNames() {
   const { data: colors } = useQuery(colorsOf());
   const { data: sizes } = useQuery(sizesOf());

@@ -25,17 +25,17 @@ interface AxisPickerProps {
 
 const SHOWN = 30;
 
-/** Adds colours or sizes one after another; one that does not exist yet is made here. */
+/** Adds colours or sizes one after another; creates one that does not exist yet. */
 export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
   const { t } = useTranslation();
   const can = useCan();
   const isColor = axis === 'color_id';
   const table = isColor ? 'colors' : 'sizes';
-  // A fresh box after each choice: the next word is typed at once.
+  // Mounts a new box after each choice, so that the user can type the next word at once.
   const [turn, setTurn] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // After the list has closed and given the focus back to a box that is gone.
+    // Delayed until the closed list has returned the focus to the old box.
     const timer = setTimeout(() => root.current?.querySelector<HTMLInputElement>('input')?.focus(), 50);
     return () => clearTimeout(timer);
   }, [turn]);
@@ -45,7 +45,7 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
   const search = async (words: string): Promise<ComboboxOption[]> => {
     const { rows: all } = isColor ? await queryClient.ensureQueryData(colorsOf()) : await queryClient.ensureQueryData(sizesOf());
     const asked = searchWords(words);
-    // "S" means S before XS.
+    // An exact match first, so that "S" is listed before XS.
     const rank = (one: { name: string; name_ar: string | null }) => {
       const names = [one.name, one.name_ar ?? ''].map(normalise);
       return names.includes(normalise(words)) ? 0 : names.some((name) => name.startsWith(asked[0] ?? '')) ? 1 : 2;

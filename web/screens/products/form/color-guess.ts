@@ -1,6 +1,6 @@
 import { normalise } from '@/lib/normalise.ts';
 
-/* How the usual colours look, so that one made from the grid is not grey; in the words of both languages. */
+/* The usual colours by their names in both languages, so that a colour created from the grid is not grey. */
 const LOOKS: readonly (readonly [string, ...string[]])[] = [
   ['#2a2725', 'black', 'أسود'],
   ['#fafafa', 'white', 'أبيض'],
@@ -28,7 +28,7 @@ const LOOKS: readonly (readonly [string, ...string[]])[] = [
 ];
 const looks = new Map(LOOKS.flatMap(([value, ...names]) => names.map((name) => [normalise(name), value] as const)));
 
-/** By the last word that is known: "dusty rose" looks like rose. */
+/** Matches the last known word: "dusty rose" is shown as rose. */
 export function guessColor(name: string): string {
   const words = normalise(name).split(' ');
   return (

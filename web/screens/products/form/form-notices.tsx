@@ -13,14 +13,14 @@ import type { VariantDraft } from './variant-set.ts';
 
 interface FormNoticesProps {
   product: ReturnType<typeof useProductForm>;
-  /** The product that this one is a copy of. */
+  /** The product that this one is copied from. */
   from?: string;
   restored: boolean;
   readOnly: boolean;
   onDiscard: () => void;
 }
 
-/** What is said about a product's form as a whole; each variant is a field of its own. */
+/** Messages about a product's form as a whole; each variant is one field. */
 export function FormNotices({ product, from, restored, readOnly, onDiscard }: FormNoticesProps) {
   const { t } = useTranslation();
   const variantName = useVariantNames();

@@ -10,7 +10,7 @@ import { Swatch } from '@/ui/swatch.tsx';
 import { codeProblems, type GridMode } from './grid-writes.ts';
 import { valuesOf, variantAt, type VariantDraft } from './variant-set.ts';
 
-/** rank: its place among all, as the database lists them; what has none comes first. */
+/** rank: the position in the database's order; a missing colour or size comes first. */
 type NameOf = (id: string | null) => { name: string; value: string | null; rank: number };
 export type GridNames = Record<'color' | 'size', NameOf>;
 
@@ -28,17 +28,17 @@ interface AskedSizes {
   names: GridNames;
   /** The product's price, as typed. */
   price: string;
-  /** variant id → pieces; absent where stock is not to be seen, or there is none yet. */
+  /** Pieces by variant id; undefined if the user may not see stock or it is not loaded yet. */
   onHand: ReadonlyMap<string, number> | undefined;
-  /** What the server said of a code: `barcode:<variant id>:<code>` → sentence. */
+  /** Messages about codes that the server refused, by `barcode:<variant id>:<code>`. */
   refused: ReadonlyMap<string, string>;
   t: TFunction;
 }
 
-// Two that are only being made keep their order: between them there is no rank.
+// New values have no rank yet, so they keep their order.
 const byRank = (of: NameOf) => (a: string | null, b: string | null) => (of(a).rank === of(b).rank ? 0 : of(a).rank - of(b).rank);
 
-/** The variants as rows, columns and cells of the grid. */
+/** Arranges the variants as rows, columns and cells of the grid. */
 export function sheetOf({ variants, mode, names, price, onHand, refused, t }: AskedSizes): SheetOf {
   const [colors, sizes] = [
     valuesOf(variants, 'color_id').sort(byRank(names.color)),

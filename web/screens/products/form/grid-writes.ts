@@ -1,4 +1,4 @@
-// What a typed or pasted cell of the variant grid does to the variants.
+// Applies typed or pasted cells of the variant grid to the variants.
 
 import { canonicalCode } from '@/lib/canonical-code.ts';
 import { addVariant, changeVariants, repeatedCodes, variantAt, type VariantChange, type VariantDraft } from './variant-set.ts';
@@ -8,11 +8,11 @@ export type GridMode = 'price' | 'barcode' | 'sku';
 export interface GridWrite {
   color: string | null;
   size: string | null;
-  /** As the sheet has read it; empty clears. */
+  /** The text as parsed by the sheet; empty clears the field. */
   text: string;
 }
 
-/** A cell without a variant gets one, when something is written into it. */
+/** Writing into a cell without a variant creates one. */
 export function writeCells(
   variants: readonly VariantDraft[],
   writes: readonly GridWrite[],
@@ -26,14 +26,14 @@ export function writeCells(
     if (text !== '') after = addVariant(after, color, size, makeId);
     const variant = variantAt(after, color, size);
     if (!variant) continue;
-    // The product's own price is no exception: it follows when that one changes.
+    // A price equal to the product's is not stored, so that it follows when the product's price changes.
     if (mode === 'price') changes.push({ id: variant.id, price: text !== '' && Number(text) === Number(basePrice || 'NaN') ? '' : text });
     else changes.push({ id: variant.id, [mode]: text });
   }
   return changeVariants(after, changes);
 }
 
-/** EAN-13's last digit follows from the others: weights 3 and 1 from the right (GS1 General Specifications 7.9). */
+/** Checks the last digit of an EAN-13: weights 3 and 1 from the right (GS1 General Specifications 7.9). */
 export function isSoundBarcode(barcode: string): boolean {
   if (!/^\d{13}$/.test(barcode)) return true;
   const sum = [...barcode.slice(0, 12)].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
@@ -42,7 +42,7 @@ export function isSoundBarcode(barcode: string): boolean {
 
 export type CodeProblem = 'repeated' | 'checkDigit';
 
-/** Problems by variant, for the field that is shown. */
+/** Problems of the shown field, by variant. */
 export function codeProblems(variants: readonly VariantDraft[], field: 'sku' | 'barcode'): Map<string, CodeProblem> {
   const repeated = repeatedCodes(variants, field);
   const problems = new Map<string, CodeProblem>();

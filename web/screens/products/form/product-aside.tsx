@@ -26,7 +26,7 @@ interface ProductAsideProps {
   onSendPhoto: (arrival: Promise<boolean>) => void;
 }
 
-/** The margin column: whether it is sold, where it belongs, what each group pays, its photo. */
+/** The margin: status, branch, category, group prices and photo. */
 export function ProductAside({ control, productId, values, set, readOnly, name, onSendPhoto }: ProductAsideProps) {
   const { t } = useTranslation();
   const fields = productFields(settings().decimals);
@@ -91,7 +91,7 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
 
 const EVERY = 'every';
 
-/** A product of one branch is known to that branch only; one can be chosen only where the reader works. */
+/** A product of one branch is visible to that branch only; the user can choose only branches they work in. */
 function BranchField({ value, onChange, disabled }: { value: string; onChange: (id: string) => void; disabled: boolean }) {
   const { t } = useTranslation();
   const { branches } = useMe();

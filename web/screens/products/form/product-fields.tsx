@@ -15,7 +15,7 @@ interface ProductFieldsProps {
   mayPrice: boolean;
 }
 
-/** Names, prices and description: the content of the form. */
+/** The form's fields for names, prices and description. */
 export function ProductFields({ control, values, readOnly, mayPrice }: ProductFieldsProps) {
   const { t } = useTranslation();
   const can = useCan();
@@ -41,7 +41,7 @@ export function ProductFields({ control, values, readOnly, mayPrice }: ProductFi
   );
 }
 
-/** What is left of the price, and its part of the price. */
+/** The margin as an amount, and as a percentage of the price. */
 function Margin({ price, cost }: { price: string; cost: string }) {
   const { t } = useTranslation();
   const [sold, paid] = [readDecimal(price), readDecimal(cost)];

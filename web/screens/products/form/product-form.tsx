@@ -37,9 +37,9 @@ const ProductTabs = lazy(() => import('../view/product-tabs.tsx'));
 
 interface ProductFormProps {
   id: string;
-  /** Null: a new one. */
+  /** Null for a new product. */
   record: ProductRecord | null;
-  /** A new one begins with what this one has. */
+  /** The product whose values a new one starts with. */
   from?: ProductRecord;
   readOnly: boolean;
 }
@@ -48,7 +48,7 @@ const ADD = '/inventory/product/add';
 const TABS = ['details', 'stock', 'movements', 'history'] as const;
 type TabId = (typeof TABS)[number];
 
-/** Adding and changing share this form. */
+/** The form for both new and existing products. */
 export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   useFirstField(product.formElement, record === null);
   const dirty = changed.length > 0;
   const guard = useKeptTyping(draft, product, product.forgetPictures);
-  // A code that was refused is shown where it stands.
+  // Shows the column in which a code was refused.
   useEffect(() => {
     const [key] = refusedCodes.keys();
     if (key) setMode(key.startsWith('barcode') ? 'barcode' : 'sku');

@@ -11,12 +11,12 @@ import { ProductForm } from './product-form.tsx';
 import { useOnHand } from './use-on-hand.ts';
 import '../products.css';
 
-/** The page of /inventory/product/add, there with ?copy=… to begin from another product, and of /inventory/products/edit/:id. */
+/** The page of /inventory/product/add, where ?copy=… starts from another product, and of /inventory/products/edit/:id. */
 export function Component() {
   const { id } = useParams();
   const copied = useSearchParams()[0].get('copy');
   const can = useCan();
-  // Asked beside the product, since its form will need them.
+  // Prefetched for the form.
   useOnHand(id ?? '', can('inventory.stock.view') && id !== undefined);
   usePrefetchQuery(colorsOf());
   usePrefetchQuery(sizesOf());
@@ -32,7 +32,7 @@ function New({ from }: { from?: ProductRecord }) {
 function Existing({ record }: { record: ProductRecord }) {
   const can = useCan();
   const { works } = useBranch();
-  // Changing needs the permission, and for a branch's own product work in that branch.
+  // Editing requires the permission and, for a product of one branch, work access to that branch.
   const mayChange = can('inventory.products.update') && (record.branch_id === null || works.some(({ id }) => id === record.branch_id));
   return <ProductForm id={record.id} record={record} readOnly={!mayChange} />;
 }

@@ -1,4 +1,4 @@
-// What the product form holds, and how it comes from the database and goes back.
+// The values of the product form, and their conversion from and to database rows.
 
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { Args } from '@/db/calls.ts';
@@ -28,7 +28,7 @@ const TEXTS = [
 ] as const;
 export type TextName = (typeof TEXTS)[number];
 
-/** Texts as they are typed; empty is none. */
+/** Texts as typed; an empty one means no value. */
 export type ProductValues = Record<TextName, string> & { active: boolean; by_measure: boolean; variants: VariantDraft[] };
 
 export const productFields = (decimals: number): Record<Exclude<TextName, 'image_path'>, AnyField> => ({
@@ -47,7 +47,7 @@ export const productFields = (decimals: number): Record<Exclude<TextName, 'image
   tag_number: code(),
 });
 
-/** low: the business's level for what is given none. */
+/** low: the business's default low stock level. */
 export function blankProduct(makeId: () => string, low: number | null = null): ProductValues {
   const blank = Object.fromEntries(TEXTS.map((name) => [name, ''])) as Record<TextName, string>;
   return { ...blank, low_stock_level: text(low), active: true, by_measure: false, variants: [newVariant(makeId())] };
@@ -70,7 +70,7 @@ export function toValues(record: ProductRecord): ProductValues {
   return { ...(texts as Record<TextName, string>), active: record.active, by_measure: record.by_measure, variants };
 }
 
-/** What a new product takes over from another one: all but codes, which are each product's own. The picture is shared. */
+/** The values a new product copies from another: all but codes, which are unique. Both share the picture. */
 export function copyOf(record: ProductRecord, makeId: () => string): ProductValues {
   const values = toValues(record);
   const variants = values.variants.map(({ color_id, size_id, price, active }) => ({
@@ -96,7 +96,7 @@ export function productResolver(decimals: number): Resolver<ProductValues> {
 
 interface Saving {
   id: string;
-  /** Null creates. */
+  /** Null for a new product. */
   version: number | null;
   decimals: number;
   withCost: boolean;
@@ -110,13 +110,13 @@ export function savePayload(values: ProductValues, { id, version, decimals, with
     const reading = readField(field, values[name as TextName]);
     written[name] = 'value' in reading ? reading.value : null;
   }
-  // An emptied cost is left as it is: nothing of the kind is known to the database.
+  // The database does not accept an empty cost, so an emptied one is not changed.
   if (written.purchase_price === null) delete written.purchase_price;
-  // The generated type knows no null arguments; null is what says "create".
+  // Null means "create", which the generated argument type cannot express.
   return { id, expected_version: version, product: written, variants: variantsPayload(values.variants) } as unknown as Args<'save_product'>;
 }
 
-// ── Two people at once: each variant is a field of its own ──
+// ── Merging two users' edits: each variant is one field ──
 
 const VARIANT = 'variant:';
 
@@ -150,14 +150,14 @@ function unflatten(flat: Readonly<Record<string, unknown>>, theirs: ProductValue
   return { ...(fields as Omit<ProductValues, 'variants'>), variants } as ProductValues;
 }
 
-/** The reader chose for a field that both had changed. */
+/** Applies the user's choice for a field that both users changed. */
 export function chooseValue(values: ProductValues, field: string, value: unknown): ProductValues {
   const id = variantOfField(field);
   if (id === undefined) return { ...values, [field]: value };
   const others = values.variants.filter((variant) => variant.id !== id);
   if (typeof value !== 'string' || value === '') return { ...values, variants: others };
   const variant = JSON.parse(value) as VariantDraft;
-  // I had removed it, or it stands in its place.
+  // Replaces the variant, or restores it if this user removed it.
   const stands = values.variants.some((one) => one.id === id);
   return { ...values, variants: stands ? values.variants.map((one) => (one.id === id ? variant : one)) : [...others, variant] };
 }

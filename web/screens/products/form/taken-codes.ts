@@ -4,7 +4,8 @@ import { lineName } from '@/parts/variant-name.ts';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import type { VariantDraft } from './variant-set.ts';
 
-/** Which of these codes belong to somebody else, in a sentence that names the other product. Key: `barcode:<variant id>:<code>`, so that a corrected code is refused no longer. */
+/** Finds codes that belong to other products, with messages that name them. Keyed by `barcode:<variant id>:<code>`, so that a corrected
+    code has no message. */
 export async function takenCodes(variants: readonly VariantDraft[], field: 'barcode' | 'sku', t: TFunction): Promise<Map<string, string>> {
   const mine = new Set(variants.map((variant) => variant.id));
   const codes = variants.map((variant) => variant[field]).filter(Boolean);

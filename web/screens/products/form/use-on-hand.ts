@@ -4,7 +4,7 @@ import { useBranch } from '@/db/me.ts';
 import { levelsIn } from '@/db/stock.ts';
 import { addUp } from '@/lib/pieces.ts';
 
-/** Pieces by variant, and all together, in the branches that are looked at; undefined where stock is out of sight or not there yet. */
+/** Pieces by variant and in total, in the current branches; undefined if the user may not see stock or it is not loaded yet. */
 export function useOnHand(productId: string, sees: boolean) {
   const { branchIds } = useBranch();
   const { data: levels } = useQuery({ ...levelsIn({ productIds: [productId], branchIds }), enabled: sees });

@@ -4,7 +4,7 @@ import { useVariantNames } from '../use-variant-names.ts';
 import type { ProductValues } from './product-values.ts';
 import { changesBetween, type VariantDraft } from './variant-set.ts';
 
-/** What the save bar says: the fields by name, the variants by number, a single one by its name. */
+/** The save bar's summary: changed fields by name, and the number of variants, or a single one's name. */
 export function useProductChangeSummary(agreed: FormBase<ProductValues>, values: ProductValues, changed: readonly string[]): string {
   const { t, i18n } = useTranslation();
   const variantName = useVariantNames();

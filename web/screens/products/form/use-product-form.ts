@@ -12,16 +12,16 @@ import { takenCodes } from './taken-codes.ts';
 
 interface ProductFormOptions {
   start: FormBase<ProductValues>;
-  /** What stood in the form when it was left. */
+  /** The form's values when it was left. */
   typed: ProductValues;
-  /** As the cache knows it now. */
+  /** The record as currently cached. */
   record: ProductRecord | null;
   withCost: boolean;
   mayUpdate: boolean;
   onSaved: (saved: ProductRecord, created: boolean, unsaved: SavedDraft<ProductValues> | null) => void;
 }
 
-/** One product in the form: its record, its pictures, and codes that belong to somebody else. */
+/** The state of one product's form: its record, its pictures, and codes that belong to other products. */
 export function useProductForm({ start, typed, record, withCost, mayUpdate, onSaved }: ProductFormOptions) {
   const { t } = useTranslation();
   const { profile } = useMe();
@@ -29,7 +29,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const [refusedCodes, setRefusedCodes] = useState<ReadonlyMap<string, string>>(new Map());
   const resolver = useMemo(() => productResolver(decimals), [decimals]);
   const [createOrGoOn] = useState(makeCreateOrUpdate);
-  // A picture is sent when it is chosen; what no product shows in the end is removed.
+  // A picture is uploaded when chosen; those that the saved product does not use are deleted.
   const pictured = useRef(new Set<string>());
   const arrival = useRef<Promise<boolean>>(undefined);
   const [waiting, setWaiting] = useState(false);
@@ -67,14 +67,14 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       return 'told';
     },
     onSaved: (saved, created, unsaved) => {
-      // One that was chosen while this was saved stands in the form, or is on its way there.
+      // Not while a picture chosen during the save is in the form or still being uploaded.
       if (!arrival.current && (unsaved?.typed.image_path ?? saved.image_path ?? '') === (saved.image_path ?? '')) forgetPictures();
       onSaved(saved, created, unsaved);
     },
   });
   const { values, agreed, now, set, fail } = product;
 
-  /** A variant that was dropped from the grid is held by its history: it comes back, so that nothing else is lost. */
+  /** A variant removed from the grid has history and cannot be deleted: it is restored, and the other edits are kept. */
   const restoreDropped = () => {
     const { variants } = now();
     const kept = new Set(variants.map((variant) => variant.id));
@@ -87,7 +87,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     fail([...taken.values()][0] ?? t('products.errors.codeTaken'));
   };
   const submit = useStableCallback(() => product.submit());
-  /** A photo that is on its way is part of what is saved: the save waits for it, and is not made where it did not arrive. */
+  /** Waits for a photo that is being uploaded; if the upload fails, nothing is saved. */
   const submitWithPhoto = async () => {
     setWaiting(true);
     let arrived = true;
@@ -109,7 +109,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     },
     sendPhoto: (sent: Promise<boolean>) => {
       arrival.current = sent;
-      // Arrived or not, a later save has nothing to wait for.
+      // Once it has ended, a later save need not wait.
       void sent.then(() => !waiting && arrival.current === sent && (arrival.current = undefined));
     },
     set: (next: Partial<ProductValues>) => {

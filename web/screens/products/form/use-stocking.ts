@@ -1,6 +1,6 @@
 import { useCan, useMe } from '@/db/me.ts';
 
-/** Where a product gets its first stock, all its variants ready to be filled in; none where the reader may not put any there. */
+/** The path for adding a product's first stock, with all its variants; undefined if the user may not add any. */
 export function useStocking() {
   const can = useCan();
   const { branches } = useMe();

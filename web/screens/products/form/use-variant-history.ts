@@ -3,7 +3,7 @@ import type { VariantDraft } from './variant-set.ts';
 
 const STEPS = 50;
 
-/** Ctrl Z in the grid takes back one act: a cell, a pasted block, a new colour. */
+/** Undo in the grid: Ctrl+Z reverts one action, such as a cell, a pasted block or a new colour. */
 export function useVariantHistory(variants: VariantDraft[], onChange: (variants: VariantDraft[]) => void) {
   const past = useRef<VariantDraft[][]>([]);
   const future = useRef<VariantDraft[][]>([]);

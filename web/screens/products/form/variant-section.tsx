@@ -23,7 +23,7 @@ import { VariantStrip } from './variant-strip.tsx';
 
 interface VariantSectionProps {
   productId: string;
-  /** Of the variant that was scanned or looked for: the cursor goes to it. */
+  /** The scanned or searched code, whose variant gets the focus. */
   code: string | null;
   variants: VariantDraft[];
   onChange: (variants: VariantDraft[]) => void;
@@ -57,7 +57,7 @@ function useGridNames(): { names: GridNames; pending: boolean } {
   return { names, pending: colorsPending || sizesPending };
 }
 
-/** The product's colours and sizes. Not before their order is known: cells must not move under the hand. */
+/** The grid of colours and sizes. Waits for their order, so that cells do not move while the user types. */
 export function VariantSection(props: VariantSectionProps) {
   const { names, pending } = useGridNames();
   return pending ? <SkeletonTable columns={6} rows={4} /> : <Section {...props} names={names} />;
@@ -173,7 +173,7 @@ function Section({
           taken={valuesOf(variants, picking)}
           onPick={(id) => history.change(addValue(variants, picking, id, newId))}
           onClose={() => {
-            // Back to the button that opened it: the picker goes, and the focus must not go with it.
+            // Focuses the button that opened the picker before the picker is removed.
             section.current?.querySelector<HTMLElement>('.sh [aria-expanded=true]')?.focus();
             setPicking(null);
           }}

@@ -1,17 +1,17 @@
-// The variants of one product while they are edited. The axes of the grid are what the variants have; nothing else is kept.
+// The variants of one product in its form. The axes of the grid are derived from them.
 
 import { canonicalCode } from '@/lib/canonical-code.ts';
 
 export interface VariantDraft {
   id: string;
-  /** It is in the database: perhaps with stock and history. */
+  /** Whether it is in the database, possibly with stock and history. */
   saved: boolean;
   color_id: string | null;
   size_id: string | null;
-  /** Empty: the database gives one. */
+  /** If empty, the database generates one. */
   sku: string;
   barcode: string;
-  /** Its own price as text; empty: the product's. */
+  /** The variant's own price as text; empty: the product's price. */
   price: string;
   active: boolean;
 }
@@ -23,7 +23,7 @@ export function newVariant(id: string, color: Id = null, size: Id = null): Varia
   return { id, saved: false, color_id: color, size_id: size, sku: '', barcode: '', price: '', active: true };
 }
 
-/** In order of first appearance; a missing colour or size is a value of its own, and comes first. */
+/** In order of first appearance; null, for a missing colour or size, is a value of its own and comes first. */
 export function valuesOf(variants: readonly VariantDraft[], axis: Axis): Id[] {
   const values = [...new Set(variants.map((variant) => variant[axis]))];
   return values.sort((a, b) => Number(a !== null) - Number(b !== null));
@@ -41,8 +41,8 @@ export function addVariant(variants: readonly VariantDraft[], color: Id, size: I
   return variantAt(variants, color, size) ? [...variants] : [...variants, newVariant(makeId(), color, size)];
 }
 
-/** The first value of an axis is given to the variants that are there: their stock, barcodes and history stay theirs.
-    A further value gets a variant for each value of the other axis. */
+/** The first value of an axis is set on the existing variants, which keep their stock, barcodes and history. Each further value adds a
+    variant for every value of the other axis. */
 export function addValue(variants: readonly VariantDraft[], axis: Axis, value: string, makeId: () => string): VariantDraft[] {
   const present = valuesOf(variants, axis);
   if (present.includes(value)) return [...variants];
@@ -52,7 +52,7 @@ export function addValue(variants: readonly VariantDraft[], axis: Axis, value: s
   return [...variants, ...added];
 }
 
-/** The only value of an axis is taken off its variants, which stay; one of several goes with its variants. */
+/** Removing the only value of an axis keeps its variants; removing one of several removes its variants. */
 export function removeValue(variants: readonly VariantDraft[], axis: Axis, value: Id): VariantDraft[] {
   const present = valuesOf(variants, axis);
   if (present.length === 1) return variants.map((variant) => ({ ...variant, [axis]: null }));
@@ -61,13 +61,13 @@ export function removeValue(variants: readonly VariantDraft[], axis: Axis, value
 
 export type VariantChange = { id: string } & Partial<Pick<VariantDraft, 'sku' | 'barcode' | 'price' | 'active'>>;
 
-/** All changes at once, so that a pasted block is one step. */
+/** Applies all changes at once, so that a pasted block is one undo step. */
 export function changeVariants(variants: readonly VariantDraft[], changes: readonly VariantChange[]): VariantDraft[] {
   const byId = new Map(changes.map((change) => [change.id, change]));
   return variants.map((variant) => ({ ...variant, ...byId.get(variant.id) }));
 }
 
-/** Codes that stand twice in this product, as they are compared: the database would refuse the second, in whatever spelling. */
+/** Canonical codes that occur twice in this product; the database would refuse the second, however it is spelled. */
 export function repeatedCodes(variants: readonly VariantDraft[], field: 'sku' | 'barcode'): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -88,7 +88,7 @@ export interface VariantChanges {
   states: VariantDraft[];
 }
 
-/** What the save bar says in numbers. */
+/** The numbers in the save bar's summary. */
 export function changesBetween(before: readonly VariantDraft[], after: readonly VariantDraft[]): VariantChanges {
   const old = new Map(before.map((variant) => [variant.id, variant]));
   const kept = new Set(after.map((variant) => variant.id));

@@ -13,19 +13,19 @@ interface VariantStripProps {
   name: string;
   error: string | undefined;
   productId: string;
-  /** What each place has of the product, and what the places have together of each variant. */
+  /** Stock by place, and each variant's total. */
   levels: readonly LevelRow[] | undefined;
   onHand: ReadonlyMap<string, number> | undefined;
   readOnly: boolean;
   mayPrice: boolean;
-  /** A product keeps its last variant. */
+  /** The last variant of a product cannot be removed. */
   only: boolean;
   onChange: (change: Partial<VariantDraft>) => void;
   onRemove: () => void;
   hint: string;
 }
 
-/** What is known of the framed variant, and what can be done with it besides writing in its cell. */
+/** Details of the selected variant, and its actions besides editing its cell. */
 export function VariantStrip({
   variant,
   name,
@@ -43,7 +43,7 @@ export function VariantStrip({
   const { t } = useTranslation();
   if (!variant) return <p className="vstrip mut">{hint}</p>;
   const pieces = onHand?.get(variant.id) ?? 0;
-  // Where stock is hidden, the database still refuses to drop what moved once.
+  // If the user may not see stock, only the database refuses to remove a variant that has moved.
   const stays = only ? t('products.grid.last') : variant.saved && pieces > 0 ? t('products.grid.hasStock') : undefined;
   return (
     <div className="vstrip">

@@ -29,14 +29,14 @@ interface BulkEditProps {
   onClose: () => void;
 }
 
-/** A decimal that can be a change of this kind: percents with four decimals, amounts as fine as the currency. */
+/** Parses a price change: at most four decimals for percentages, and the currency's decimals for amounts. */
 function readChange(kind: PriceKind, typed: string): string | null {
   const plain = readDecimal(typed);
   if (plain === null || (kind === 'set' && plain.startsWith('-'))) return null;
   return decimalsOf(plain) > (kind === 'percent' ? 4 : settings().decimals) ? null : plain;
 }
 
-/** Price, category and brand of all that is ticked; what would happen is said in numbers before it does. */
+/** Changes price, category and brand of the selected products, and previews the effect in numbers. */
 export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditProps) {
   const { t } = useTranslation();
   const can = useCan();
@@ -45,7 +45,7 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   const [kind, setKind] = useState<PriceKind>('percent');
   const [typed, setTyped] = useState('');
   const [ownPrices, setOwnPrices] = useState(true);
-  // undefined: left as it is; null: emptied.
+  // undefined: unchanged; null: cleared.
   const [category, setCategory] = useState<string | null | undefined>();
   const [brand, setBrand] = useState<string | null | undefined>();
 
@@ -58,14 +58,14 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   const wrong = priced && typed !== '' && value === null;
   const ready = Object.keys(changes).length > 0 && !wrong && !(priced && value === null);
   const asked = useDeferredValue(JSON.stringify(changes));
-  // What is asked lags a moment behind what is typed.
+  // The preview's question is deferred behind the typed values.
   const current = ready && asked === JSON.stringify(changes);
   const outlook = useQuery({ ...wouldChange(choice, JSON.parse(asked) as ProductChanges), enabled: current, gcTime: 0 });
   const known = current && !outlook.isPlaceholderData ? outlook.data : undefined;
 
   const save = async () => {
     const done = await changing.run({ choice, changes, seen: known?.seen, said: (changed) => t('products.bulk.done', { count: changed }) });
-    // Whether it was done after all, the figures tell.
+    // The refetched figures show whether it was done after all.
     if (!done) return void outlook.refetch();
     onDone();
     onClose();
@@ -158,7 +158,7 @@ function Part({
   );
 }
 
-/** The consequence in numbers, and up to three prices as they are and as they would be. */
+/** The effect in numbers, with up to three prices before and after. */
 function Outlook({ known }: { known: WouldChange }) {
   const { t } = useTranslation();
   return (

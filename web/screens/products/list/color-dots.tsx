@@ -4,7 +4,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Swatches } from '@/ui/swatch.tsx';
 import type { ProductRow } from '@/db/products.ts';
 
-/** How many variants, and the first of their colours. */
+/** The number of variants, and their first colours. */
 export function ColorDots({ count, colors }: { count: number; colors: ProductRow['colors'] }) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ import type { ProductRow } from '@/db/products.ts';
 import type { Column } from '@/list/column.ts';
 import { codeColumn, countColumn, hidden, momentColumn, statusColumn, textColumn, type More } from '@/list/columns.tsx';
 
-/* More branches than this make the sheet too wide to read; the others can be added. */
+/* With more branches the table is too wide to read; others can be added. */
 const BRANCH_COLUMNS = 6;
 
 function isLow(row: ProductRow, pieces: number | undefined): boolean {
@@ -32,10 +32,10 @@ interface OnHand {
   strong?: boolean;
 }
 
-/** A figure that opens the movements that make it. No component: a list has hundreds of them, and the words are the same for all. */
+/** A figure that opens its movements. A function, not a component: a list has hundreds, all with the same translations. */
 function onHand(t: TFunction, { row, branch, pieces, strong }: OnHand) {
   const low = branch !== undefined && isLow(row, pieces);
-  // Never been there: nothing to explain.
+  // Never stocked, so there are no movements to show.
   if (pieces === undefined) return <Quantity value={0} nil />;
   const n = formatNumber(pieces);
   const label = branch
@@ -57,9 +57,9 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
   const { t } = useTranslation();
   const currency = currencyWord();
   return useMemo(() => {
-    // Cairo stands wider.
+    // Cairo, the Arabic font, is wider.
     const wide = (latin: number, arabic: number) => `${settings().language === 'ar' ? arabic : latin}px`;
-    // A name of ordinary length stands whole in the head; a long one is cut.
+    // Fits a name of ordinary length; longer ones are truncated.
     const wideFor = (name: string) =>
       wide(Math.min(124, Math.max(78, 26 + 8 * name.length)), Math.min(124, Math.max(88, 22 + 6 * name.length)));
     const name = (id: 'category' | 'brand') =>
@@ -84,7 +84,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         id: 'name',
         label: t('products.column.name'),
         pinned: true,
-        // Many branches: the sheet grows sideways, the name stays readable.
+        // With many branches the table scrolls sideways, so the name keeps a minimum width.
         least: 220,
         sort: 'name',
         card: 'title',
@@ -124,7 +124,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         cell: (row) => <Money value={row.price} />,
         sheet: { value: (row) => row.price, kind: 'number' },
       },
-      // One branch is its own total; that of several is in sight where the last of them are not.
+      // With several branches, the total is placed before them, where it is visible without scrolling.
       ...(seesStock && branches.length > 1 ? [total] : []),
       ...(seesStock ? stock : []),
       statusColumn(

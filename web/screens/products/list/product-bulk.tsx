@@ -22,12 +22,12 @@ import type { useProductColumns } from './columns.tsx';
 
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'));
 
-/* As many as the database takes in one call. */
+/* The database's limit for one call. */
 const MOST_CHANGED = 5_000;
-/* A transfer holds no more lines, and every product has one at least. */
+/* The limit of a transfer's lines; each product has at least one. */
 const MOST_TRANSFERRED = 1_000;
 
-/** Rows that were ticked were shown: as a rule every one is still in the cache, and nothing needs to be asked. */
+/** Selected rows were shown, so they are normally all cached and need no request. */
 function rowsSeen(ids: ReadonlySet<string>): ProductRow[] | null {
   const pages = queryClient.getQueriesData<ProductRow[]>({ queryKey: ['product_list'] }).flatMap(([, rows]) => rows ?? []);
   const found = new Map(pages.filter((row) => ids.has(row.id)).map((row) => [row.id, row]));
@@ -42,7 +42,7 @@ interface BulkProps {
   columns: ReturnType<typeof useProductColumns>;
 }
 
-/** What can be done with the ticked products, each as one call however many they are. */
+/** Actions on the selected products, each in one call for any number of them. */
 export default function BulkActions({ picked, state, branchIds, switching, columns }: BulkProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   const { selection, count } = picked;
   const [editing, setEditing] = useState(false);
   const choice: ProductChoice = { ids: [...selection.ids], ...(selection.all ? { matching: matchingOf(state) } : {}) };
-  /** "All that match" is read from the list, so that rows never shown are meant too. */
+  /** Read from the database, so that "all that match" includes rows that were never shown. */
   const rowsOf = async function* (signal?: AbortSignal): AsyncGenerator<readonly ProductRow[]> {
     const seen = selection.all ? null : rowsSeen(selection.ids);
     if (seen) return yield seen;
@@ -61,7 +61,7 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   const gathering = useMutation({
     mutationFn: async (_to: 'transfer' | 'labels') =>
       selection.all ? inOrder(await whole(rowsOf()), state.sort).map((row) => row.id) : choice.ids,
-    // Not in the address, which a proxy may cut; the entry's state survives a reload as well.
+    // Passed in history state, which survives a reload; a proxy may truncate a long URL.
     onSuccess: (products, to) =>
       void (to === 'labels'
         ? navigate('/labels', { state: { source: 'products', ids: products } })

@@ -19,7 +19,7 @@ import { useProductColumns } from './columns.tsx';
 import { productViews, summaryLine } from './product-summary.ts';
 import '../products.css';
 
-// Needed once something is ticked, or is to go.
+// Loaded once products are selected or one is deleted.
 const BulkActions = lazy(() => import('./product-bulk.tsx'));
 const DeleteProduct = lazy(() => import('../delete-product.tsx'));
 
@@ -29,7 +29,7 @@ const RULES: ListRules = {
   filters: ['view', 'category', 'brand', 'supplier', 'active'],
 };
 
-/** All that is shown is asked for before anything is drawn; nobody waits for more than the rows. */
+/** Starts all queries of the page before rendering, but waits only for the rows. */
 export function preload({ searchParams }: URL, me: Me) {
   const state = readListState(searchParams, RULES);
   void queryClient.prefetchQuery(productSummary(scopeOf(me)));
@@ -45,7 +45,7 @@ export function Component() {
   const [deleting, setDeleting] = useState<ProductRow | null>(null);
   const switching = useSwitchProducts();
 
-  // Counting a common word costs ten times what its rows cost: they do not wait for it.
+  // Counting a common word takes ten times as long as its rows, so the rows do not wait for the count.
   const { result, summary } = useSummarizedRows(
     list,
     matchingOf(list.state),

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ProductSummary } from '@/db/products.ts';
 
-/** One line of living numbers, where the reader may see them. */
+/** A one-line summary, with stock if the user may see it. */
 export function summaryLine(t: TFunction, summary: ProductSummary | undefined): string | undefined {
   if (!summary) return undefined;
   const products = t('products.nProducts', { count: summary.products });
@@ -12,7 +12,7 @@ export function summaryLine(t: TFunction, summary: ProductSummary | undefined): 
 
 const VIEWS = ['low', 'out', 'no_image'] as const;
 
-/** The given views, each with how many it holds. */
+/** The predefined views, with the number of products in each. */
 export const productViews = (t: TFunction, summary: ProductSummary | undefined, seesStock: boolean) =>
   VIEWS.filter((view) => seesStock || view === 'no_image').map((view) => ({
     name: t(`products.view.${view}`),

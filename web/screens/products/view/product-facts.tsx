@@ -3,7 +3,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 
-/** One line of what there is of a product; the pieces open what makes them. */
+/** A product's key facts in one line; the pieces link to their movements. */
 export function ProductFacts({ record, variants, total }: { record: ProductRecord; variants: number; total: number | undefined }) {
   const { t } = useTranslation();
   const code = record.designer_id ?? (record.variants.length === 1 ? record.variants[0]?.sku : undefined);

@@ -21,7 +21,7 @@ import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { useVariantNames } from '../use-variant-names.ts';
 
-/** What a product's other tabs show; they load with the first of them. */
+/** The other tabs of a product, loaded when the first of them opens. */
 export default function ProductTabs({
   tab,
   product,
@@ -46,14 +46,14 @@ const sumOf = (levels: readonly LevelRow[]) => addUp(levels.map(({ quantity }) =
 
 interface StockOfProps {
   product: ProductRecord;
-  /** Where it gets stock, if the reader may put any there. */
+  /** The path for adding stock, if the user may add any. */
   stocking: string | undefined;
   levels: LevelRow[] | undefined;
   error: unknown;
   retry: () => void;
 }
 
-/** Variants down, places across; each figure opens its movements. */
+/** Stock with variants as rows and places as columns; each figure opens its movements. */
 function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
   const { t } = useTranslation();
   const variantName = useVariantNames();
