@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Status, type Look } from '@/ui/status.tsx';
 
-/** In the words of all payments. */
+/** Maps to the statuses shared by all payments. */
 export const paymentWord = { unpaid: 'due', partial: 'partially_paid', paid: 'paid' } as const;
 
 export const ExpenseStatus = ({ status, stamp }: { status: ExpensePaymentStatus; stamp?: boolean }) => (
@@ -23,6 +23,6 @@ export function RuleStatus({ status }: { status: RuleState }) {
   return <Status {...ruleLooks[status]}>{t(`expenses.recurring.status.${status}`)}</Status>;
 }
 
-/** Every month, every 2 weeks. */
+/** Such as "every month" or "every 2 weeks". */
 export const intervalWord = (t: TFunction, { every, unit }: Pick<RuleRow, 'every' | 'unit'>): string =>
   t(`expenses.recurring.interval.${unit}`, { count: every });

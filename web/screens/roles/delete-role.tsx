@@ -20,7 +20,7 @@ interface DeleteRoleProps {
   onClose: () => void;
 }
 
-/** Deletes a role; who has it is moved to another one in the same step. */
+/** Deletes a role and moves its users to another role in the same step. */
 export function DeleteRole({ role, onDone, onClose }: DeleteRoleProps) {
   const { t } = useTranslation();
   const text = useCountText();
@@ -39,7 +39,7 @@ export function DeleteRole({ role, onDone, onClose }: DeleteRoleProps) {
       onDone();
     },
   });
-  // Somebody may have got it since it was read.
+  // Users may have been given the role since it was read.
   const users = removal.error?.code === 'role_in_use' ? Number(removal.error.values.count) : role.users;
   return (
     <Dialog

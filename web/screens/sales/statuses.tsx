@@ -30,6 +30,6 @@ export function SaleStatus({ status, stamp }: { status: StatusName; stamp?: bool
   );
 }
 
-/** How far it is paid; of a voided one only that it is. */
+/** The payment status, or that the sale is voided. */
 export const PaymentBadge = ({ sale: { payment_status }, stamp }: { sale: Pick<SaleRow, 'payment_status'>; stamp?: boolean }) =>
   payment_status ? <PaymentStatus status={payment_status} stamp={stamp} /> : <SaleStatus status="voided" stamp={stamp} />;

@@ -3,7 +3,7 @@ import type { ShiftRow } from '@/db/shifts.ts';
 
 type Shift = Pick<ShiftRow, 'status' | 'branch_id' | 'opened_by' | 'to_approve'>;
 
-/** What the reader may do with a shift as it stands; the database decides. */
+/** The actions the user may take on a shift; the database enforces them. */
 export function stepsOf(
   { status, branch_id, opened_by, to_approve }: Shift,
   { profile, branches }: Pick<Me, 'profile' | 'branches'>,

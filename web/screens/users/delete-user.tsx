@@ -17,7 +17,7 @@ interface DeleteUserProps {
   onClose: () => void;
 }
 
-/** Deletes who never worked here; who did is offered to be deactivated instead. */
+/** Deletes a user who never worked here; one who did can be deactivated instead. */
 export function DeleteUser({ user, onDone, onClose }: DeleteUserProps) {
   const { t } = useTranslation();
   const name = nameOf(user);

@@ -12,7 +12,7 @@ interface HandOverProps {
   onClose: () => void;
 }
 
-/** What somebody needs for their first sign-in, to be told or sent to them: it is shown here and never again. */
+/** The credentials for a user's first sign-in, to copy or tell; they are shown only once. */
 export function HandOver({ title, email, password, onClose }: HandOverProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

@@ -18,7 +18,7 @@ interface ResetPasswordProps {
   onClose: () => void;
 }
 
-/** Gives somebody a temporary password, which is shown once more to be handed over. */
+/** Sets a temporary password, which is then shown once. */
 export function ResetPassword({ user, onClose }: ResetPasswordProps) {
   const { t } = useTranslation();
   const [password, setPassword] = useState(temporaryPassword);

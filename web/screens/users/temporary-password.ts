@@ -1,9 +1,9 @@
-// Read out over a counter and typed on a phone: no letter or figure that looks like another one.
+// Omits letters and digits that look alike, because passwords are read aloud and typed on phones.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Twelve of them, in three groups. */
+/** Twelve characters in three groups. */
 export function temporaryPassword(): string {
-  // A byte beyond the last whole round of the letters would make the first ones likelier.
+  // Larger bytes are skipped, because the modulo would favour the first letters.
   const most = Math.floor(256 / letters.length) * letters.length;
   let made = '';
   while (made.length < 12)

@@ -5,7 +5,7 @@ import { inviteUser, userTables, type UserRow } from '@/db/users.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { toast } from '@/ui/toast.tsx';
 
-/** Sends somebody's invitation once more; the link of before is void. */
+/** Sends an invitation again; the earlier link becomes invalid. */
 export function useInvitation() {
   const { t } = useTranslation();
   return useMutation({

@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast.tsx';
 
 type Switched = Pick<UserRow, 'id' | 'version' | 'active' | 'name' | 'name_ar'>;
 
-/** Deactivates or activates, without a dialog but with a way back. */
+/** Activates or deactivates a user without a dialog, but with undo. */
 export function useSwitchUser() {
   const { t } = useTranslation();
   const change = useMutation({

@@ -28,14 +28,14 @@ import '../counts.css';
 
 const SCOPES = ['all', 'categories', 'brands', 'products'] as const;
 
-/** /inventory/counts/add: where and what is counted. */
+/** The form of a new count at /inventory/counts/add: its place and scope. */
 export function Component() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const online = useOnline();
   const { works: open, first } = useBranch();
   const draft = useDraft<NewCount>(useUserKey(), 'count');
-  // Made with the form: a second try after a lost answer begins no second count.
+  // The id is generated with the form, so that a retry after a lost answer creates the count once.
   const [count, setCount] = useState<NewCount>(
     () => draft.restored ?? { id: newId(), branch_id: first?.id ?? '', stock_point_id: null, scope: 'all', scope_ids: [], note: null },
   );
@@ -57,7 +57,7 @@ export function Component() {
     setTried(true);
     if (!without.branch && !without.scope) start.mutate(count);
   };
-  // What is written here is for another count then.
+  // The form's content is kept for another count.
   const show = () => {
     keep({ ...count, id: newId() });
     void navigate(`/inventory/counts/${count.id}`);

@@ -7,7 +7,7 @@ import { Combobox } from '@/ui/combobox.tsx';
 
 const MOST = 20;
 
-/** Finds products by words or codes; each one chosen is handed over and the field is free again. */
+/** Finds products by words or codes; clears the field after each choice. */
 export function ProductPicker({ onPick }: { onPick: (id: string) => void }) {
   const { t } = useTranslation();
   const [turn, setTurn] = useState(0);

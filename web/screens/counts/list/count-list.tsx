@@ -11,7 +11,7 @@ import { useCountColumns } from './columns.tsx';
 const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'number'], filters: ['status'] };
 const STATES = ['counting', 'comparing', 'posting', 'posted', 'cancelled'] as const;
 
-/** Every count of the branches in reach. */
+/** The counts of all branches the user can access. */
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();

@@ -1,9 +1,9 @@
-/* What may be done with a count now. The database enforces the same; here it decides what is shown. */
+/* The actions available on a count. The database enforces the same; this decides what is shown. */
 import type { CountRow } from '@/db/counts.ts';
 
 interface Reader {
   can: (permission: 'inventory.counts.count' | 'inventory.counts.post' | 'inventory.counts.create') => boolean;
-  /** Works in the count's branch. */
+  /** Whether the user works in the count's branch. */
   works: boolean;
 }
 
@@ -11,10 +11,10 @@ export function actionsOf({ status }: Pick<CountRow, 'status'>, { can, works }: 
   const open = status === 'counting' || status === 'comparing';
   const posts = works && can('inventory.counts.post');
   return {
-    /** The empty sheet to write in. */
+    /** The empty count sheet. */
     sheet: open,
     count: status === 'counting' && works && can('inventory.counts.count'),
-    /** What was expected is hidden from who counts, until that is over. */
+    /** Expected quantities are hidden from the users who count until counting has ended. */
     compare: status === 'posted' || (status !== 'counting' && posts),
     recount: status === 'comparing' && posts,
     post: (status === 'comparing' || status === 'posting') && posts,

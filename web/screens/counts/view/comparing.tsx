@@ -36,11 +36,11 @@ interface ComparingProps {
   seesCosts: boolean;
   currency: string;
   mayExport: boolean;
-  /** Counts these lines anew; absent where that is over or not for this reader. */
+  /** Starts a recount of these lines; undefined if that is over or not allowed. */
   onRecount?: (variantIds: string[]) => void;
 }
 
-/** What was counted beside what was expected; what nobody counted stands apart. */
+/** Counted beside expected quantities; lines that were not counted are in a tab of their own. */
 export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currency, mayExport, onRecount }: ComparingProps) {
   const { count, summary } = detail;
   const { t } = useTranslation();

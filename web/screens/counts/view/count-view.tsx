@@ -79,7 +79,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const may = actionsOf(count, { can, works });
 
   const navigate = useNavigate();
-  // Other lines stand there then: their first page.
+  // The lines change, so the list returns to its first page.
   const firstPage = () => void navigate('.', { replace: true });
   const lines = formatNumber(summary.counted);
   const question =

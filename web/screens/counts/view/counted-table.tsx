@@ -12,14 +12,14 @@ import { QuantityBox } from './quantity-box.tsx';
 interface CountedTableProps {
   label: string;
   lines: readonly LineView[];
-  /** A line without a figure stands empty instead of with a 0. */
+  /** An uncounted line is shown empty, not as 0. */
   blank: boolean;
   mayCount: boolean;
   onSet: (variantId: string, quantity: number) => void;
   onSheet: (line: LineView) => void;
 }
 
-/** Each line with what I counted, to be set right by typing, and what all of us counted. */
+/** The user's own count of each line in a field, beside the total of all users. */
 export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: CountedTableProps) {
   const { t } = useTranslation();
   if (lines.length === 0) return null;

@@ -36,13 +36,13 @@ interface CountingProps {
   scanner: RefObject<ScannerHandle | null>;
 }
 
-/** Counting: scan, search, paste, type or fill the sheet. What the ledger expects is nowhere to be seen. */
+/** Counts by scan, search, paste, typing or a product's grid. Expected quantities are not shown. */
 export function Counting({ detail, readAt, mayCount, tallies, scanner }: CountingProps) {
   const { count, summary } = detail;
   const { t } = useTranslation();
   const { list, part, setPart, page } = useLinePages<Part>(PARTS);
   const [scanned, setScanned] = useState<readonly VariantRow[]>([]);
-  /** Names of goods whose fractions were not taken. */
+  /** Names of goods whose fractional quantity was rejected. */
   const [parted, setParted] = useState<readonly string[]>([]);
   const [sheetOf, setSheetOf] = useState<Pick<LineView, 'product_id' | 'barcode'> | null>(null);
   const read = useCountLines(
@@ -54,14 +54,14 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
     ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, ...page }),
     enabled: part !== 'counted',
   });
-  // A product's sheet shows all that was counted of it, on whatever page its lines stand: one of its codes finds them.
+  // The grid needs all counted lines of its product, on any page; one of its codes finds them.
   const sheet = useQuery({
     ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }),
     enabled: sheetOf !== null,
   });
   useScan(
     (code) => {
-      // What was written in a figure is meant for the goods it stands beside, not for these.
+      // Leaving the field first applies the quantity typed for its own line.
       if (document.activeElement instanceof HTMLInputElement) scanner.current?.focus();
       scanner.current?.scan(code);
     },
@@ -80,12 +80,12 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
 
   const pick = (picked: PickedVariant[]) => {
     const [first] = picked;
-    // All of a product chosen at once is its sheet to fill, not one more of each.
+    // Choosing several variants of a product opens its grid instead of adding one of each.
     if (picked.length > 1 && first?.how === 'choose') {
       setSheetOf(first.variant);
       return;
     }
-    // The database would refuse them, and hold up all that is counted after them.
+    // The database refuses fractions of these goods, which would block all later tallies.
     const isParted = ({ variant, quantity }: PickedVariant) => quantityProblem(quantity, variant.by_measure) === 'not_whole';
     const sound = picked.filter((one) => !isParted(one));
     setParted(picked.filter(isParted).map(({ variant }) => variantName(goodsOf(variant))));
@@ -94,7 +94,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
       tallies.tally(sound.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
   };
   const set = (variantId: string, quantity: number) => tallies.tally([{ variant_id: variantId, mode: 'set', quantity }]);
-  /** What others counted alone leaves mine empty; a 0 that I wrote stands. */
+  /** A line counted only by others is empty in the grid; a 0 entered by the user is shown. */
   const sheetViews = sheetOf === null ? [] : viewsOf(sheet);
   const mineOf = (variantId: string) => {
     const view = sheetViews.find((one) => one.variant_id === variantId);
@@ -106,7 +106,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   const toDo: LineView[] = (others.data ?? []).map(
     (line) => views.find((view) => view.variant_id === line.variant_id) ?? { ...line, counted: 0, mine: 0, waiting: false },
   );
-  // Further pages are what the server has; what was scanned here stands on top of the first.
+  // Later pages contain only the server's lines; lines scanned on this device are on top of the first.
   const here = new Set(read.data?.map(({ variant_id }) => variant_id));
   const shown = part !== 'counted' ? toDo : list.state.page === 1 ? views : views.filter((view) => here.has(view.variant_id));
   const tabs = [

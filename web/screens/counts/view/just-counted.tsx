@@ -9,7 +9,7 @@ import { variantName } from '@/parts/variant-name.ts';
 import type { LineView } from './line-views.ts';
 import { QuantityBox } from './quantity-box.tsx';
 
-/** What was scanned last, large enough for a thumb: one more, one less, or the figure itself. */
+/** The last scanned line with large buttons: plus one, minus one, or a typed quantity. */
 export function JustCounted({
   view,
   onAdd,

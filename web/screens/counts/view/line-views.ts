@@ -1,4 +1,4 @@
-// The lines of a count as the counter sees them: what the server has, and on top of it what this device has not sent yet.
+// The lines of a count as a user sees them: the server's, with the unsent tallies of this device applied.
 import type { CountLine } from '@/db/counts.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { withWaiting, type Counted, type Waiting } from './tally-queue.ts';
@@ -51,16 +51,16 @@ export const goodsOf = ({
 
 interface Known {
   lines: readonly CountLine[];
-  /** When they were read. */
+  /** When the lines were read. */
   readAt: number;
-  /** What the server answered to a tally, and when. */
+  /** The server's answer to the last tally of each line, and when it came. */
   told: ReadonlyMap<string, Counted & { at: number }>;
   waiting: readonly Waiting[];
-  /** Goods scanned here, newest first: they may be new to the server. */
+  /** Goods scanned here, newest first; the server may not have their lines yet. */
   scanned: readonly Goods[];
 }
 
-/** What was scanned here stands on top, newest first; the rest follows as it came. */
+/** Goods scanned here are on top, newest first; the rest keeps the server's order. */
 export function lineViews({ lines, readAt, told, waiting, scanned }: Known): LineView[] {
   const read = new Map(lines.map((line) => [line.variant_id, line]));
   const view = (goods: Goods): LineView | null => {

@@ -1,4 +1,4 @@
-/* What the count sheet and the report of a count say on paper, in the reader's language. Drawn by lib/pdf, which is loaded on use. */
+/* The printed count sheet and report, in the user's language. Drawn by lib/pdf, which is loaded on use. */
 import type { TFunction } from 'i18next';
 import type { CountLine, CountRow } from '@/db/counts.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -22,11 +22,11 @@ interface Subject {
   costs: boolean;
 }
 
-/** The sheet is as blind as the screen: what to count, and an empty space to write in. */
+/** Like the screen, the count sheet hides expected quantities and leaves space to write. */
 export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, costs }: Subject): Written {
   const report = kind === 'report';
   const columns: PaperColumn[] = [
-    // Thirteen digits of a barcode stand on one line.
+    // Wide enough for 13 barcode digits on one line.
     ...goodsColumns(t, report && costs ? { product: 30, variant: 20, barcode: 22 } : { variant: 20, barcode: 18 }),
     { label: t('counts.column.counted'), share: report ? 11 : 20, kind: 'figure', strong: true },
     ...(report

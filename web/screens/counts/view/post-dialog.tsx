@@ -13,7 +13,7 @@ import { Progress } from '@/ui/progress.tsx';
 
 const changes = ['stock_counts', 'stock_levels', 'stock_movements'] as const;
 
-/** Posting: the consequence in numbers, and what becomes of goods that nobody counted. */
+/** Asks before posting, with the consequence in numbers, and how to treat uncounted goods. */
 export function PostDialog({
   count,
   summary,
@@ -27,7 +27,7 @@ export function PostDialog({
 }) {
   const { t } = useTranslation();
   const name = useId();
-  // Half posted, it goes on as it began.
+  // A partly posted count continues with its initial choice.
   const begun = count.status === 'posting';
   const [uncounted, setUncounted] = useState<'leave' | 'zero'>(count.uncounted === 'zero' ? 'zero' : 'leave');
   const [part, setPart] = useState<{ posted: number; lines: number } | null>(null);
@@ -55,7 +55,7 @@ export function PostDialog({
   };
   return (
     <ActionDialog
-      // Parts before one that is refused are posted.
+      // Posted in parts; those before a refused one stay posted.
       run={() => postCount(count, uncounted, (posted, of) => setPart({ posted, lines: of }))}
       changes={changes}
       done={({ number }) => t('counts.post.done', { number })}

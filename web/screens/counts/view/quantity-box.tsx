@@ -10,20 +10,20 @@ interface QuantityBoxProps {
   label: string;
   value: number | null;
   byMeasure: boolean;
-  /** Once it was meant: on Enter or on leaving. */
+  /** Called on Enter or on leaving the field. */
   onSet: (quantity: number) => void;
-  /** Enter was pressed on a figure that can be counted. */
+  /** Called when Enter is pressed on a valid quantity. */
   onDone?: () => void;
 }
 
-/** Why what was typed cannot be counted; nothing typed says nothing. */
+/** Why the typed quantity is invalid; null if it is empty. */
 export function countProblem(typed: string, byMeasure: boolean): QuantityProblem | 'negative' | null {
   const plain = readDecimal(typed);
   if (typed === '') return null;
   return plain?.startsWith('-') ? 'negative' : quantityProblem(plain ?? typed, byMeasure);
 }
 
-/** What I counted, as a figure. Only a number that can be counted is taken. */
+/** A field for the user's own count. Only valid quantities are accepted. */
 export function QuantityBox({ label, value, byMeasure, onSet, onDone }: QuantityBoxProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
@@ -33,11 +33,11 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
   const problem = countProblem(shown, byMeasure);
   const wrong = problem !== null;
   const [asking, setAsking] = useState(false);
-  /** Writes what was typed, unless it is wrong or has to be asked about; false: the box is not to be left yet. */
+  /** Applies the typed quantity unless it is invalid or needs a question; false: the focus must stay. */
   const take = (): boolean => {
     if (wrong) return false;
     if (typed !== null && plain !== null && Number(plain) !== value) {
-      // It may be a code that a slow scanner typed.
+      // It may be a code typed by a slow scanner.
       if (isMany(plain)) {
         setAsking(true);
         return false;
@@ -57,7 +57,7 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
         invalid={wrong}
         whole={!byMeasure}
         onChange={setTyped}
-        // A figure that is counted anew replaces the old one, also where a click or a touch comes to it.
+        // Selects the content, so that typing replaces it, also after a click or touch.
         onFocus={() => box.current?.select()}
         onBlur={take}
         onKeyDown={(event) => {

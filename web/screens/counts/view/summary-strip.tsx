@@ -4,7 +4,7 @@ import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
 
-/** What the count comes to so far, as much of it as the reader may know. */
+/** The count's sums so far, as far as the user may see them. */
 export function SummaryStrip({ summary, sees, currency }: { summary: CountSummary; sees: boolean; currency: string }) {
   const { t } = useTranslation();
   const { over = 0, short = 0, value_over, value_short } = summary;

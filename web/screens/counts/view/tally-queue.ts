@@ -1,4 +1,4 @@
-// What was counted and is not with the server yet. It is kept on the device until the server has it: a stockroom has thick walls.
+// Tallies not sent to the server yet. They are stored on the device, because stockrooms are often offline.
 import type { Tally } from '@/db/counts.ts';
 import { addUp } from '@/lib/pieces.ts';
 import { onDevice } from '@/lib/stored.ts';
@@ -8,17 +8,17 @@ export interface Waiting {
   variant_id: string;
   mode: 'add' | 'set';
   quantity: number;
-  /** The device's clock when it was counted. */
+  /** The device's clock time of the tally. */
   at: number;
 }
 
 export interface Counted {
   counted: number;
-  /** Of it by me. */
+  /** The user's own part of it. */
   mine: number;
 }
 
-/** How a line stands once what waits has arrived: an addition adds, a figure takes the place of all I had counted. */
+/** A line's quantities with the unsent tallies: 'add' increases the user's own count, 'set' replaces it. */
 export function withWaiting(before: Counted, waiting: readonly Waiting[]): Counted {
   return waiting.reduce(({ counted, mine }, tally) => {
     const now = tally.mode === 'set' ? tally.quantity : addUp([mine, tally.quantity]);
@@ -26,7 +26,7 @@ export function withWaiting(before: Counted, waiting: readonly Waiting[]): Count
   }, before);
 }
 
-/** Ages and not moments are sent: a device's clock may be wrong, but it runs. */
+/** Sends ages instead of times, because the device's clock may be wrong. */
 export const toSend = (waiting: readonly Waiting[], now: number): Tally[] =>
   waiting.map(({ at, ...tally }) => ({ ...tally, ago: Math.max(0, Math.round((now - at) / 1000)) }));
 
@@ -34,6 +34,6 @@ const slot = (user: string, count: string) => `tallies:${user}:${count}`;
 
 export const readWaiting = (user: string, count: string): Waiting[] => onDevice.read(slot(user, count), []);
 
-/** Where nothing can be kept, what waits lives as long as the page does, and is sent all the same. */
+/** Without storage, unsent tallies live as long as the page and are still sent. */
 export const keepWaiting = (user: string, count: string, waiting: readonly Waiting[]) =>
   onDevice.write(slot(user, count), waiting.length ? waiting : undefined);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cameAlong, countLines, type CountDetail, type LineQuestion } from '@/db/counts.ts';
 
-/** A page of a count's lines. The first one is as new as the count that it came with, which is asked again all the time. */
+/** A page of a count's lines. The first one comes with the count, which is fetched repeatedly. */
 export function useCountLines(question: LineQuestion, detail: CountDetail, readAt: number) {
   const along = cameAlong(question, detail);
   const asked = useQuery({ ...countLines(question), enabled: !along });

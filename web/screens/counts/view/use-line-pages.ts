@@ -4,7 +4,7 @@ import { useListState } from '@/list/use-list-state.ts';
 
 const RULES: ListRules = { sort: { by: 'product', descending: false }, sortable: [], filters: ['part'], size: FIRST_PAGE };
 
-/** Which part of a count's lines is looked at, and which page of it: in the address, as with every list. The first part is shown at first. */
+/** The tab and page of a count's lines, kept in the URL. The default is the first tab. */
 export function useLinePages<Part extends string>(parts: readonly [Part, ...Part[]]) {
   const list = useListState(RULES);
   const { filters, page, size } = list.state;

@@ -15,11 +15,11 @@ export interface TallyAnswer extends Counted {
   at: number;
 }
 
-/** Takes tallies at once and sends them as the line allows, in order and each one once. */
+/** Accepts tallies at once and sends them in order, each once, as the connection allows. */
 export function useTallies(user: string, count: string) {
   const online = useOnline();
   const [waiting, setWaiting] = useState<readonly Waiting[]>(() => readWaiting(user, count));
-  /** What the server said of a line last, until the lists have been asked again. */
+  /** The server's last answer for each line, until the lists are fetched again. */
   const [told, setTold] = useState<ReadonlyMap<string, TallyAnswer>>(new Map());
   const [outside, setOutside] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<AppError | null>(null);
@@ -61,7 +61,7 @@ export function useTallies(user: string, count: string) {
     }
   }, [mutateAsync, replace]);
 
-  // What an earlier visit could not send, and what a broken line held up: tried again when the line is back, and now and then.
+  // Retries unsent tallies when the device is online again, and periodically.
   const stuck = waiting.length > 0 && (refused === null || passing.has(refused.code));
   useEffect(() => {
     if (!stuck || !online) return;

@@ -15,7 +15,7 @@ const searches = {
   purchase_orders: (words: string, signal: AbortSignal) => rpc('purchase_list', { words, page_size: 20 }, signal),
 };
 
-/** A sale or an order by its number. */
+/** Chooses a sale or an order by its number. */
 export function DocumentPicker({ table, value, onChange }: DocumentPickerProps) {
   const { t } = useTranslation();
   const known = useQuery({ ...listOf(table, { select: ['id', 'number'], where: [['id', 'eq', value]] }), enabled: value !== '' }).data

@@ -34,12 +34,12 @@ import { repeatsInput, type TypedRepeats } from './repeats.ts';
 
 type ExpenseValues = TypedRecord & { payments: readonly PaymentDraft[]; repeats: TypedRepeats | null };
 
-/** Of an expense that stands: its payments and its rule have pages of their own. */
+/** A saved expense's payments and rule are edited on other pages. */
 const nothingBeside = { payments: [], repeats: null } as const;
 
 const amountOf = ({ amount }: TypedRecord) => (isAmount(String(amount)) ? String(amount) : '0');
 
-/** The wrong payment says itself what is wrong, and so does how often. */
+/** Validates the fields. Invalid payments and an invalid recurrence only block the save; they show their own messages. */
 function resolverOf(fields: ReturnType<typeof expenseFields>): Resolver<TypedRecord> {
   const checked = zodResolver(schemaOf(fields)) as Resolver<TypedRecord>;
   return async (values, ...rest) => {
@@ -67,7 +67,7 @@ function Existing({ id }: { id: string }) {
   return <FoundExpense query={useQuery(expenseRecord(id))}>{(record) => <ExpenseForm key={record.id} record={record} />}</FoundExpense>;
 }
 
-/** Adding and changing share this form; null: a new one. */
+/** The form for both new and existing expenses; null: a new one. */
 function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { code, day, longText, money, ref, whole } from '@/kit/fields.ts';
 import { settings } from '@/lib/settings.ts';
 
-/** What each expense of a rule says too; the limits are those of the database. */
+/** The fields that expenses share with rules, with the database's limits. */
 const repeated = () => ({
   amount: money({ required: true, decimals: settings().decimals }),
   category_id: ref('expense_categories', { tree: true }),

@@ -12,14 +12,14 @@ import { monthly, repeatsInput, repeatsProblems, type TypedRepeats } from './rep
 import '../expenses.css';
 
 interface RepeatFieldsProps {
-  /** Null: it does not. */
+  /** Null if it does not recur. */
   value: TypedRepeats | null;
-  /** The day of the expense, to which all others are reckoned. */
+  /** The day of the expense, from which all due days are calculated. */
   startsOn: string;
   onChange: (value: TypedRepeats | null) => void;
 }
 
-/** Whether an expense comes again, how often and until when. */
+/** Whether an expense recurs, its interval and its end. */
 export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
   const { t } = useTranslation();
   const problems = value ? repeatsProblems(value, startsOn) : {};
@@ -62,11 +62,11 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
 
 interface NextDaysProps {
   startsOn: string;
-  /** Null while it cannot be read. */
+  /** Null while it is invalid. */
   repeats: Repeats | null;
 }
 
-/** The next five days on which it is due, as the database reckons them, before anything is saved. */
+/** Previews the next five due days, as calculated by the database. */
 export function NextDays({ startsOn, repeats }: NextDaysProps) {
   const { t } = useTranslation();
   const asked = useDeferredValue(repeats);

@@ -1,4 +1,4 @@
-/* How often an expense comes again, while it is written. */
+/* The recurrence of an expense in its form. */
 import type { Repeats, Unit } from '@/db/expenses.ts';
 import { readDecimal } from '@/lib/numerals.ts';
 import { isDay } from '@/lib/read-day.ts';
@@ -13,7 +13,7 @@ export const monthly: TypedRepeats = { every: '1', unit: 'months', endsOn: '' };
 
 type RepeatsProblem = 'every_missing' | 'ends_wrong' | 'date_unreadable';
 
-/** What is wrong with it, of one that begins on this day. */
+/** The problems of a recurrence that starts on this day. */
 export function repeatsProblems({ every, endsOn }: TypedRepeats, startsOn: string): { every?: RepeatsProblem; endsOn?: RepeatsProblem } {
   const number = Number(readDecimal(every) ?? 'x');
   return {
@@ -28,7 +28,7 @@ export function repeatsProblems({ every, endsOn }: TypedRepeats, startsOn: strin
   };
 }
 
-/** As the database takes it; null where it cannot. */
+/** Converts it to the input of the database call; null if invalid. */
 export function repeatsInput(typed: TypedRepeats, startsOn: string): Repeats | null {
   if (!isDay(startsOn) || Object.keys(repeatsProblems(typed, startsOn)).length > 0) return null;
   return { every: Number(readDecimal(typed.every)), unit: typed.unit, ends_on: typed.endsOn || null };

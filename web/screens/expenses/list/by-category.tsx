@@ -23,7 +23,7 @@ import '../expenses.css';
 
 const RULES: ListRules = { sort: { by: 'name', descending: false }, sortable: ['name'], filters: ['spent'] };
 
-/** The tree of categories with what was spent on each in a period, itself and with all below it. */
+/** The tree of categories with the amount spent on each in a period, alone and with its subcategories. */
 export function Component() {
   const { t } = useTranslation();
   const { branchIds } = useBranch();

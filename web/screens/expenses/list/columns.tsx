@@ -27,7 +27,7 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
     text('supplier', (row) => nameIn(row, 'supplier')),
     text('customer', (row) => nameIn(row, 'customer'), hidden),
     text('assigned', (row) => nameOf(row.assigned), hidden),
-    // Where all are of one branch it need not be said.
+    // Hidden when one branch is selected.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
     money('amount', { sort: 'amount', card: 'end' }),
     money('tax'),

@@ -46,7 +46,7 @@ export function Component() {
   );
 }
 
-/** What each expense of a rule says from its next day on, and when that is. */
+/** The fields that a rule copies to each future expense, and its next due day. */
 function RuleForm({ record }: { record: RuleRecord }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ const RULES: ListRules = { sort: { by: 'next_on', descending: false }, sortable:
 const editOf = ({ id }: Pick<RuleRow, 'id'>) => `/accounting/expenses/recurring/edit/${id}`;
 const titleOf = (row: RuleRow) => nameIn(row, 'category') || nameIn(row, 'supplier') || row.notes || formatMoney(row.amount);
 
-/** What recurs, the next due first; what has ended comes last. */
+/** Recurring expenses, the next due first and ended ones last. */
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();

@@ -12,7 +12,7 @@ export interface Step {
   rule: RuleRow;
 }
 
-/** Asks before a day of a rule is passed over, or the rule is ended. */
+/** Asks before one day of a rule is skipped, or the rule is ended. */
 export function RuleStep({ step: { what, rule }, onClose }: { step: Step; onClose: () => void }) {
   const { t } = useTranslation();
   if (what === 'end' || rule.next_on === null) {

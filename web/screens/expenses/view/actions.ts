@@ -1,14 +1,15 @@
-/* What may be done to an expense now. The database enforces the same; here it decides what is shown, and why it is off: in the words of its refusal. */
+/* The actions available on an expense. The database enforces the same; this decides what is shown, and which of its errors explains a
+   disabled one. */
 import type { ExpenseDetail } from '@/db/expenses.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 
 interface Reader {
   can: (permission: PermissionName) => boolean;
-  /** Works in its branch. */
+  /** Whether the user works in its branch. */
   works: boolean;
 }
 
-/** Files that may not be seen are told of by the refusal alone. */
+/** files: null if the user may not see them; then only the database refuses. */
 type Standing = { expense: Pick<ExpenseDetail['expense'], 'paid' | 'remaining'>; files: readonly unknown[] | null };
 
 export function actionsOf({ expense: { paid, remaining }, files }: Standing, { can, works }: Reader) {

@@ -1,4 +1,4 @@
-/* The voucher of an expense on paper, in the reader's language. */
+/* The printed voucher of an expense, in the user's language. */
 import type { TFunction } from 'i18next';
 import type { ExpenseDetail } from '@/db/expenses.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';

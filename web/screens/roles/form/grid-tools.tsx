@@ -21,7 +21,7 @@ interface GridViewOptions {
   before: ReadonlySet<PermissionName>;
 }
 
-/** What of the grid is in sight: by words, by what is given, and beside another role. */
+/** Which rows of the grid are shown: by words and by granted permissions; and the role to compare with. */
 export function useGridView({ id, catalogue, given, before }: GridViewOptions) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');

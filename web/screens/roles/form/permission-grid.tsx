@@ -10,17 +10,17 @@ import { columns, partsOf, type Area } from './permissions.ts';
 interface PermissionGridProps {
   areas: readonly Area[];
   held: ReadonlySet<PermissionName>;
-  /** What stands in the database: what differs from it is tinted. */
+  /** The saved permissions; differences are tinted. */
   before: ReadonlySet<PermissionName>;
-  /** Another role beside this one. */
+  /** Another role to compare with. */
   other?: { name: string; held: ReadonlySet<PermissionName> };
-  /** What the reader holds: nothing else is theirs to give or take. */
+  /** The editing user's own permissions; only these can be granted or withdrawn. */
   own: ReadonlySet<PermissionName>;
   readOnly: boolean;
   onToggle: (permissions: readonly PermissionName[], given: boolean) => void;
 }
 
-/** Area, resource, action: what a role holds. */
+/** The permissions of a role by area, resource and action. */
 export function PermissionGrid(props: PermissionGridProps) {
   const { t } = useTranslation();
   const { areas, other } = props;
@@ -65,7 +65,7 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
                 mixed={given > 0 && given < area.all.length}
                 disabled={readOnly || mine.length === 0}
                 label={t('roles.wholeArea', { name })}
-                // Half of it becomes all of it, all of it nothing.
+                // A partly ticked area becomes fully ticked, a fully ticked one empty.
                 onChange={() =>
                   onToggle(
                     mine,
@@ -124,7 +124,7 @@ function Cell({
   return <td className={changed(permission, held, before) ? 'was' : undefined}>{children}</td>;
 }
 
-/** A box to tick; a lock where the reader does not hold it. Beside it what the other role has. */
+/** A checkbox, or a lock if the editing user lacks the permission, with the compared role's value beside it. */
 function Box({
   permission,
   held,
@@ -190,7 +190,7 @@ function Tick({ checked, mixed, disabled, label, onChange }: TickProps) {
   );
 }
 
-/** Arrows lead from box to box: up and down within a column, along a row in reading order. */
+/** Arrow keys move between checkboxes: up and down within a column, along a row in reading order. */
 function move(event: KeyboardEvent<HTMLTableElement>) {
   const box = event.target;
   if (!(box instanceof HTMLInputElement) || !event.key.startsWith('Arrow')) return;

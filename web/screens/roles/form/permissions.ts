@@ -1,8 +1,8 @@
-// The catalogue of permissions as the grid has it: areas, in them what may be done to what. Pure.
+// Groups the catalogue of permissions into the grid's areas and resources. No React.
 import { normalise, searchWords } from '@/lib/normalise.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 
-/** Those that have a column of their own. */
+/** Actions with a column of their own. */
 export const columns = ['view', 'create', 'update', 'delete', 'import', 'export'] as const;
 type ColumnAction = (typeof columns)[number];
 
@@ -59,7 +59,7 @@ export function changeOf(before: readonly PermissionName[], after: readonly Perm
   return { added: after.filter((one) => !was.has(one)), removed: before.filter((one) => !is.has(one)) };
 }
 
-/** With these given or taken, in the order of the catalogue: the same permissions are the same list. */
+/** Grants or withdraws permissions. The result has the catalogue's order, so that equal sets are equal lists. */
 export function toggled(
   catalogue: readonly PermissionName[],
   held: readonly PermissionName[],
@@ -73,7 +73,7 @@ export function toggled(
   return catalogue.filter((one) => next.has(one));
 }
 
-/** The areas with the rows in which something is, and in whose words every word is found. */
+/** The areas with the rows that `shows` accepts and whose text contains every word. */
 export function narrowed(
   areas: readonly Area[],
   words: string,

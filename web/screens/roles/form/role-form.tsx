@@ -33,14 +33,14 @@ const LIST = '/managment/roles';
 
 interface RoleFormProps {
   id: string;
-  /** Null: a new one. */
+  /** Null for a new role. */
   role: Role | null;
-  /** A new one begins with what this one holds, as far as the reader does. */
+  /** The role a new one is copied from, limited to the editing user's own permissions. */
   from: Role | null;
   catalogue: readonly PermissionName[];
 }
 
-/** Adding and changing share this form. */
+/** The form for both new and existing roles. */
 export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -8,11 +8,11 @@ import { newId } from '@/lib/id.ts';
 import { RoleForm } from './role-form.tsx';
 import '../roles.css';
 
-/** The page of /managment/roles/add, there with ?copy=… to begin from another role, and of /managment/roles/edit/:id. */
+/** The page of /managment/roles/add, where ?copy=… starts from another role, and of /managment/roles/edit/:id. */
 export function Component() {
   const { id } = useParams();
   const copied = useSearchParams()[0].get('copy') ?? undefined;
-  // Two kinds, so that the form of a role never goes on as the form of its copy: that would be saved over the role.
+  // Two components, so that React never reuses a role's form for its copy, which would overwrite the role.
   return id ? <Existing key={id} id={id} /> : <New key={copied} copied={copied} />;
 }
 

@@ -6,7 +6,7 @@ import type { Change } from './permissions.ts';
 
 const most = 3;
 
-/** "2 permissions added: Products: import, Stock points: change", and what else differs. */
+/** "2 permissions added: Products: import, Stock points: change", and the number of other changed fields. */
 export function usePermissionChangeSummary({ added, removed }: Change, fields: number): string {
   const { t, i18n } = useTranslation();
   const text = useCountText();

@@ -32,7 +32,7 @@ interface RoleFormOptions {
   onSaved: (saved: Role, created: boolean, unsaved: SavedDraft<RoleValues> | null) => void;
 }
 
-/** One role in the form. */
+/** The state of one role's form. */
 export function useRoleForm({ start, typed, role, onSaved }: RoleFormOptions) {
   const me = useMe().profile.id;
   const [createOrGoOn] = useState(makeCreateOrUpdate);
@@ -46,7 +46,7 @@ export function useRoleForm({ start, typed, role, onSaved }: RoleFormOptions) {
     mode: 'onTouched',
     typedOf: toValues,
     read: readRole,
-    // The page reads more than the role under this key: it asks again.
+    // The page stores more than the role under its key, so this form uses a key of its own.
     key: (id) => [...roleOf(id).queryKey, 'role'],
     save: async (parsed, { id, version: known }) => {
       const { permissions, ...of } = parsed as unknown as RoleValues;

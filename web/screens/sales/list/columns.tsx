@@ -66,7 +66,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     money('subtotal'),
     money('discount'),
     money('tax'),
-    // What it comes to is in sight where the last columns are not.
+    // Placed early, so that the amounts are visible without scrolling.
     money('total', { sort: 'total', card: 'end' }),
     money('paid'),
     money('remaining', { sort: 'remaining', card: 'figure' }),
@@ -87,7 +87,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
       sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' },
     },
     text('salesperson', (row) => nameOf(row.salesperson), { card: 'none', width: '124px' }),
-    // Where all are of one branch it need not be said.
+    // Hidden when one branch is selected.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '92px' }),
     textColumn('method', t('payments.method'), method, { width: '126px', ...hidden }),
     statusColumn(

@@ -24,7 +24,7 @@ interface HeldListProps {
 
 const counterOf = (row: HeldRow) => `/accounting/sales/add?branch=${row.branch_id}&held=${row.id}`;
 
-/** Sales that are not made: laid aside at a counter, or made there without a line, refused and given up. */
+/** Sales that were not made: held at a counter, or made offline, refused and discarded. */
 export function HeldList({ list, views, filters }: HeldListProps) {
   const { t } = useTranslation();
   const { branches, branchIds } = useBranch();

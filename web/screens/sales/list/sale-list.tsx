@@ -57,7 +57,7 @@ function useQuestion({ search, filters }: ListState): Args<'sale_totals'> {
   };
 }
 
-/** A held sale is not yet a sale; it has its own list behind the same tabs. */
+/** The list of sales; held sales have their own list in its tabs. */
 function Sales() {
   const { t } = useTranslation();
   const sells = useCan()('accounting.sales.create');

@@ -1,4 +1,5 @@
-/* What may be done with a sale now. The database enforces the same; here it decides what is shown, and why it is off: in the words of its refusal. */
+/* The actions available on a sale. The database enforces the same; this decides what is shown, and which of its errors explains a
+   disabled one. */
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { SaleDetail } from '@/db/sales.ts';
 
@@ -9,11 +10,11 @@ interface Subject {
 
 interface Reader {
   can: (permission: PermissionName) => boolean;
-  /** Works in the sale's branch. */
+  /** Whether the user works in the sale's branch. */
   works: boolean;
-  /** In any branch: whose drawer pays, and into whose stock goods come back. */
+  /** Whether the user works in any branch, whose drawer can pay and whose stock can take returns. */
   worksAnywhere: boolean;
-  /** The business day of that branch. */
+  /** The current business day of the sale's branch. */
   today: string;
 }
 
@@ -25,17 +26,17 @@ export function mayVoid({ sale, payments }: Subject, { can, works, today }: Omit
   return payments.some(({ paid_after_sale, voided_at }) => paid_after_sale && voided_at === null) ? 'sale_has_payments' : 'on';
 }
 
-/** What may be done in any branch that the reader works in. */
+/** Whether an action is possible in any branch the user works in. */
 type Somewhere = 'hidden' | 'on' | 'branch_view_only';
 
-/** What is owed is paid by who sells; what is owed to the customer, by who takes goods back. */
+/** Paying a debt needs the permission to sell; refunding a customer, the permission to take returns. */
 export function mayPay({ sale }: Pick<Subject, 'sale'>, { can, worksAnywhere }: Pick<Reader, 'can' | 'worksAnywhere'>): Somewhere {
   if (sale.status === 'voided' || sale.remaining === 0 || !can(sale.total < 0 ? 'accounting.sales.return' : 'accounting.sales.create'))
     return 'hidden';
   return worksAnywhere ? 'on' : 'branch_view_only';
 }
 
-/** In any branch, and as long as something is left of a line. */
+/** Possible in any branch while a line still has pieces to return. */
 export function mayReturn({ sale }: Pick<Subject, 'sale'>, { can, worksAnywhere }: Pick<Reader, 'can' | 'worksAnywhere'>): Somewhere {
   if (sale.status === 'voided' || !can('accounting.sales.return') || !sale.has_left) return 'hidden';
   return worksAnywhere ? 'on' : 'branch_view_only';

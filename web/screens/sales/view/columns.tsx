@@ -7,7 +7,7 @@ import { variantLabel } from '@/parts/variant-name.ts';
 import { Code, Money, Nil, Quantity } from '@/ui/figure.tsx';
 import { costOf, discountOf, marginOf } from '@/parts/sale/figures.ts';
 
-/** Beneath a product's name. */
+/** The text below a product's name. */
 function Note({ t, item }: { t: TFunction; item: SaleItem }) {
   const label = variantLabel(item);
   return (
@@ -27,9 +27,9 @@ function Note({ t, item }: { t: TFunction; item: SaleItem }) {
   );
 }
 
-/** What was sold or came back, and what it came to; what it cost, for who may see that. */
+/** The columns of a sale's items: sold and returned pieces, amounts, and costs if the user may see them. */
 export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boolean): LineColumn<SaleItem>[] => [
-  // As wide as a name needs: where there is less room the figures scroll.
+  // Wide enough for a name; in less space the figures scroll.
   {
     id: 'product',
     label: t('lines.product'),
@@ -106,7 +106,7 @@ export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boo
     : []),
 ];
 
-/** What the lines in sight come to. */
+/** The sums of the loaded lines. */
 export function itemSums(t: TFunction, items: readonly SaleItem[]): LineSums {
   const all = (of: (item: SaleItem) => string | number | null) => sum(items.map((item) => of(item) ?? 0));
   return {

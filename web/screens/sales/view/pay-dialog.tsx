@@ -24,7 +24,7 @@ interface PayDialogProps {
   onClose: () => void;
 }
 
-/** Pays what remains of a sale by one method or several, into one drawer; cash gives change. */
+/** Pays the rest of a sale by one or more methods into one drawer; cash gives change. */
 export function PayDialog({ sale, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const { works, first } = useBranch();
@@ -32,12 +32,12 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
     business: { cash_rounding: coin },
   } = useMe();
   const rows = useQuery(methodsOf()).data?.rows;
-  // Cash first, as at a counter.
+  // Cash first, as at the counter.
   const methods = useMemo(() => [...(rows ?? [])].sort((a, b) => Number(b.is_cash) - Number(a.is_cash)), [rows]);
   const [branchId, setBranchId] = useState(() => works.find(({ id }) => id === sale.branch_id)?.id ?? first?.id ?? null);
   const [written, setWritten] = useState<Amounts | null>(null);
   const [tried, setTried] = useState(false);
-  // One id a method: sent again, it is the same payment.
+  // One id per method, so that a retry pays once.
   const [ids] = useState(() => new Map<string, string>());
   const idOf = (method: string) => {
     const id = ids.get(method) ?? newId();

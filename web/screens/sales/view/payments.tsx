@@ -9,13 +9,13 @@ import { Figure, Numbered } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
 interface PaymentsProps extends Pick<SaleDetail, 'sale' | 'payments'> {
-  /** Whether a later payment may be voided, and why not now. */
+  /** Whether the user may void later payments; `off` returns why not now. */
   mayVoid: boolean;
   off: (payment: SalePayment) => string | undefined;
   onVoid: (payment: SalePayment) => void;
 }
 
-/** The money that came, or went back; what a return took off what was owed stands among it. A voided one stays, struck out. */
+/** Payments and refunds, with the debts reduced by returns. Voided ones stay, struck out. */
 export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="mut">{t('sales.payments.none')}</p>;

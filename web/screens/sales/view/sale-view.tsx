@@ -73,7 +73,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
   const [asking, setAsking] = useState<'void' | 'pay' | SalePayment | null>(null);
   const { sale, items, payments, returns, returned_sales: returned, timeline } = detail;
   const { making, print, send } = usePaper(async (kind: SalePaper) =>
-    // A paper with some of its lines would pass for the whole.
+    // Prints all lines, never a part of them.
     salePaper(t, business, items.length < sale.lines ? await queryClient.fetchQuery(wholeSale(sale.id)) : detail, kind),
   );
   const costs = can('inventory.costs.view');
@@ -84,7 +84,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
   const currency = currencyWord();
   const close = () => setAsking(null);
   const ask = () => {
-    // Voided is what it says by now: somebody may have taken goods back since the page was opened.
+    // Somebody may have taken returns since the page was opened, so the sale is reloaded.
     void refresh(['sales']);
     setAsking('void');
   };

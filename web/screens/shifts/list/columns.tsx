@@ -40,7 +40,7 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
   return [
     { ...numberColumn<ShiftRow>(t('shifts.col.number'), '/reports/shifts/view/'), width: `${numberWidth(rows, 16)}px` },
     text('person', (row) => nameOf(row.opened_by), { width: undefined, least: 110 }),
-    // Where all are of one branch it need not be said.
+    // Hidden when one branch is selected.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '104px' }),
     momentColumn('openedAt', t('shifts.col.openedAt'), (row) => row.opened_at, { sort: 'opened_at', width: '154px' }),
     momentColumn('closedAt', t('shifts.col.closedAt'), (row) => row.closed_at, { width: '154px', ...hidden }),

@@ -1,4 +1,4 @@
-/* How the cash of a shift adds up, as it stands on the screen and on paper. */
+/* The cash account of a shift, for the screen and for print. */
 import type { TFunction } from 'i18next';
 import type { MoveKind, ShiftDetail } from '@/db/shifts.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -9,9 +9,9 @@ type Shift = ShiftDetail['shift'];
 interface AccountRow {
   label: string;
   value: string;
-  /** The rows that make it. */
+  /** The kind of movements behind the figure. */
   kind?: MoveKind;
-  /** Above the single rule, or beneath the double one. */
+  /** Position relative to the rules: above the single one, the sum, or below the double one. */
   place: 'above' | 'sum' | 'below' | 'last';
   tone?: 'neg';
 }
@@ -70,7 +70,7 @@ export function accountOf(t: TFunction, shift: Shift): AccountRow[] {
             : [row('handed', minus(actual_closing, closing_balance), 'below')]),
           ...(closing_balance === null ? [] : [row('stays', closing_balance, 'below')]),
         ];
-  // It is within the cash of sales and returns, and adds nothing to them.
+  // Rounding is already included in the cash of sales and returns.
   const rounded = isZero(rounding ?? 0)
     ? []
     : [{ label: t('shifts.account.rounding'), value: formatMoney(rounding ?? 0), place: 'below' as const }];

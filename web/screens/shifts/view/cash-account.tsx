@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/money.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { accountOf } from './account.ts';
 
-/** What the drawer should hold, of what, and what was counted: single rule above the sum, double rule beneath. Each figure shows the rows that make it. */
+/** Expected and counted cash, with a single rule above the sum and a double rule below. Each figure filters the movements. */
 export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();

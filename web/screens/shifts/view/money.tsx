@@ -24,10 +24,10 @@ const RULES: ListRules = { sort: { by: 'at', descending: false }, sortable: [], 
 const kinds = ['sale', 'return', 'expense', 'pay_in', 'pay_out', 'other'] as const;
 type Shown = (typeof kinds)[number];
 
-/** A figure of the account is of cash; all else is of other methods. */
+/** The account covers cash; movements of other methods are one group. */
 const kindOf = ({ is_cash, kind }: ShiftMove): Shown => (is_cash ? kind : 'other');
 
-/** What came in and went out, oldest first; the address says which of it is shown. */
+/** The movements of a shift, oldest first, filtered by the URL. */
 export function Moves({ id }: { id: string }) {
   const { t } = useTranslation();
   const list = useListState(RULES);
@@ -125,7 +125,7 @@ export function Moves({ id }: { id: string }) {
   );
 }
 
-/** Sales that were made without a line and arrived after the closing: whose money is in no figure of the shift. */
+/** Offline sales that arrived after the shift was closed: their money is in none of its figures. */
 export function LateSales({ sales }: { sales: NonNullable<ShiftDetail['late']> }) {
   const { t } = useTranslation();
   const currency = currencyWord();

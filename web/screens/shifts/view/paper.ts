@@ -1,4 +1,4 @@
-/* The closing report of a shift, on A4 or off the roll of a till, in the reader's language. What the reader may not see is not on it. */
+/* The closing report of a shift, on A4 or the till's roll, in the user's language, without what the user may not see. */
 import type { TFunction } from 'i18next';
 import type { ShiftDetail } from '@/db/shifts.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
@@ -14,7 +14,8 @@ export type ShiftPaper = 'report' | 'roll';
 
 const figure = (label: string, share: number): PaperColumn => ({ label, share, kind: 'figure' });
 
-/** By method where they may be seen; how it was counted stands in words beneath then, else it is the table. */
+/** One row per payment method, with the counted coins and notes as text below; without permission to see methods, the coins and notes
+    are the rows. */
 function table(t: TFunction, { shift, methods }: ShiftDetail): Pick<Written, 'columns' | 'rows' | 'notes'> {
   const pieces = shift.denominations ?? [];
   if (!methods) {

@@ -12,13 +12,13 @@ interface EntryAsideProps {
   entry: EntryHead;
   costs: boolean;
   count: number;
-  /** Lines that are left empty. */
+  /** The number of empty lines. */
   empty: number;
   sums: ReturnType<typeof totals>;
   onChange: (head: Partial<EntryHead>) => void;
 }
 
-/** The margin beside an entry that is being written. */
+/** The margin of the entry's form. */
 export function EntryAside({ entry, costs, count, empty, sums, onChange }: EntryAsideProps) {
   const { t } = useTranslation();
   const figure = (label: string, value: string | number) => (

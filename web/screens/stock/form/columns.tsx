@@ -14,7 +14,7 @@ import type { Short } from './use-save.ts';
 
 interface Shape {
   kind: EntryKind;
-  /** The reader may say what goods cost. */
+  /** Whether the user may enter costs. */
   costs: boolean;
   short: Short;
   onSheet: (productId: string) => void;
@@ -22,7 +22,7 @@ interface Shape {
   onFigure: (id: string, figure: string, value: string) => void;
 }
 
-/** What is put in or taken out, with what is there now and what will be. */
+/** The columns of an entry's lines: the quantity, with the stock before and after. */
 export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: Shape): LineShape<EntryLine> {
   const { t } = useTranslation();
   return useMemo(() => {

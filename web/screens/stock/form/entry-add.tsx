@@ -15,8 +15,8 @@ import { lineOf, placesOf, type EntryFigure, type EntryForm as Form, type EntryH
 
 type Branches = ReturnType<typeof useBranch>['branches'];
 
-/** ?kind=adjustment&branch=…&point=…&variant=… as the stock list links to it, "adjust this variant here"; ?product=… as a product does, "add stock";
-    ?corrects=… as an entry does, "take it back". */
+/** Parameters of links: ?kind=adjustment&branch=…&point=…&variant=… from the stock list adjusts one variant; ?product=… adds stock of a
+    product; ?corrects=… reverses an entry. */
 function askedIn(params: URLSearchParams, open: Branches, first: string) {
   const [kind, branch, point] = [params.get('kind'), params.get('branch'), params.get('point')];
   const head: EntryHead = {
@@ -42,7 +42,7 @@ export function Component() {
 function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typeof askedIn> & { open: Branches }) {
   const { t } = useTranslation();
   const asked = corrects ?? variantId ?? productId;
-  /** A posted entry is taken back by another, with its lines the other way round. */
+  /** Reverses a posted entry with an entry of negated quantities. */
   const opposite = async (id: string, signal: AbortSignal) => {
     const posted = await orNull(wholeEntry(id, signal));
     if (!posted) return null;
@@ -63,11 +63,11 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
     if (isDraft) return before;
     if (corrects) return (await opposite(corrects, signal)) ?? before;
     const goods = productId ? await fetchVariants({ productIds: [productId], places: placesOf(head) }, signal) : [];
-    // What was asked for comes without a figure: that is what is to be written.
+    // Requested variants start with empty quantities for the user to fill in.
     return { head, goods, lines: (variantId ? [variantId] : goods.map((variant) => variant.variant_id)).map((id) => lineOf(id, '')) };
   };
   const { begun, draft } = useNewDocument<EntryHead, EntryFigure, VariantRow>({
-    // An entry of its own takes no draft's place.
+    // A linked entry is stored apart from the general draft.
     keptAs: asked ? `stock-entry:${asked}:${head.branchId}:${head.point}` : 'stock-entry',
     empty: () => ({ id: newId(), head, lines: [] }),
     variants: (ids, of, signal) => variantsById(ids, placesOf(of), signal),

@@ -38,12 +38,12 @@ const REASONS = ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_
 
 interface EntryFormProps extends Start<EntryHead, EntryFigure, VariantRow> {
   open: ReturnType<typeof useBranch>['branches'];
-  /** It is about one thing: posted, it is shown. */
+  /** Whether the posted entry is shown, instead of starting the next one. */
   once: boolean;
   notice: ReactNode;
 }
 
-/** One entry after another: the next one begins where the last one was posted. */
+/** The entry form; after posting, the next entry starts with the same head. */
 export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
       picked.map(({ variant, quantity, cost }) => lineOf(variant.variant_id, quantity, costs ? cost : '')),
       picked.map(({ variant }) => variant),
     );
-  /** From the sheet of a product: each cell is the line's figure, an empty one takes the line out. */
+  /** Applies a product's grid: each cell sets its line's quantity, an empty one removes the line. */
   const fill = (written: readonly { variant: VariantRow; quantity: string }[]) => {
     const quantities = new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity]));
     know(written.map(({ variant }) => variant));
@@ -146,7 +146,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
     else saving.save();
   });
   useShortcut('Mod+S', submit, { inFields: true });
-  // With a branch what was asked for is to be filled in, or scanned; without one the scanner is off.
+  // With a branch, the first requested line gets the focus; without one, the branch field does, as scanning is disabled.
   const head = useRef<HTMLElement>(null);
   useFirstField(head, !start.start.head.branchId);
   const [begins] = useState(() => (start.start.head.branchId ? start.start.lines[0]?.variantId : undefined));

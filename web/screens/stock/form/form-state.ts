@@ -1,4 +1,4 @@
-/* A stock entry while it is composed: each variant once, what was scanned last on top, quantities as they are typed. */
+/* A stock entry in its form: each variant once, the last scanned on top, with quantities as typed. */
 import { minus } from '@/lib/money.ts';
 import { isDecimal } from '@/lib/numerals.ts';
 import { addOrIncrement, type DocumentForm, type FormLine, type Touched } from '@/parts/document/form.ts';
@@ -18,7 +18,7 @@ export type EntryFigure = 'quantity' | 'cost';
 export type EntryForm = DocumentForm<EntryHead, EntryFigure>;
 export type EntryFormLine = FormLine<EntryFigure>;
 
-/** Where its goods are put in or taken out, as variants are asked for. */
+/** The place of the entry as an argument for fetching variants. */
 export const placesOf = ({ branchId, point }: EntryHead): VariantPlaces => ({
   ...(branchId ? { source_branch_id: branchId } : {}),
   ...(point ? { source_stock_point_id: point } : {}),
@@ -26,7 +26,7 @@ export const placesOf = ({ branchId, point }: EntryHead): VariantPlaces => ({
 
 export const lineOf = (variantId: string, quantity: string, cost = ''): EntryFormLine => ({ variantId, figures: { quantity, cost } });
 
-// Where and why is soon chosen anew: only lines and words are worth keeping.
+// Only lines and notes count as unsaved changes; the place and the reason are quickly chosen again.
 export const rules: FormRules<EntryHead, EntryFigure, Pick<EntryHead, 'note'>, VariantRow, EntryLine> = {
   flat: ({ note }) => ({ note }),
   headOf: ({ note }, mine) => ({ ...mine, note }),
@@ -34,8 +34,7 @@ export const rules: FormRules<EntryHead, EntryFigure, Pick<EntryHead, 'note'>, V
   addOrIncrement: growOnTop,
 };
 
-/** A variant that is there already gets the quantity on top, and what it cost where nothing was said of it; new ones stand at the head, where the
-    eye is, and those of a list in its order. */
+/** Adds quantities to existing lines, and the cost where they have none. New lines are added at the top, in the order of `picked`. */
 export function growOnTop(
   lines: readonly EntryFormLine[],
   picked: readonly EntryFormLine[],
@@ -54,7 +53,7 @@ export function growOnTop(
   };
 }
 
-/** What was written while an entry was on its way: lines that are new, and the rest of those that grew. */
+/** What was entered while an entry was being sent: new lines, and the quantities that others have grown by. */
 export function writtenSince(sent: readonly EntryFormLine[], now: readonly EntryFormLine[]): EntryFormLine[] {
   const before = new Map(sent.map((line) => [line.variantId, line.figures.quantity]));
   return now.flatMap((line) => {

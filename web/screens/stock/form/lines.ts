@@ -1,4 +1,4 @@
-/* The lines of a stock entry as its form reckons and shows them. */
+/* The lines of a stock entry in its form, and their sums. */
 import { compare, isZero, plus, sum, times } from '@/lib/money.ts';
 import { isDecimal } from '@/lib/numerals.ts';
 import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
@@ -11,14 +11,14 @@ export type LineProblem = QuantityProblem | 'zero' | 'negative' | 'short';
 export interface EntryLine {
   variant: VariantRow;
   quantity: string;
-  /** Of a piece of opening stock, where it is said. */
+  /** The unit cost of opening stock; may be empty. */
   cost: string;
 }
 
-/** A product brings all its variants: what is there of none of them is left empty, and no line of the entry. */
+/** Adding a product adds all its variants; those left empty are not part of an opening entry. */
 export const leftEmpty = (kind: EntryKind, quantity: string): boolean => kind === 'opening' && quantity.trim() === '';
 
-/** Pieces at the place are unknown where the reader may not see them. */
+/** at_source is null if the user may not see the stock of the place. */
 export function problemOf(
   kind: EntryKind,
   { quantity, variant: { at_source: has, by_measure } }: { quantity: string; variant: Pick<VariantRow, 'at_source' | 'by_measure'> },
@@ -31,7 +31,7 @@ export function problemOf(
   return has !== null && compare(quantity, 0) < 0 && compare(plus(has, quantity), 0) < 0 ? 'short' : null;
 }
 
-/** What is wrong with what a piece cost: an empty one says nothing, and a line that is left empty has none. */
+/** Why the cost is invalid; null if it is empty or its line is. */
 export const problemOfCost = (kind: EntryKind, { quantity, cost }: Pick<EntryLine, 'quantity' | 'cost'>): CostProblem | null =>
   kind !== 'opening' || cost === '' || leftEmpty(kind, quantity) ? null : costProblem(cost);
 

@@ -1,14 +1,14 @@
-/* What keeps a stock entry from being posted. */
+/* What blocks posting a stock entry. */
 import type { EntryHead } from './form-state.ts';
 import { leftEmpty, problemOf, problemOfCost, type EntryLine } from './lines.ts';
 
-/** Beside the lines. */
+/** Missing fields of the head. */
 export const missingOf = ({ kind, branchId, reason }: EntryHead) => ({
   branch: branchId === '',
   reason: kind === 'adjustment' && reason === '',
 });
 
-/** The line at which something is missing or cannot be: the first, where all are left empty. */
+/** The first invalid line, or the first line if all are empty. */
 export function wrongLine({ kind }: EntryHead, rows: readonly EntryLine[]): string | undefined {
   const wrong =
     rows.find((row) => problemOf(kind, row) ?? problemOfCost(kind, row)) ??

@@ -7,11 +7,11 @@ import { shortLinesOf, type ShortLine } from '@/parts/document/short-lines.ts';
 import type { EntryForm } from './form-state.ts';
 import { leftEmpty } from './lines.ts';
 
-/** Lines that the server has refused because their place holds too little, each as it was refused: another figure answers it. */
+/** Lines refused for lack of stock, with the refused quantity: another quantity clears the message. */
 export type Short = ReadonlyMap<string, ShortLine & { quantity: string }>;
 const none: Short = new Map();
 
-/** Posts the form. Sent again it is the same entry, for its id was made here. */
+/** Posts the form. The id is generated here, so that a retry posts the entry once. */
 export function useSave(form: EntryForm, onSaved: (posted: PostedEntry, sent: EntryForm) => void) {
   const [short, setShort] = useState(none);
   const [failure, setFailure] = useState<AppError | null>(null);

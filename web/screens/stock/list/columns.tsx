@@ -13,8 +13,8 @@ import { Swatch } from '@/ui/swatch.tsx';
 import { productName, variantLabel, variantName } from '@/parts/variant-name.ts';
 import { ledgerLink } from './level-links.ts';
 
-/** Every figure opens what makes it: the movements, or the documents that bring goods. What is there stands in sight where the last
-    columns are not. */
+/** The figures link to their movements, or to the documents with incoming goods. Stock comes first, where it is visible without
+    scrolling. */
 export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly Column<PlaceRow>[] {
   const { t } = useTranslation();
   return useMemo(

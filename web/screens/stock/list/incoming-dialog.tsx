@@ -14,7 +14,7 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { Table } from '@/ui/table.tsx';
 import { variantName } from '@/parts/variant-name.ts';
 
-/** The documents that bring a variant to a place. */
+/** The documents with incoming goods of a variant at a place. */
 export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
   const { t } = useTranslation();
   const can = useCan();

@@ -35,7 +35,7 @@ const matchingOf = ({ search, filters }: Pick<ListState, 'search' | 'filters'>, 
   brand_ids: [...(filters.brand ?? [])],
 });
 
-/** What every branch and stock point holds, and what is on its way there. */
+/** Stock and incoming goods of every branch and stock point. */
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();

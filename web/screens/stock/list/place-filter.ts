@@ -4,7 +4,7 @@ import { FLOOR } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import type { Filter } from '@/list/column.ts';
 
-/** Stock points, found on the server, with the shop floor before them. */
+/** A filter of the shop floor and of stock points, which are searched on the server. */
 export function placeFilter(t: TFunction): Filter {
   const floor = { value: FLOOR, label: t('stock.floor') };
   const choice = (point: { id: string; name: string; name_ar?: string | null }) => ({ value: point.id, label: nameOf(point) });

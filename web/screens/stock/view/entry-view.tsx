@@ -24,7 +24,7 @@ import '../stock.css';
 
 type Item = EntryDetail['items'][number];
 
-/** /inventory/stock/entries/{id}: what was put in or taken out by hand, by whom and why. */
+/** /inventory/stock/entries/{id}: a manual entry with its user and reason. */
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -57,7 +57,7 @@ function Entry({ detail, more, moreFailed }: EntryProps) {
   const can = useCan();
   const { works } = useBranch();
   const { entry, items, timeline } = detail;
-  // A paper with some of its lines would pass for the whole.
+  // Prints all lines, never a part of them.
   const { making, print } = usePaper(async () => entryPaper(t, items.length < entry.lines ? await wholeEntry(entry.id) : detail));
   const worksHere = works.some(({ id }) => id === entry.branch_id);
   const pieces = (value: number) => <Figure value={signed(value)} tone={value < 0 ? 'neg' : 'pos'} />;

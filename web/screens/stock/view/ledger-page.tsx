@@ -44,7 +44,8 @@ const RULES: ListRules = {
 };
 const isDocument = (key: string) => new RegExp(`^(${documentKinds.join('|')}):[0-9a-f-]{36}$`, 'i').test(key);
 
-/** /inventory/stock/movements?product=&variant=&branch=&point= : why is it 47? And what moved on these days, by whom, of this kind, by this document. */
+/** /inventory/stock/movements?product=&variant=&branch=&point= : the movements that explain a stock figure, filtered by days, user,
+    kind and document. */
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();
@@ -63,11 +64,11 @@ export function Component() {
   };
   const [productId] = products.length === 1 ? products : [];
   const isOne = Boolean(productId ?? variantId);
-  // Of some of the movements there is no balance.
+  // Filtered movements have no balance.
   const hasBalance = isOne && ['days', 'kind', 'person', 'document'].every((name) => chosen(name).length === 0);
 
   const levels = useQuery({ ...levelsIn(places), enabled: hasBalance });
-  // Every place of the product: what the place can be changed to.
+  // All places of the product, for the place filter.
   const everywhere = useQuery({ ...levelsIn({ productIds: products, variantId, branchIds: [] }), enabled: isOne });
   const product = useQuery({ ...productOf(productId ?? ''), enabled: Boolean(productId) });
   const variants = useQuery({

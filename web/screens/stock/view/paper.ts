@@ -1,4 +1,4 @@
-/* A stock entry on paper, in the reader's language. Drawn by lib/pdf, which is loaded on use. */
+/* A printed stock entry, in the user's language. Drawn by lib/pdf, which is loaded on use. */
 import type { TFunction } from 'i18next';
 import type { EntryDetail } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -8,7 +8,7 @@ import { goodsCells, goodsColumns } from '@/parts/document/goods-on-paper.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
 import { placeName } from '@/parts/place-name.ts';
 
-/** What was put in has its plus, as what was taken out its minus. */
+/** Formats a quantity with its sign, also a plus. */
 export const signed = (quantity: number) => `${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`;
 
 export const entryPaper = (t: TFunction, { entry, items }: EntryDetail): Written => ({

@@ -12,15 +12,15 @@ import { placed, type Places } from './user-values.ts';
 interface BranchAccessProps {
   value: Places;
   onChange: (places: Places) => void;
-  /** The person's as they stand: among them may be some that the reader does not reach. */
+  /** The user's current branches, which may include some that the editing user cannot access. */
   known: readonly UserBranch[];
   disabled: boolean;
 }
 
-/** So many are looked through at a glance. */
+/** Up to this number, no search field is needed. */
 const few = 8;
 
-/** Where somebody may look, or also work; nobody gives more than they have. */
+/** Where a user may view or also work; nobody can give more access than they have. */
 export function BranchAccess({ value, onChange, known, disabled }: BranchAccessProps) {
   const { t } = useTranslation();
   const { branches, role } = useMe();

@@ -11,16 +11,16 @@ import { changesOf, toValues, userFields, userResolver, type UserValues } from '
 
 interface UserFormOptions {
   start: FormBase<UserValues>;
-  /** What stood in the form when it was left. */
+  /** The form's values when it was left. */
   typed: UserValues;
-  /** As the cache knows them now. */
+  /** The user as currently cached. */
   user: UserDetail | null;
-  /** Of somebody new, who is invited without one; it is not kept anywhere. */
+  /** The temporary password of a new user, who is then not invited by e-mail; it is not stored. */
   password: string | null;
   onSaved: (saved: UserDetail, created: boolean, unsaved: SavedDraft<UserValues> | null) => void;
 }
 
-/** One person in the form. */
+/** The state of one user's form. */
 export function useUserForm({ start, typed, user, password, onSaved }: UserFormOptions) {
   const { t, i18n } = useTranslation();
   const me = useMe().profile.id;

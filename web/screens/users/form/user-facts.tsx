@@ -6,7 +6,7 @@ import { RefName } from '@/kit/ref-name.tsx';
 import { formatDateTime, timeAgo } from '@/lib/dates.ts';
 import { Section } from '@/ui/section.tsx';
 
-/** When somebody was here last, who changed what stands of them, and everything that was changed. */
+/** The user's last visit, last change, and full history. */
 export function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   return (

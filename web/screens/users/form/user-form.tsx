@@ -38,7 +38,7 @@ const LIST = '/managment/users';
 
 type FirstSignIn = 'password' | 'invitation';
 
-/** Adding and changing share this form. */
+/** The form for both new and existing users. */
 export function UserForm({ id, user }: { id: string; user: UserDetail | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
       draft.clear(created);
       if (!created) return void toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }) });
       if (first === 'invitation') {
-        // Nobody is invited before they are active.
+        // Inactive users are not invited.
         if (!saved.active) toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }) });
         return leave();
       }

@@ -1,4 +1,4 @@
-// What the form of a person holds, and how it comes from the database and goes back.
+// The values of the user form, and their conversion from and to database rows.
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -18,7 +18,7 @@ export const userFields = {
 };
 export type FieldName = keyof typeof userFields;
 
-/** Branch → what may be done there; always in the same order, so that the same branches are the same. */
+/** Access by branch, always in the same order, so that equal values compare as equal. */
 export type Places = Readonly<Record<string, Access>>;
 export type UserValues = Record<Exclude<FieldName, 'active'>, string> & { active: boolean; branches: Places };
 
@@ -45,7 +45,7 @@ export const userResolver = zodResolver(
   z.object({ ...schemaOf(userFields).shape, branches: z.unknown() }),
 ) as unknown as Resolver<TypedRecord>;
 
-/** What is sent of what was read from the form: all of somebody new, of others what changed. */
+/** The fields to send: all for a new user, only changed ones for others. */
 export function changesOf(parsed: TypedRecord, changed: readonly string[] | null): UserChanges {
   const sent = Object.entries(parsed).filter(([name]) => changed === null || changed.includes(name));
   return Object.fromEntries(
