@@ -18,7 +18,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 
-/** The counters of a branch: which devices they are, what they are called, and whether they may sell. */
+/** The tills of a branch: their devices, their names, and whether they may sell. */
 export function BranchTills({ id }: { id: string }) {
   const { t } = useTranslation();
   const can = useCan();

@@ -1,4 +1,4 @@
-// Every plain resource, in the order of the menu. Adding one: its file, a line here, its words in i18n.
+// All plain resources in menu order. To add one: its file, a line here, its i18n texts.
 import type { Resource } from '@/kit/define.ts';
 import { branches } from './branches.ts';
 import { brands } from './brands.ts';

@@ -3,7 +3,7 @@ import { DayList } from './day-list.tsx';
 import { StayList } from './stay-list.tsx';
 import './attendance.css';
 
-/** Hours by person and day, or with ?each every stay by itself. */
+/** Hours by person and day, or with ?each every attendance as its own row. */
 export function Component() {
   return useSearchParams()[0].has('each') ? <StayList /> : <DayList />;
 }

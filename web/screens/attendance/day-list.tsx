@@ -21,7 +21,7 @@ const RULES: ListRules = { sort: { by: 'day', descending: true }, sortable: ['da
 const stateOf = ({ is_open, is_forgotten }: DayRow) => (is_forgotten ? 'forgotten' : is_open ? 'open' : 'closed');
 const staysOf = (row: DayRow) => `/reports/attendance?each&person=${row.profile_id}&worked=${row.business_day}..${row.business_day}`;
 
-/** What each person worked on each day; a day opens the stays that make it. */
+/** Hours of each person on each day; a day opens its attendances. */
 export function DayList() {
   const { t } = useTranslation();
   const list = useListState(RULES);

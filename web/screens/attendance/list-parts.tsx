@@ -21,7 +21,7 @@ const StayDialog = lazy(async () => ({ default: (await import('./stay-dialog.tsx
 export const filterNames = ['worked', 'person', 'branch', 'state'];
 const states = ['open', 'closed', 'forgotten', 'corrected', 'voided'] as const satisfies readonly StayState[];
 
-/** What both lists ask. */
+/** The filters of both lists as arguments of the totals. */
 export function useQuestion({
   search,
   filters: { worked = [], person = [], branch = [], state = [] },
@@ -54,7 +54,7 @@ export function useSummary(totals: AttendanceTotals | undefined): ReactNode {
   return totals && t('attendance.summary', { count: totals.people, shown: text.number(totals.people), hours: formatHours(totals.minutes) });
 }
 
-/** By day or each by itself, and what is missing written by hand. */
+/** Switches between the lists by day and by attendance, and adds an attendance by hand. */
 export function Actions() {
   const { t } = useTranslation();
   const can = useCan();

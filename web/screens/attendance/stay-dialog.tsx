@@ -33,7 +33,7 @@ interface Typed {
   reason: string;
 }
 
-/** Day and time as the clock of that branch shows them. */
+/** The day and time of day in the branch's time zone. */
 function wall(at: string | null, zone: string): [day: string, time: string] {
   const shown = at ? wallClock(new Date(at), zone).toISOString() : '';
   return [shown.slice(0, 10), shown.slice(11, 16)];
@@ -41,7 +41,7 @@ function wall(at: string | null, zone: string): [day: string, time: string] {
 
 const moment = (day: string, time: string) => `${day}T${readTime(time) ?? time}`;
 
-/** The fields of a stay, and what of them is wrong. */
+/** The fields of an attendance, with their problems. */
 function StayFields({
   typed,
   set,
@@ -105,7 +105,7 @@ const Refused = ({ error }: { error: AppError | null }) => {
   return error && !inForm.has(error.field ?? '') ? <Banner tone="bad">{errorText(t, error)}</Banner> : null;
 };
 
-/** A stay that nobody clocked, written by hand. */
+/** Adds an attendance that nobody clocked. */
 export function NewStay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { first } = useBranch();
@@ -180,7 +180,7 @@ interface KnownStayProps {
   onClose: () => void;
 }
 
-/** One stay with what it was before; who may corrects it here. */
+/** An attendance with its earlier versions; users with the permission can correct it. */
 export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: KnownStayProps) {
   const { t } = useTranslation();
   const detail = useQuery(stayOf(row.id));
@@ -199,7 +199,7 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
           moment(typed.inDay, typed.inTime),
           typed.outDay === '' && typed.outTime === '' ? undefined : moment(typed.outDay, typed.outTime),
         ];
-        // What was not touched keeps its seconds.
+        // Times that were not edited are not sent, so that they keep their seconds.
         const moved = {
           ...(clocked_in !== wall(row.clocked_in_at, zone).join('T') && { clocked_in }),
           ...(clocked_out !== wall(row.clocked_out_at, zone).join('T') && { clocked_out }),

@@ -21,7 +21,7 @@ import { StayStatus } from './stay-status.tsx';
 
 const RULES: ListRules = { sort: { by: 'clocked_in_at', descending: true }, sortable: ['clocked_in_at'], filters: filterNames };
 
-/** Every stay by itself. */
+/** Every attendance as its own row. */
 export function StayList() {
   const { t } = useTranslation();
   const can = useCan();

@@ -36,13 +36,13 @@ function useQuestion({ search, filters }: ListState): Args<'audit_count'> {
     resources: chosen('what'),
     actions: chosen('action'),
     changed: filters.changed?.[0],
-    // The history of one record is whole, whichever branch is looked at.
+    // The history of one record is not limited to the selected branch.
     at_branch_ids: filters.branch ? chosen('branch') : record_id ? [] : branchIds,
     ...(record_id && { record_table, record_id }),
   };
 }
 
-/** Which change is looked into stands in the address, so that it can be sent. */
+/** The opened change is kept in the URL, so that its link can be shared. */
 function useShown(rows: readonly ChangeRow[] | undefined) {
   const [params, setParams] = useSearchParams();
   const id = params.get('change');
@@ -57,7 +57,7 @@ function useShown(rows: readonly ChangeRow[] | undefined) {
   return { shown: id ? (here ?? asked.data) : undefined, addressOf, close };
 }
 
-/** Who changed what, when, from what to what, of everything the reader may see. */
+/** All changes the user may see: who, when, and the values before and after. */
 export function Component() {
   const { t } = useTranslation();
   const text = useCountText();
@@ -98,7 +98,7 @@ export function Component() {
 function useHistoryFilters(recordName: (row: ChangeRow) => string): Filter[] {
   const { t } = useTranslation();
   const { branches, permissions } = useMe();
-  // What has a history is what one may view, but for pages that keep none.
+  // A resource with a view permission has a history, except pages that keep none.
   const resources = permissions
     .filter((name) => name.endsWith('.view') && !/^(dashboard|reports)\.|_activity|audit_log/.test(name))
     .map((name) => name.slice(0, -'.view'.length));

@@ -11,7 +11,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { useRecordName } from './columns.tsx';
 import { recordAddress } from './record-address.ts';
 
-/** One change whole. */
+/** A change with all its fields. */
 export function ChangeDialog({ row, onClose }: { row: ChangeRow; onClose: () => void }) {
   const { t } = useTranslation();
   const words = useChangeWords();

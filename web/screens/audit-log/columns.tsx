@@ -10,10 +10,10 @@ import type { Column } from '@/list/column.ts';
 import { hidden, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { recordAddress } from './record-address.ts';
 
-/** So many fields of a change are told in its row; the others when it is opened. */
+/** The number of fields shown in a change's row; its dialog shows all. */
 const TOLD = 2;
 
-/** What a row calls its record: by its name now, else by the one it came or went with. */
+/** A record's current name, or the name or number it had when it was created or deleted. */
 export function useRecordName() {
   const { table } = useChangeWords();
   return (row: ChangeRow): string => {

@@ -2,7 +2,7 @@ import type { ChangeRow } from '@/db/history.ts';
 import { resourceOf } from '@/kit/define.ts';
 import type { TableName } from '@/kit/schema.ts';
 
-/** Pages of records that are no plain resources. */
+/** Paths of records that are not plain resources. */
 const pages: Partial<Record<string, (id: string) => string>> = {
   products: (id) => `/inventory/products/edit/${id}`,
   transfers: (id) => `/inventory/transactions/view/${id}`,
@@ -16,7 +16,7 @@ const pages: Partial<Record<string, (id: string) => string>> = {
   imports: () => '/imports',
 };
 
-/** Where the record of a change is shown; nowhere once it is gone. A file is shown in the list of all. */
+/** The path of a change's record; undefined if it was deleted. A file opens in the list of documents. */
 export function recordAddress({ of_table, of_id, table_name, row_id, record, action }: ChangeRow): string | undefined {
   if (table_name === 'attachments') return action === 'delete' ? undefined : `/documents?file=${row_id}`;
   if (!of_table || !record) return undefined;

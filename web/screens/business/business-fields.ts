@@ -20,7 +20,7 @@ export const businessFields = {
   prices_include_tax: flag(),
   sale_tax_rate_id: ref('tax_rates'),
   sales_from: day({ required: true }),
-  /** The coin to which cash is rounded; empty: to none. */
+  /** The coin to which cash is rounded; empty: no rounding. */
   cash_rounding: money(),
   receipt_header: receiptText,
   receipt_header_ar: receiptText,

@@ -25,7 +25,7 @@ import { Denominations } from './denominations.tsx';
 import { Logo } from './logo.tsx';
 
 type FieldName = keyof typeof businessFields;
-/** To which cash may be rounded, as the database has it. */
+/** The coins to which the database can round cash. */
 const coins = ['0.05', '0.1', '0.25', '0.5', '1'];
 const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
 

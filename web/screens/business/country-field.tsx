@@ -3,7 +3,7 @@ import { normalise } from '@/lib/normalise.ts';
 import { Combobox } from '@/ui/combobox.tsx';
 import { Field } from '@/ui/field.tsx';
 
-/** ISO 3166, those where this is read first. */
+/** ISO 3166 codes; the countries most users are in come first. */
 const countries = (
   'EG SA AE KW QA BH OM JO LB IQ PS SY YE LY SD TN DZ MA MR DJ SO KM ' +
   'AD AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DK DM DO EC EE EH ER ES ET ' +
@@ -20,7 +20,7 @@ interface CountryFieldProps {
   disabled: boolean;
 }
 
-/** Where the business is registered, in the reader's words. */
+/** The country of the business, in the user's language. */
 export function CountryField({ label, hint, value, onChange, disabled }: CountryFieldProps) {
   const { i18n } = useTranslation();
   const names = new Intl.DisplayNames(i18n.language, { type: 'region' });

@@ -13,7 +13,7 @@ import { TextInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { MOST, readAmounts } from './read-amounts.ts';
 
-/** The coins and notes by which a drawer is counted; put by hand, as the logo is. */
+/** The coins and notes for counting a drawer; saved apart from the form, like the logo. */
 export function Denominations({ business: { id, version, denominations }, disabled }: { business: Business; disabled: boolean }) {
   const { t } = useTranslation();
   const known = denominations.map((one) => formatNumber(one)).join('  ');

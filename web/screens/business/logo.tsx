@@ -15,7 +15,7 @@ export function Logo({ business: { id, version, name, logo_path }, disabled }: {
   const put = useMutation(
     write({
       run: async (path: string | null) => {
-        // The new picture is there before the old one goes: a line that breaks in between loses nothing.
+        // The old picture is deleted last, so that a lost connection loses nothing.
         await updateRow('business', id, version, { logo_path: path });
         if (logo_path) await removeFiles('images', [logo_path, thumbPath(logo_path)]);
       },

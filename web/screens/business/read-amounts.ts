@@ -1,9 +1,9 @@
 import { readDecimal } from '@/lib/numerals.ts';
 
-/** As the database has it. */
+/** The database's limit. */
 export const MOST = 30;
 
-/** Amounts with spaces between, the largest first; none where nothing is written, null where one of them is no amount. */
+/** Parses separated amounts, largest first; empty for an empty text, null if an amount is invalid. */
 export function readAmounts(typed: string): number[] | null {
   const words = typed.split(/[\s;؛|/·]+/).filter(Boolean);
   const amounts = words.map((word) => Number(readDecimal(word) ?? NaN));

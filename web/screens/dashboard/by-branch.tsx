@@ -9,10 +9,10 @@ interface ByBranchProps {
   total: number;
 }
 
-/** Only for the eye: how long a bar is, which part of all. */
+/** A bar's length in percent; decorative only. */
 const partOf = (quantity: number, whole: number) => (whole > 0 ? (quantity / whole) * 100 : 0);
 
-/** Where the stock lies, with its total under a double rule. */
+/** Stock by branch, with the total under a double rule. */
 export function ByBranch({ branches, total }: ByBranchProps) {
   const { t } = useTranslation();
   const most = Math.max(...branches.map(({ quantity }) => quantity));

@@ -74,7 +74,7 @@ export function Component() {
   );
 }
 
-/** A ruled strip of figures; each opens the list behind it. */
+/** Key figures, each a link to the list behind it. */
 function Figures({ seen }: { seen: Overview | undefined }) {
   const { t } = useTranslation();
   const all = [

@@ -5,7 +5,8 @@ import { useFirstSteps } from '@/kit/use-first-steps.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
-/** What an owner does first in an empty business, in its order: it goes away with the last step, or when it is put away; the settings lead back to it. */
+/** The first steps of an owner in an empty business, in order. Hidden after the last step or when dismissed; the settings show it
+    again. */
 export function FirstSteps() {
   const { t } = useTranslation();
   const { steps: found, away, putAway } = useFirstSteps();
@@ -18,7 +19,7 @@ export function FirstSteps() {
     { name: 'branch', open: true, href: '/settings/branches/add' },
     { name: 'people', open: done.branch, href: '/managment/users/add' },
     { name: 'products', open: true, href: '/inventory/products/import', also: '/inventory/product/add' },
-    // Each branch has a door of its own, until goods have moved in it.
+    // One link for each branch without stock.
     { name: 'stock', open: goods, href: '/inventory/stock/add', branches: left },
     { name: 'purchase', open: goods, href: '/purchase/add' },
     { name: 'sale', open: known.stock, href: '/accounting/sales/add' },

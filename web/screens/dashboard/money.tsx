@@ -17,7 +17,7 @@ interface MoneyProps {
   period: Period;
 }
 
-/** What came and went beside the time before; each figure opens the rows that it adds up. */
+/** Amounts of the period beside those of the period before; each links to the rows it sums up. */
 export function Amounts({ money, period }: MoneyProps) {
   const { t } = useTranslation();
   const { sales, returns, margin, expenses, owed_to_us, owed_by_us } = money;
@@ -59,7 +59,7 @@ export function SalesChart({ money }: { money: Money }) {
   );
 }
 
-/** Which branch sold how much, the most first, with its total under a double rule. */
+/** Sales by branch, largest first, with the total under a double rule. */
 export function SalesByBranch({ money: { by_branch: branches = [], sales }, period }: MoneyProps) {
   const { t } = useTranslation();
   const most = topOf(branches.map(({ now }) => now));

@@ -17,14 +17,14 @@ interface Comparison {
 export const PERIODS = ['today', 'last_7_days', 'this_month', 'this_year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What came and went in a period, beside the days before it; what the role may not see is not there. */
+/** Amounts of a period, compared with the period before; those the role may not see are missing. */
 export interface Money {
   from: string;
   to: string;
   before_from: string;
   before_to: string;
   step: 'day' | 'month';
-  /** With their tax, less what came back. */
+  /** Including tax, less returns. */
   sales?: Compared;
   returns?: Compared;
   margin?: Compared | null;
@@ -37,7 +37,7 @@ export interface Money {
 
 type OfProduct = Pick<VariantWords, 'product_id' | 'product' | 'product_ar'>;
 
-/** A part is null where the role may not see it. */
+/** A field is null if the role may not see it. */
 export interface Overview {
   money: Money | null;
   shifts_open: number | null;
@@ -47,7 +47,7 @@ export interface Overview {
   products: number | null;
   on_hand: number | null;
   on_hand_by_branch: AtBranch[] | null;
-  /** This and the next are exact to 10,000. */
+  /** This and the next count are exact up to 10,000. */
   transfers_waiting: number | null;
   low_stock_count: number | null;
   counts_open: number | null;

@@ -55,7 +55,7 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
   const { t } = useTranslation();
   const wayOf = (one: (typeof transfers)[number]) => {
     const [from, to] = [nameIn(one, 'from_branch'), nameIn(one, 'to_branch')];
-    // To or from a stock point of the same branch.
+    // Within a branch, to or from one of its stock points.
     return from === to ? t('dashboard.within', { branch: from }) : t('dashboard.fromTo', { from, to });
   };
   return (

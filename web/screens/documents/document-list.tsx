@@ -44,7 +44,7 @@ function useQuestion({ search, filters }: ListState): Args<'file_count'> {
   };
 }
 
-/** Which file is looked into stands in the address, so that it can be sent. */
+/** The opened file is kept in the URL, so that its link can be shared. */
 function useShown(rows: readonly FileRow[] | undefined) {
   const [params, setParams] = useSearchParams();
   const id = params.get('file');

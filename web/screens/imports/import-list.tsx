@@ -34,7 +34,7 @@ const kinds = Object.keys(doors) as ImportKind[];
 
 const looks: Record<ImportRow['status'], Look> = { applied: { tone: 'ok', icon: CircleCheck }, undone: { tone: 'off', icon: Undo2 } };
 
-/** Everything that came in from files: who, when, how much; and the way to take it back. */
+/** All imports with their user, date and number of rows; each can be reverted. */
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();

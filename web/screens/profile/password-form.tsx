@@ -13,7 +13,7 @@ import { toast } from '@/ui/toast.tsx';
 
 const shortest = 8;
 
-/** A new password for who knows the old one; every other session ends with it. */
+/** Changes the password, given the old one; all other sessions end. */
 export function PasswordForm() {
   const { t } = useTranslation();
   const { profile, previewing } = useMe();
@@ -54,7 +54,7 @@ export function PasswordForm() {
           if (!change.isPending) change.mutate();
         }}
       >
-        {/* For password managers: whose it is. */}
+        {/* Tells password managers which account it is. */}
         <input type="email" autoComplete="username" value={profile.email ?? ''} readOnly hidden />
         <Field label={t('profile.oldPassword')} error={problem('old')}>
           <PasswordInput

@@ -24,7 +24,7 @@ const fields = { name: shortName({ required: true }), name_ar: shortName(), phon
 type FieldName = keyof typeof fields;
 const typedOf = (profile: OwnProfile): TypedRecord => typedValues(fields, { ...profile });
 
-/** What everybody sees and changes of themselves; their role and branches are somebody else's to change. */
+/** The user's own profile; role and branches can only be changed by others. */
 export function Component() {
   const { t } = useTranslation();
   const { profile, role, branches, previewing } = useMe();
@@ -84,7 +84,7 @@ export function Component() {
                 {field('phone')}
                 {field('address')}
               </div>
-              {/* Enter in a field saves, and the bar's button stands outside of the form. */}
+              {/* Lets Enter submit, because the save bar's button is outside the form. */}
               <button type="submit" hidden />
             </form>
             <DeviceSettings />

@@ -12,7 +12,7 @@ import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { toast } from '@/ui/toast.tsx';
 
-/** Where one is signed in; each of the others can be ended from here. */
+/** The user's sessions; all others can be ended here. */
 export function Sessions() {
   const { t } = useTranslation();
   const text = useCountText();

@@ -5,7 +5,7 @@ import type { FilterPanel } from '@/list/column.ts';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
 
-/** One day that is over, or today. */
+/** A past day, or today. */
 export default function DayPanel({ label, values, onChange }: FilterPanel) {
   const { t } = useTranslation();
   return (

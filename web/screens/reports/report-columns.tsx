@@ -10,11 +10,11 @@ import { percent } from '@/parts/figures/figure-strip.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import type { ReportQuery, Kind, Report, ReportColumn } from './reports.ts';
 
-/** Sums of the account of profit and loss. */
+/** The sums in the profit and loss report. */
 const SUMS = ['net_sales', 'gross_profit', 'expenses', 'profit'];
 const isSum = ({ kind }: ReportRow) => kind !== undefined && SUMS.includes(kind);
 
-/** What a row is about, in the reader's words. */
+/** A row's label in the user's language. */
 export function labelOf({ t }: Translation, { name }: Report, row: ReportRow, heading: ReportQuery['heading']): string {
   if (heading === 'day') return formatDate(row.id);
   if (name === 'profit_and_loss' && row.kind !== 'expense') return t(`reports.account.${row.kind as PlainKeyBelow<'reports.account'>}`);
@@ -22,7 +22,7 @@ export function labelOf({ t }: Translation, { name }: Report, row: ReportRow, he
   return nameOf(row) || t(`reports.without.${about}`);
 }
 
-/** A figure as text; empty where there is none. */
+/** Formats a figure; empty if there is none. */
 export function textOf(kind: Kind, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   switch (kind) {
@@ -41,13 +41,13 @@ export function textOf(kind: Kind, value: unknown): string {
   }
 }
 
-/** A head of words needs more room than its figures; in Arabic too. */
+/** Headings are wider than their figures, also in Arabic. */
 function widthOf({ id, kind }: ReportColumn): string | undefined {
   if (kind === 'word') return undefined;
   return kind === 'money' || kind === 'day' || id === 'rate' || id === 'sold_lately' || id === 'received' ? '140px' : '108px';
 }
 
-/** More is good, but for what is spent. */
+/** An increase is good, except for columns in `worse`. */
 const toneOf = ({ worse, columns }: Report, change: number) => {
   if (change === 0) return '';
   return change > 0 === !columns.some(({ id, main }) => main && worse?.includes(id)) ? 'pos' : 'neg';
@@ -96,7 +96,7 @@ export function reportColumns(
               <bdi>{label(row)}</bdi>
             </b>
           );
-        // In an account the sums stand out, not what can be opened.
+        // In the profit and loss report only sums are bold, so its links are not.
         return href ? (
           <a className={row.kind ? 'why' : 'nm'} href={href}>
             <bdi>{label(row)}</bdi>

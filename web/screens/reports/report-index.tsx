@@ -15,7 +15,7 @@ import './reports.css';
 interface Entry {
   name: PlainKeyBelow<'reports.name'>;
   href: string;
-  /** All of them. */
+  /** All of them are required. */
   permissions: readonly PermissionName[];
   figure?: keyof ReportOverview;
 }
@@ -79,12 +79,12 @@ const sections: { title: PlainKeyBelow<'reports.section'>; entries: readonly Ent
   },
 ];
 
-/** Each report with its question, and beside it this month's answer, so that most questions end here. */
+/** The reports with the question each answers, and this month's main figure. */
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();
   const { branch, branchIds } = useBranch();
-  // After the page: it is read before its figures are there.
+  // Not awaited: the page is shown before its figures.
   const figures = useQuery(reportOverview(branchIds)).data;
   const shown = sections
     .map(({ title, entries }) => ({ title, entries: entries.filter(({ permissions }) => permissions.every(can)) }))

@@ -34,7 +34,7 @@ import '@/parts/figures/figures.css';
 import './reports.css';
 
 const dayPanel = lazy(() => import('./day-panel.tsx'));
-/** More of them are no picture any more. */
+/** With more bars the chart is unreadable. */
 const MOST_BARS = 62;
 const DEFAULT_PERIOD = 'this_month';
 
@@ -45,7 +45,7 @@ export function Component() {
   return report && <ReportPage key={report.slug} report={report} />;
 }
 
-/** Rows in the order of a column; what has no figure comes last. */
+/** Sorts rows by a column; rows without a figure come last. */
 function inOrder(rows: readonly ReportRow[], { by, descending }: Sort): readonly ReportRow[] {
   if (by === '') return rows;
   const way = descending ? -1 : 1;
@@ -123,7 +123,7 @@ function ReportPage({ report }: { report: Report }) {
       : []),
     { name: 'branch', label: t('reports.by.branch'), options: branches.map((one) => ({ value: one.id, label: nameOf(one) })) },
   ];
-  // The period that holds where none was chosen is seen like one that was.
+  // The default period is shown in the filter as if it were chosen.
   const shownList =
     report.asks === 'period' ? { ...list, state: { ...list.state, filters: { period: [asked.period], ...list.state.filters } } } : list;
   return (
@@ -228,7 +228,7 @@ function ReportPage({ report }: { report: Report }) {
   );
 }
 
-/** Which days it is about, and which it compares them with. */
+/** The days of the report, and those it is compared with. */
 function daysOf(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer | undefined): { days: string; before: string | null } {
   if (!answer) return { days: '', before: null };
   const { from, to, before_from, before_to, on_day } = answer;

@@ -1,4 +1,4 @@
-/* How a report reads on paper. */
+/* The printed report. */
 import type { ReportAnswer, ReportRow } from '@/db/reports.ts';
 import type { Translation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';

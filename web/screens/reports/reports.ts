@@ -1,4 +1,4 @@
-// Every report: which question it asks, by what it groups, which figures and columns it shows. Pure declarations; report-page.tsx draws them.
+// Each report: its question, its groupings, its figures and columns. Declarations only, drawn by report-page.tsx.
 import type { ReportName, ReportRow } from '@/db/reports.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
@@ -10,11 +10,11 @@ export type Kind = 'count' | 'pieces' | 'money' | 'percent' | 'change' | 'day' |
 export interface ReportColumn {
   id: ColumnName;
   kind: Kind;
-  /** What the report is about: at the end of a card on a phone, and strong. */
+  /** The main figure: emphasised, and at the end of a card on a phone. */
   main?: true;
-  /** Only for who may view costs. */
+  /** Shown only to users who may view costs. */
   costs?: true;
-  /** Too much for a sheet of paper, or for a first look. */
+  /** Not printed, and hidden in the list by default. */
   aside?: true;
   late?: true;
 }
@@ -26,20 +26,20 @@ export interface ReportQuery {
 
 export interface Report {
   name: ReportName;
-  /** Its address below /reports. */
+  /** Its path below /reports. */
   slug: string;
   permission: PermissionName;
   exportPermission: PermissionName;
-  /** What else it takes. */
+  /** Further required permissions. */
   needs?: readonly PermissionName[];
   asks: 'period' | 'day' | 'now';
   headings: readonly Heading[];
-  /** Over the table; of these columns, or of the answer's figures. */
+  /** The figures above the table, from these columns or the answer's figures. */
   strip: readonly ColumnName[];
-  /** More of it is worse. */
+  /** Columns in which a larger figure is worse. */
   worse?: readonly ColumnName[];
   columns: readonly ReportColumn[];
-  /** The rows behind a row. */
+  /** The path of the rows behind a row. */
   opens?: (row: ReportRow, asked: ReportQuery) => string | undefined;
 }
 

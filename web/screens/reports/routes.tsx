@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import type { PermissionName } from '@/db/types.gen.ts';
 import { page } from '@/kit/screen.ts';
 
-// Apart from the declarations of reports.ts, which a first visit does not need.
+// Separate from reports.ts, which a first visit does not need.
 const pages = [
   ['sales', 'sales', 'reports.sales.view'],
   ['profit-and-loss', 'profit_and_loss', 'reports.profit_and_loss.view'],

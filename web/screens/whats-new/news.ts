@@ -1,4 +1,4 @@
-/* What came with each release, the newest first. Its words are in whatsNew.json. */
+/* The news of each release, newest first. Their texts are in whatsNew.json. */
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import { onDevice } from '@/lib/stored.ts';
@@ -6,7 +6,7 @@ import { onDevice } from '@/lib/stored.ts';
 interface Note {
   key: PlainKeyBelow<'whatsNew.note'>;
   to: string;
-  /** Of the page that it tells of: news of a locked door is none. */
+  /** The permission for the page it is about; without it, the news is not shown. */
   permission: PermissionName;
 }
 
@@ -42,7 +42,7 @@ export const releases: readonly Release[] = [
 
 const place = (person: string) => `news:${person}`;
 
-/** Up to which day this person has read, on this device. */
+/** The day up to which this user has read the news on this device. */
 export const newsReadTo = (person: string): string => onDevice.read(place(person), '');
 export const newsIsUnread = (person: string): boolean => releases.some(({ day }) => day > newsReadTo(person));
 export const readNews = (person: string): boolean => onDevice.write(place(person), releases[0]?.day);

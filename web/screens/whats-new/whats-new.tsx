@@ -7,7 +7,7 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { Status } from '@/ui/status.tsx';
 import { newsReadTo, readNews, releases } from './news.ts';
 
-/** What came with each release; what came since the reader was last here is marked. */
+/** The news of each release; those since the user's last visit are marked. */
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();
