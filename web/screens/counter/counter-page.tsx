@@ -25,7 +25,7 @@ export function Component() {
   const { works, first } = useBranch();
   // A link can name the branch and till, for setting up many devices.
   const [params, setParams] = useSearchParams();
-  const [asked] = useState(() => ({ returnOf: params.get('return'), heldId: params.get('held') }));
+  const [requested] = useState(() => ({ returnOf: params.get('return'), heldId: params.get('held') }));
   const [place, setPlace] = useState<Place | null>(() => placeOf(params) ?? onDevice.read('counter', null));
   useEffect(() => void (place && onDevice.write('counter', place)), [place]);
   // The parameters are used once, so a reload does not repeat them.
@@ -44,7 +44,7 @@ export function Component() {
           branch={branch}
           till={place.till}
           tillName={till?.name ? nameOf({ ...till, name: till.name }) : null}
-          {...asked}
+          {...requested}
           onMove={() => setMoving(true)}
         />
       ) : (

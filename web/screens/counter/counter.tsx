@@ -66,10 +66,10 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   // Cash needs the user's shift. Its dialog opens with the counter or after a refusal for want of a shift; where the business needs no
   // shift, only on request.
   const opensShift = useOnline() && !shift && can('attendance.shifts.open');
-  const wanting = refusal?.code === 'shift_missing' ? refusal : null;
-  const [putOff, setPutOff] = useState<typeof refusal | undefined>(business.cash_needs_shift ? undefined : null);
+  const shiftRefusal = refusal?.code === 'shift_missing' ? refusal : null;
+  const [postponed, setPostponed] = useState<typeof refusal | undefined>(business.cash_needs_shift ? undefined : null);
   // Only one dialog is open; one that the user requested comes first.
-  const askingShift = opensShift && asking === null && putOff !== wanting;
+  const askingShift = opensShift && asking === null && postponed !== shiftRefusal;
   const takeBack = (of = '') => {
     setNumber(of);
     setAsking('return');
@@ -136,7 +136,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
           </Button>
         )}
         {opensShift && (
-          <Button icon={LockOpen} aria-haspopup="dialog" onClick={() => setPutOff(undefined)}>
+          <Button icon={LockOpen} aria-haspopup="dialog" onClick={() => setPostponed(undefined)}>
             {t('shifts.action.open')}
           </Button>
         )}
@@ -198,7 +198,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
               cart={cart}
               terms={place.terms}
               tender={tender}
-              refusal={shift && wanting ? null : refusal}
+              refusal={shift && shiftRefusal ? null : refusal}
               onFinish={finish}
               onSellAnew={sellAnew}
               onEmpty={empty}
@@ -208,7 +208,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
       </div>
       {receipt}
       <Suspense>
-        {askingShift && <OpenShiftDialog branchId={place.branch.id} onClose={() => setPutOff(wanting)} />}
+        {askingShift && <OpenShiftDialog branchId={place.branch.id} onClose={() => setPostponed(shiftRefusal)} />}
         {asking === 'return' && (
           <ReturnDialog
             saleId={number ? null : returnOf}

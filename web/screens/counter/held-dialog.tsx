@@ -28,23 +28,23 @@ interface HeldDialogProps {
 export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();
-  const here = useHeldHere().filter((held) => held.branch_id === branchId);
-  const there = useQuery({ ...heldSales([branchId], { discarded: false }), enabled: online });
+  const onDeviceHeld = useHeldHere().filter((held) => held.branch_id === branchId);
+  const onServer = useQuery({ ...heldSales([branchId], { discarded: false }), enabled: online });
   const [dropping, setDropping] = useState<{ id: string; label: string; total: string | number } | null>(null);
   const resume = useMutation(write({ run: (id: string) => onResume(id), changes: [] }));
   const rows = [
-    ...here.map(({ heldAt, ...held }) => ({ ...held, at: heldAt, by: null })),
-    ...(there.data?.rows ?? [])
-      .filter(({ id }) => here.every((held) => held.id !== id))
+    ...onDeviceHeld.map(({ heldAt, ...held }) => ({ ...held, at: heldAt, by: null })),
+    ...(onServer.data?.rows ?? [])
+      .filter(({ id }) => onDeviceHeld.every((held) => held.id !== id))
       .map((held) => ({ ...held, at: held.created_at, by: held.created_by })),
   ];
   return (
     <Dialog size="lg" title={t('counter.held.title')} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
-      {(resume.error ?? there.error) && <Banner tone="bad">{errorText(t, resume.error ?? there.error)}</Banner>}
-      {rows.length === 0 && !there.isFetching && <p className="mut">{t('counter.held.none')}</p>}
+      {(resume.error ?? onServer.error) && <Banner tone="bad">{errorText(t, resume.error ?? onServer.error)}</Banner>}
+      {rows.length === 0 && !onServer.isFetching && <p className="mut">{t('counter.held.none')}</p>}
       <ul className="doc-events">
-        {rows.map((held, at) => {
-          const label = held.label ?? t('counter.held.unnamed', { number: at + 1 });
+        {rows.map((held, index) => {
+          const label = held.label ?? t('counter.held.unnamed', { number: index + 1 });
           return (
             <li key={held.id}>
               <span className="who">
@@ -65,7 +65,7 @@ export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDi
                 flip
                 reason={busy}
                 busy={resume.isPending && resume.variables === held.id}
-                data-autofocus={at === 0}
+                data-autofocus={index === 0}
                 onClick={() => resume.mutate(held.id, { onSuccess: onClose })}
               >
                 {t('counter.held.resume')}

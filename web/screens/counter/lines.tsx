@@ -12,8 +12,9 @@ import { priceOf, reckon, totalOf, type CartFigure, type CartLine, type LineProb
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 /** Formats a price, which may have more decimals than the currency. */
-const finely = (decimal: string) => ((decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: 4 }) : formatMoney(decimal));
-const asDiscount = (text: string) => (readPercent(text) === null ? formatMoney(text) : text);
+const formatPrice = (decimal: string) =>
+  (decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: 4 }) : formatMoney(decimal);
+const formatDiscount = (text: string) => (readPercent(text) === null ? formatMoney(text) : text);
 
 function sentence(t: TFunction, { figure, kind }: LineProblem): string {
   if (kind === 'not_a_number') return t('lines.problem.not_a_number');
@@ -79,8 +80,8 @@ export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, 
             ]
           : []),
         figure('quantity', t('lines.quantity'), 92, (line) => line.quantity, formatNumber, { edge: true }),
-        figure('price', t('counter.col.price'), 106, priceOf, finely),
-        figure('discount', t('counter.col.discount'), 92, (line) => line.discount, asDiscount, { hint: t('counter.discountHint') }),
+        figure('price', t('counter.col.price'), 106, priceOf, formatPrice),
+        figure('discount', t('counter.col.discount'), 92, (line) => line.discount, formatDiscount, { hint: t('counter.discountHint') }),
         {
           id: 'total',
           label: t('counter.col.total', { currency: currencyWord() }),

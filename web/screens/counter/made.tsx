@@ -25,9 +25,9 @@ export function MadeSale({
   const { t } = useTranslation();
   const can = useCan();
   const currency = currencyWord();
-  const taken = typeof outcome === 'object' && 'taken' in outcome ? outcome.taken : null;
+  const recorded = typeof outcome === 'object' && 'taken' in outcome ? outcome.taken : null;
   // Recorded amounts take precedence, because the drawer is counted by them.
-  const money = taken ?? { total: sent.total, change, remaining };
+  const money = recorded ?? { total: sent.total, change, remaining };
   const refused = typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : null;
   useShortcut('Mod+p', onPrint);
   return (
@@ -37,12 +37,12 @@ export function MadeSale({
           <Spinner />
         ) : (
           <Icon
-            of={taken ? CircleCheck : refused ? CircleAlert : CloudUpload}
+            of={recorded ? CircleCheck : refused ? CircleAlert : CloudUpload}
             size={20}
-            className={taken ? 'pos' : refused ? 'neg' : 'low'}
+            className={recorded ? 'pos' : refused ? 'neg' : 'low'}
           />
         )}
-        <b>{taken ? <bdi className="n">{taken.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>
+        <b>{recorded ? <bdi className="n">{recorded.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>
       </p>
       <dl className="ctr-big">
         <dt>{isZero(money.change) ? t('counter.made.noChange', { currency }) : t('payments.change', { currency })}</dt>
@@ -64,9 +64,9 @@ export function MadeSale({
           </>
         )}
       </dl>
-      {taken && compare(taken.total, sent.total) !== 0 && (
+      {recorded && compare(recorded.total, sent.total) !== 0 && (
         <Banner tone="warn">
-          {t('counter.made.differs', { recorded: formatMoney(taken.total), shown: formatMoney(sent.total), currency })}
+          {t('counter.made.differs', { recorded: formatMoney(recorded.total), shown: formatMoney(sent.total), currency })}
         </Banner>
       )}
       {outcome === 'waiting' && <p className="mut">{t('counter.made.waiting')}</p>}
@@ -82,8 +82,8 @@ export function MadeSale({
             {t('counter.made.print')}
           </Button>
         )}
-        {taken && can('accounting.sales.view') && (
-          <Button variant="quiet" href={`/inventory/sales/view/${taken.id}`}>
+        {recorded && can('accounting.sales.view') && (
+          <Button variant="quiet" href={`/inventory/sales/view/${recorded.id}`}>
             {t('counter.made.open')}
           </Button>
         )}

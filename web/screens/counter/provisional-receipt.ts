@@ -61,20 +61,20 @@ export function provisionalReceiptOf({
       total: worth,
     };
   });
-  let [left, toRound] = [change, rounding];
+  let [changeLeft, toRound] = [change, rounding];
   const payments = tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => {
     const method = methods.find(({ id }) => id === payment_method_id);
     // Only cash gives change.
-    const stays = method?.is_cash ? minus(amount, left) : amount;
+    const kept = method?.is_cash ? minus(amount, changeLeft) : amount;
     const rounded = method?.is_cash ? toRound : '0';
-    if (method?.is_cash) [left, toRound] = ['0', '0'];
+    if (method?.is_cash) [changeLeft, toRound] = ['0', '0'];
     return {
       voided_at: null,
       return_id: null,
       payment_method: method?.name ?? null,
       payment_method_ar: method?.name_ar ?? null,
       tendered: Number(amount),
-      amount: Number(stays),
+      amount: Number(kept),
       rounding: Number(rounded),
     };
   });

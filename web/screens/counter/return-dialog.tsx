@@ -64,8 +64,8 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   const field = useRef(null);
   const [words, setWords] = useState(number);
   const [chosen, setChosen] = useState(saleId);
-  const found = useQuery({ ...question(words), enabled: words !== '' && chosen === null });
-  const all = found.isPlaceholderData ? [] : (found.data ?? []);
+  const matches = useQuery({ ...question(words), enabled: words !== '' && chosen === null });
+  const all = matches.isPlaceholderData ? [] : (matches.data ?? []);
   const rows = all.filter(({ status }) => status === 'completed');
   const only = words !== '' && rows.length === 1 ? (rows[0]?.id ?? null) : null;
   const id = chosen ?? only;
@@ -73,7 +73,7 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   const sale = useQuery({ ...wholeSale(id ?? ''), staleTime: 0, enabled: id !== null });
   if (id !== null && sale.data && sale.isFetchedAfterMount)
     return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
-  const error = found.error ?? sale.error;
+  const error = matches.error ?? sale.error;
   const voided = rows.length === 0 ? all[0] : undefined;
   const none = voided ? t('errors.sale_voided', { number: voided.number }) : t('counter.back.notFound');
   return (
@@ -87,7 +87,7 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
       <ScannerField
         label={t('counter.back.number')}
         ref={field}
-        error={error ? errorText(t, error) : words !== '' && !found.isFetching && rows.length === 0 ? none : null}
+        error={error ? errorText(t, error) : words !== '' && !matches.isFetching && rows.length === 0 ? none : null}
         onScan={(text) => {
           setChosen(null);
           setWords(readCode(text));
@@ -138,9 +138,9 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
   const scan = (text: string) => {
     const code = canonicalCode(text);
     const item = open.find(
-      (one) =>
-        [one.barcode, one.sku].some((own) => own && canonicalCode(own) === code) &&
-        compare(addQuantities(quantities[one.id] ?? '', '1'), leftOf(one)) <= 0,
+      (candidate) =>
+        [candidate.barcode, candidate.sku].some((own) => own && canonicalCode(own) === code) &&
+        compare(addQuantities(quantities[candidate.id] ?? '', '1'), leftOf(candidate)) <= 0,
     );
     sound(item !== undefined);
     setUnknown(item === undefined);

@@ -34,7 +34,7 @@ export function Returned({
 }) {
   const { t } = useTranslation();
   const change = (line: ReturnLine, next: Partial<ReturnLine>) =>
-    changeHead({ returns: returns.map((one) => (one === line ? { ...one, ...next } : one)) });
+    changeHead({ returns: returns.map((other) => (other === line ? { ...other, ...next } : other)) });
   return (
     <section className="ctr-back" aria-label={t('counter.back.title')}>
       <table className="t lines cards">
@@ -99,7 +99,7 @@ export function Returned({
                     variant="quiet"
                     icon={X}
                     label={t('lines.removeOf', { name })}
-                    onClick={() => changeHead({ returns: returns.filter((one) => one !== line) })}
+                    onClick={() => changeHead({ returns: returns.filter((other) => other !== line) })}
                   />
                 </td>
               </tr>

@@ -2,7 +2,7 @@
 import { isZero } from '@/lib/money.ts';
 import { priceOf, reckon, type CartHead, type CartLine, type ReturnLine } from './cart.ts';
 
-const sold = (line: CartLine) => {
+const soldLine = (line: CartLine) => {
   const { discount } = reckon(line);
   // The price shown to the customer is sent, because the price list may have changed since.
   return {
@@ -21,7 +21,7 @@ const returned = ({ lineId, quantity, stockPointId, damaged }: ReturnLine) => ({
 });
 
 export const sentLines = (lines: readonly CartLine[], { returns }: Pick<CartHead, 'returns'>): Record<string, unknown>[] => [
-  ...lines.map(sold),
+  ...lines.map(soldLine),
   ...returns.map(returned),
 ];
 

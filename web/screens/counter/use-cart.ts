@@ -119,9 +119,9 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const sold = useMemo(() => reckonCart(lines, head, pricing, tax, isCash), [lines, head, pricing, tax, isCash]);
   // Returned goods are worth what they were sold for, which only the database knows.
   const comesBack = head.returns.length > 0;
-  const asked = { sale: sentHead(head, { branch_id: branch.id, till }, sold.discount), lines: sentLines(lines, head) };
+  const previewInput = { sale: sentHead(head, { branch_id: branch.id, till }, sold.discount), lines: sentLines(lines, head) };
   const preview = useQuery({
-    ...salePreview(asked),
+    ...salePreview(previewInput),
     enabled: comesBack && sold.wrong === 0 && sold.discount !== null && head.returns.every((line) => returnProblem(line) === null),
   });
   const reckoning = useMemo(

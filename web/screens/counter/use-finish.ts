@@ -42,10 +42,10 @@ function nextLocalNumber(): string {
 }
 
 /** Whether the outcome shows that prices, rates, stock or permissions differ from what the counter assumed. */
-const tellsOtherwise = (outcome: Outcome, { total }: OutboxSale): boolean =>
+const isAssumptionWrong = (outcome: Outcome, { total }: OutboxSale): boolean =>
   outcome !== 'waiting' && ('taken' in outcome ? compare(outcome.taken.total, total) !== 0 : isRefusal(outcome.refused));
 
-function askAnew(): void {
+function reloadTerms(): void {
   void refresh(['business', 'products']);
   reloadGoods();
 }
@@ -58,23 +58,23 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   const { last, setLast } = useLastReceipt(branch.id);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   /** The sale being stored, so that a second press does not make it again. */
-  const keeping = useRef<string | null>(null);
+  const storing = useRef<string | null>(null);
   /** A sale that could not be stored and whose answer was lost: it is sent again unchanged, not with other content under its id. */
   const unanswered = useRef<OutboxSale | null>(null);
   const isEmpty = useStableCallback(() => cart.isEmpty);
   // The cart's sale is already stored, by a closed tab or by another tab with the same cart: it must not be paid again.
   const outbox = useOutbox();
   useEffect(() => {
-    const kept = outbox.find(({ id }) => id === cart.form.id && id !== keeping.current);
-    if (kept) cart.beginBehind((kept.cart as LaidAside).form);
+    const stored = outbox.find(({ id }) => id === cart.form.id && id !== storing.current);
+    if (stored) cart.beginBehind((stored.cart as LaidAside).form);
   });
 
   const finish = useAfterScans(cart.scanner, async () => {
     const { form, lines, head, reckoning, pricing, taxRate, worthOf, blocked } = cart;
     cart.setTried(true);
     if (blocked) return sound(false);
-    if (keeping.current === form.id) return;
-    keeping.current = form.id;
+    if (storing.current === form.id) return;
+    storing.current = form.id;
     const again = unanswered.current?.id === form.id ? unanswered.current : null;
     const localNumber = again?.localNumber ?? nextLocalNumber();
     const sent: OutboxSale = {
@@ -116,37 +116,37 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash),
     });
     setLast({ id: sent.id, paper: provisional, number: null });
-    const kept = await keepSale(sent);
+    const isStored = await keepSale(sent);
     // Lines scanned meanwhile belong to the next sale. A sale that could not be stored stays in the cart until it is recorded.
-    if (kept) cart.beginBehind(form);
+    if (isStored) cart.beginBehind(form);
     const show = (outcome: Outcome) => {
       setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
       if (outcome !== 'waiting' && 'taken' in outcome)
         setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
     };
-    const outcome = await post(sent, kept, (became) => {
+    const outcome = await post(sent, isStored, (became) => {
       show(became);
-      if (tellsOtherwise(became, sent)) askAnew();
+      if (isAssumptionWrong(became, sent)) reloadTerms();
     });
-    if (outcome !== 'waiting' && 'refused' in outcome && (!kept || isEmpty())) {
-      if (kept) await takeBack(sent.id).catch(() => undefined);
-      unanswered.current = !kept && !isRefusal(outcome.refused) ? sent : null;
+    if (outcome !== 'waiting' && 'refused' in outcome && (!isStored || isEmpty())) {
+      if (isStored) await takeBack(sent.id).catch(() => undefined);
+      unanswered.current = !isStored && !isRefusal(outcome.refused) ? sent : null;
       sound(false);
       setMade(null);
       setLast(last);
       setRefusal(outcome.refused);
-      keeping.current = null;
-      if (kept)
+      storing.current = null;
+      if (isStored)
         cart.begin(
           form,
           lines.map(({ variant }) => variant),
         );
     } else {
-      if (!kept) cart.beginBehind(form);
+      if (!isStored) cart.beginBehind(form);
       show(outcome);
     }
     // After the cart is restored: a user who has lost the permission to sell leaves this page.
-    if (tellsOtherwise(outcome, sent)) askAnew();
+    if (isAssumptionWrong(outcome, sent)) reloadTerms();
   });
   const forget = (id: string) => {
     setLast((now) => (now?.id === id ? null : now));
@@ -184,9 +184,9 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       cart.begin();
     },
     resume: async (id: string) => {
-      const aside = (await takeUp(id)) as LaidAside | null;
-      if (!aside) throw new AppError('held_sale_taken', { status: 409 });
-      cart.begin(aside.form);
+      const held = (await takeUp(id)) as LaidAside | null;
+      if (!held) throw new AppError('held_sale_taken', { status: 409 });
+      cart.begin(held.form);
     },
     /** Discards a sale that did not take place, with its receipt. */
     giveUp: async (sale: OutboxSale, reason: string) => {

@@ -20,19 +20,19 @@ export function useInstalled(): { newer: boolean; install: (() => void) | null }
     const links = [
       { rel: 'manifest', href: `/counter-${language === 'ar' ? 'ar' : 'en'}.webmanifest` },
       { rel: 'apple-touch-icon', href: '/icon-192.png' },
-    ].map((told) => Object.assign(document.createElement('link'), told));
+    ].map((attributes) => Object.assign(document.createElement('link'), attributes));
     document.head.append(...links);
-    const offered = (event: Event) => {
+    const onOffered = (event: Event) => {
       event.preventDefault();
       setPrompt(event as InstallPrompt);
     };
-    const taken = () => setPrompt(null);
-    window.addEventListener('beforeinstallprompt', offered);
-    window.addEventListener('appinstalled', taken);
+    const onInstalled = () => setPrompt(null);
+    window.addEventListener('beforeinstallprompt', onOffered);
+    window.addEventListener('appinstalled', onInstalled);
     return () => {
       links.forEach((link) => link.remove());
-      window.removeEventListener('beforeinstallprompt', offered);
-      window.removeEventListener('appinstalled', taken);
+      window.removeEventListener('beforeinstallprompt', onOffered);
+      window.removeEventListener('appinstalled', onInstalled);
     };
   }, [language]);
   useEffect(() => {

@@ -16,42 +16,42 @@ export function useKnownHere(
   know: (variants: readonly CartVariant[]) => void,
 ): void {
   const online = useOnline();
-  const asked = [...ids].sort();
+  const sortedIds = [...ids].sort();
   const { data } = useQuery<VariantRow[], AppError>({
-    queryKey: ['variant_list', 'counter', branchId, asked],
-    queryFn: ({ signal }) => variantsById(asked, { source_branch_id: branchId }, signal),
-    enabled: online && asked.length > 0,
+    queryKey: ['variant_list', 'counter', branchId, sortedIds],
+    queryFn: ({ signal }) => variantsById(sortedIds, { source_branch_id: branchId }, signal),
+    enabled: online && sortedIds.length > 0,
     staleTime: 15_000,
     refetchInterval: 60_000,
     // Keeps the known figures while a further variant is fetched.
     placeholderData: keepPreviousData,
     meta: { reads: ['stock_levels', 'products', 'variants'] },
   });
-  const learn = useStableCallback((heard: readonly CartVariant[], isNear: boolean) => {
+  const applyVariants = useStableCallback((variants: readonly CartVariant[], isLocal: boolean) => {
     const before = new Map(rows.map(({ variant }) => [variant.variant_id, variant]));
-    const wanted = new Set(ids);
+    const lineIds = new Set(ids);
     know(
-      heard
-        .filter(({ variant_id }) => wanted.has(variant_id))
+      variants
+        .filter(({ variant_id }) => lineIds.has(variant_id))
         .map((variant) => {
           const known = before.get(variant.variant_id);
           return {
             ...known,
             ...variant,
-            at_source: isNear ? (known?.at_source ?? null) : variant.at_source,
+            at_source: isLocal ? (known?.at_source ?? null) : variant.at_source,
             max_discount: variant.max_discount ?? known?.max_discount,
           };
         }),
     );
   });
   const unnamed = ids.filter((id) => !rows.some(({ variant }) => variant.variant_id === id)).join();
-  const name = useStableCallback((which: readonly string[]) => goods && learn(goods.find({ variantIds: which }), true));
+  const applyLocal = useStableCallback((which: readonly string[]) => goods && applyVariants(goods.find({ variantIds: which }), true));
   useEffect(() => {
-    if (unnamed) name(unnamed.split(','));
-  }, [unnamed, name]);
+    if (unnamed) applyLocal(unnamed.split(','));
+  }, [unnamed, applyLocal]);
   // Applies prices and names that were saved meanwhile.
-  useEffect(() => void name(asked), [goods, name]); // eslint-disable-line react-hooks/exhaustive-deps
+  useEffect(() => void applyLocal(sortedIds), [goods, applyLocal]); // eslint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
-    if (data?.length) learn(data, false);
-  }, [data, learn]);
+    if (data?.length) applyVariants(data, false);
+  }, [data, applyVariants]);
 }

@@ -47,18 +47,18 @@ export function useReceiptPrinter(): ReceiptPrinter {
     if (printing === last.id) return;
     setPrinting(last.id);
     try {
-      const waits = outbox.some(({ id }) => id === last.id);
+      const isUnsent = outbox.some(({ id }) => id === last.id);
       // The recorded sale, or the counter's receipt while the sale is unsent or known to be recorded; else a failed fetch is an error.
       const numbered = last.number === null ? null : { ...last.paper, sale: { ...last.paper.sale, number: last.number } };
-      const recorded = waits
+      const recorded = isUnsent
         ? null
         : await queryClient.fetchQuery(wholeSale(last.id)).catch((error: unknown) => {
             if (numbered) return numbered;
             throw error;
           });
       const paper = { ...salePaper(t, business, recorded ?? last.paper, 'receipt'), drawer };
-      const written = recorded ? paper : { ...paper, notes: { label: '', value: t('counter.made.follows') } };
-      if (!(await printedHere(paperOf(t, business, written)).catch(() => false))) printInBrowser(written);
+      const printed = recorded ? paper : { ...paper, notes: { label: '', value: t('counter.made.follows') } };
+      if (!(await printedHere(paperOf(t, business, printed)).catch(() => false))) printInBrowser(printed);
     } catch (error) {
       toast({ tone: 'bad', text: errorText(t, error) });
     } finally {

@@ -4,11 +4,11 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 
 /** Loads an order to show or edit, or says why there is none. */
-export function FoundPurchase<Doc>(asked: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {
+export function FoundPurchase<Doc>(props: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {
   const { t } = useTranslation();
   return (
     <Found
-      {...asked}
+      {...props}
       failed={t('purchases.failed.load')}
       notFound={{
         title: t('purchases.notFound.title'),

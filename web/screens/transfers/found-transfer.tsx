@@ -4,11 +4,11 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 
 /** Loads a transfer to show or edit, or says why there is none. */
-export function FoundTransfer<Doc>(asked: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {
+export function FoundTransfer<Doc>(props: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {
   const { t } = useTranslation();
   return (
     <Found
-      {...asked}
+      {...props}
       failed={t('transfers.loadFailed')}
       notFound={{
         title: t('transfers.notFound.title'),

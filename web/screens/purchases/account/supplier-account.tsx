@@ -131,7 +131,7 @@ type Open = NonNullable<SupplierAccount['orders']>[number];
 
 function OpenOrders({ orders }: { orders: readonly Open[] }) {
   const { t } = useTranslation();
-  const said = (head: string, cell: (order: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({ head, said: head, cell, num });
+  const column = (head: string, cell: (order: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({ head, said: head, cell, num });
   return (
     <Table
       className="t cards account-open"
@@ -150,14 +150,14 @@ function OpenOrders({ orders }: { orders: readonly Open[] }) {
           ),
         },
         { head: t('purchases.col.branch'), cell: (order) => <bdi>{nameIn(order, 'branch')}</bdi> },
-        said(t('purchases.col.orderedOn'), ({ ordered_on }) => formatDate(ordered_on)),
-        said(t('purchases.col.dueOn'), ({ due_on, late }) =>
+        column(t('purchases.col.orderedOn'), ({ ordered_on }) => formatDate(ordered_on)),
+        column(t('purchases.col.dueOn'), ({ due_on, late }) =>
           due_on ? <span className={late ? 'po-late' : undefined}>{formatDate(due_on)}</span> : <Nil />,
         ),
-        said(t('account.age'), ({ age, late }) => <Figure value={formatNumber(age)} nil tone={late ? 'neg' : undefined} />, 'num col'),
-        said(t('document.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
-        said(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
-        said(
+        column(t('account.age'), ({ age, late }) => <Figure value={formatNumber(age)} nil tone={late ? 'neg' : undefined} />, 'num col'),
+        column(t('document.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
+        column(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
+        column(
           t('document.totals.remaining'),
           ({ remaining }) => (
             <b>

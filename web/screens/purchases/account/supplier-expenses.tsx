@@ -19,13 +19,13 @@ const MOST = 50;
 /** The expenses recorded for this supplier, and what is unpaid. Purchase orders are not part of them. */
 export function SupplierExpenses({ supplierId }: { supplierId: string }) {
   const { t } = useTranslation();
-  const asked = { supplier_ids: [supplierId] };
-  const rows = useQuery(expensePage({ ...asked, sort: 'spent_on', descending: true }, 1, MOST));
-  const totals = useQuery(expenseTotals(asked)).data;
+  const question = { supplier_ids: [supplierId] };
+  const rows = useQuery(expensePage({ ...question, sort: 'spent_on', descending: true }, 1, MOST));
+  const totals = useQuery(expenseTotals(question)).data;
   if (rows.error) return <LoadFailed error={rows.error} onRetry={() => void rows.refetch()} />;
   if (!rows.data) return null;
   if (rows.data.length === 0) return <EmptyState icon={Wallet} title={t('purchases.account.noExpenses')} />;
-  const said = (head: string, cell: (expense: ExpenseRow) => ReactNode, num?: 'num col'): TableColumn<ExpenseRow> => ({
+  const column = (head: string, cell: (expense: ExpenseRow) => ReactNode, num?: 'num col'): TableColumn<ExpenseRow> => ({
     head,
     said: head,
     cell,
@@ -49,11 +49,11 @@ export function SupplierExpenses({ supplierId }: { supplierId: string }) {
               </a>
             ),
           },
-          said(t('expenses.col.spentOn'), ({ spent_on }) => formatDate(spent_on)),
-          said(t('expenses.col.category'), (expense) => (expense.category_id ? <bdi>{nameIn(expense, 'category')}</bdi> : <Nil />)),
-          said(t('expenses.col.reference'), ({ reference }) => (reference ? <Code>{reference}</Code> : <Nil />)),
-          said(t('expenses.col.amount', { currency: currencyWord() }), ({ amount }) => <Figure value={formatMoney(amount)} />, 'num col'),
-          said(
+          column(t('expenses.col.spentOn'), ({ spent_on }) => formatDate(spent_on)),
+          column(t('expenses.col.category'), (expense) => (expense.category_id ? <bdi>{nameIn(expense, 'category')}</bdi> : <Nil />)),
+          column(t('expenses.col.reference'), ({ reference }) => (reference ? <Code>{reference}</Code> : <Nil />)),
+          column(t('expenses.col.amount', { currency: currencyWord() }), ({ amount }) => <Figure value={formatMoney(amount)} />, 'num col'),
+          column(
             t('expenses.col.remaining'),
             ({ remaining }) => (
               <b>

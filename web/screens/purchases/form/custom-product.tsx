@@ -61,7 +61,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   });
   // An earlier attempt created the product, and it was changed since or this user may not change it.
   const refusal = make.error && asAppError(make.error);
-  const stands = refusal?.code === 'exists_already' && (
+  const existsActions = refusal?.code === 'exists_already' && (
     <>
       <Button small onClick={() => standing.mutate(undefined as never)} busy={standing.isPending}>
         {t('purchases.custom.take', { name: String(refusal.values.number) })}
@@ -90,7 +90,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
     cost: wrongAmount(cost),
     price: wrongAmount(price),
   };
-  const said = (field: keyof typeof problems) => (tried ? problems[field] : undefined);
+  const shownProblem = (field: keyof typeof problems) => (tried ? problems[field] : undefined);
   return (
     <Dialog
       onClose={onClose}
@@ -110,24 +110,30 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
       <div className="grid g2">
         {(standing.error ?? refusal) && (
           <div className="wide">
-            <Banner tone="bad" actions={stands}>
+            <Banner tone="bad" actions={existsActions}>
               {errorText(t, standing.error ?? refusal)}
             </Banner>
           </div>
         )}
-        <Field label={t('purchases.custom.name')} error={said('name')} className="wide">
+        <Field label={t('purchases.custom.name')} error={shownProblem('name')} className="wide">
           <TextInput value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field label={t('purchases.custom.category')} error={said('category')} className="wide">
+        <Field label={t('purchases.custom.category')} error={shownProblem('category')} className="wide">
           <RefPicker table="categories" tree required value={categoryId} onChange={setCategoryId} />
         </Field>
-        <Field label={t('lines.quantity')} error={said('quantity')}>
+        <Field label={t('lines.quantity')} error={shownProblem('quantity')}>
           <NumberInput value={quantity} onChange={setQuantity} />
         </Field>
-        <Field label={t('purchases.cart.cost')} optional error={said('cost')}>
+        <Field label={t('purchases.cart.cost')} optional error={shownProblem('cost')}>
           <NumberInput value={cost} unit={currency} format={formatMoney} onChange={setCost} />
         </Field>
-        <Field label={t('purchases.custom.price')} optional error={said('price')} hint={t('purchases.custom.priceHint')} className="wide">
+        <Field
+          label={t('purchases.custom.price')}
+          optional
+          error={shownProblem('price')}
+          hint={t('purchases.custom.priceHint')}
+          className="wide"
+        >
           <NumberInput value={price} unit={currency} format={formatMoney} onChange={setPrice} />
         </Field>
       </div>

@@ -78,8 +78,8 @@ export function PurchaseForm({
   const rate = useMemo(() => {
     if (taxRateId && frozenRate?.tax_rate_id === taxRateId)
       return { name: nameIn(frozenRate, 'tax_rate'), percentage: frozenRate.tax_percentage ?? 0 };
-    const found = rates?.find((one) => one.id === taxRateId);
-    return found ? { name: nameOf(found), percentage: found.percentage } : null;
+    const currentRate = rates?.find((one) => one.id === taxRateId);
+    return currentRate ? { name: nameOf(currentRate), percentage: currentRate.percentage } : null;
   }, [frozenRate, rates, taxRateId]);
   const percentage = taxRateId === null ? null : (rate?.percentage ?? 0);
   const totals = useMemo(() => totalsOf(debounced.rows, percentage, tax), [debounced.rows, percentage, tax]);

@@ -53,16 +53,16 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
   const quantityOf = (id: string) => typed.get(id) ?? inCart.get(id)?.quantity ?? '';
   const costOf = (id: string) => inCart.get(id)?.cost || costs?.find(({ variant_id }) => variant_id === id)?.unit_cost;
   const rows = variants.data ?? [];
-  const meant = (id: string) => draft.get(id) ?? quantityOf(id);
-  const pieces = Number(sum(rows.map((row) => meant(row.variant_id)).filter(isAmount)));
+  const draftOf = (id: string) => draft.get(id) ?? quantityOf(id);
+  const pieces = Number(sum(rows.map((row) => draftOf(row.variant_id)).filter(isAmount)));
 
   const search = async (words: string, signal: AbortSignal): Promise<ComboboxOption[]> => {
-    const found = await fetchVariants({ words, size: 60 }, signal);
-    return [...new Map(found.map((row) => [row.product_id, { value: row.product_id, label: productName(row) }])).values()];
+    const matches = await fetchVariants({ words, size: 60 }, signal);
+    return [...new Map(matches.map((row) => [row.product_id, { value: row.product_id, label: productName(row) }])).values()];
   };
   const cells = rows
-    .filter(({ variant_id: id }) => typed.has(id) || meant(id) !== quantityOf(id))
-    .map((row): Picked => ({ variant: row, quantity: meant(row.variant_id) === '0' ? '' : meant(row.variant_id) }));
+    .filter(({ variant_id: id }) => typed.has(id) || draftOf(id) !== quantityOf(id))
+    .map((row): Picked => ({ variant: row, quantity: draftOf(row.variant_id) === '0' ? '' : draftOf(row.variant_id) }));
   return (
     <Dialog
       size="lg"

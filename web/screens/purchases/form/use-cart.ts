@@ -43,7 +43,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     scanner.current?.hold(propose());
   };
   const add = useStableCallback((picked: readonly Picked[]) => {
-    const refused = picked.map(idOf).filter((id, at, all) => isThere(id) || all.indexOf(id) < at);
+    const refused = picked.map(idOf).filter((id, index, all) => isThere(id) || all.indexOf(id) < index);
     bringIn(picked.filter((one) => !isThere(idOf(one))));
     refuse(refused);
     point(refused);

@@ -65,7 +65,7 @@ export function useSave({
   const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(
     write({
       run: (input) => {
-        const send = (of: number | null) => savePurchase({ ...input, ...(of === null ? {} : { expected_version: of }) });
+        const send = (expected: number | null) => savePurchase({ ...input, ...(expected === null ? {} : { expected_version: expected }) });
         return version !== null
           ? send(version)
           : createOrGoOn(
@@ -87,9 +87,9 @@ export function useSave({
       changes: ['attachments'],
     }),
   );
-  const landed = useRef<Landing>({ stockPointId: null });
+  const lastLanding = useRef<Landing>({ stockPointId: null });
   const send = (landing: Landing) => {
-    landed.current = landing;
+    lastLanding.current = landing;
     saving.mutate(inputOf(form, receiptId, landing), {
       onSuccess: async (saved) => {
         const { receipt } = saved;
@@ -110,8 +110,8 @@ export function useSave({
   };
   const busy = saving.isPending || saving.isSuccess;
 
-  const submit = useAfterScans(scanner, (asked?: 'completed') => {
-    const completed = asked === 'completed' || form.head.status === 'completed';
+  const submit = useAfterScans(scanner, (requested?: 'completed') => {
+    const completed = requested === 'completed' || form.head.status === 'completed';
     setTried(true);
     setRefusal(null);
     const blocking = blockingOf(form.head, rows, totalsOf(rows, percentage, form.head.tax), paid);
@@ -132,8 +132,8 @@ export function useSave({
   const { head: header } = form;
   const problems = useMemo(() => {
     const field = refusal && refusedField(refusal);
-    const said = Object.entries(tried ? headerProblems(header) : {}).map(([name, key]) => [name, t(key)]);
-    return { ...Object.fromEntries(said), ...(field && refusal ? { [field]: errorText(t, refusal) } : {}) } as Partial<
+    const messages = Object.entries(tried ? headerProblems(header) : {}).map(([name, key]) => [name, t(key)]);
+    return { ...Object.fromEntries(messages), ...(field && refusal ? { [field]: errorText(t, refusal) } : {}) } as Partial<
       Record<keyof PurchaseHeader, string>
     >;
   }, [tried, header, refusal, t]);
@@ -144,7 +144,7 @@ export function useSave({
     refusal: saving.error && refusal,
     forgetRefusal: () => setRefusal(null),
     /** Sends again, with the same destination for received goods. */
-    retry: () => send(landed.current),
+    retry: () => send(lastLanding.current),
     /** Called when the form becomes another order, of which nothing was sent. */
     forget: () => {
       saving.reset();

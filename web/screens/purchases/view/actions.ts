@@ -33,24 +33,28 @@ type Subject = Pick<PurchaseDetail, 'amounts'> & {
 export function actionsOf({ order, amounts }: Subject, { id, can, works, fourEyes }: Reader): Actions {
   const seesCosts = can('inventory.costs.view');
   /** The first reason that applies, once the permission is given. */
-  const judge = (permission: PermissionName, ...reasons: (OffReason | false)[]): Availability => {
+  const availabilityOf = (permission: PermissionName, ...reasons: (OffReason | false)[]): Availability => {
     if (!can(permission) || order.status === 'cancelled') return 'hidden';
     if (!works) return 'not_working';
     return reasons.find((reason): reason is OffReason => reason !== false) ?? 'on';
   };
   const completed = order.status === 'completed';
   // Null where it would reveal an amount; the database then refuses the action.
-  const waits = order.needs_approval ?? false;
+  const needsApproval = order.needs_approval ?? false;
   const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
   return {
-    edit: ifShown(seesCosts, judge('purchasing.orders.update')),
-    receive: ifShown(!completed, judge('purchasing.orders.receive', waits && 'unapproved')),
-    pay: ifShown(seesCosts && amounts?.remaining !== 0, judge('purchasing.payments.create', waits && 'unapproved')),
-    approve: ifShown(waits, judge('purchasing.orders.approve', fourEyes && order.written_by.includes(id) && 'is_author')),
-    closeShort: ifShown(!completed, judge('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received')),
-    reopen: ifShown(order.closed_at !== null, judge('purchasing.orders.update')),
-    cancel: judge('purchasing.orders.cancel', order.receipt_state !== 'none' && 'has_receipts', (amounts?.paid ?? 0) > 0 && 'has_payments'),
-    undo: judge('purchasing.orders.receive'),
-    void: judge('purchasing.payments.void'),
+    edit: ifShown(seesCosts, availabilityOf('purchasing.orders.update')),
+    receive: ifShown(!completed, availabilityOf('purchasing.orders.receive', needsApproval && 'unapproved')),
+    pay: ifShown(seesCosts && amounts?.remaining !== 0, availabilityOf('purchasing.payments.create', needsApproval && 'unapproved')),
+    approve: ifShown(needsApproval, availabilityOf('purchasing.orders.approve', fourEyes && order.written_by.includes(id) && 'is_author')),
+    closeShort: ifShown(!completed, availabilityOf('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received')),
+    reopen: ifShown(order.closed_at !== null, availabilityOf('purchasing.orders.update')),
+    cancel: availabilityOf(
+      'purchasing.orders.cancel',
+      order.receipt_state !== 'none' && 'has_receipts',
+      (amounts?.paid ?? 0) > 0 && 'has_payments',
+    ),
+    undo: availabilityOf('purchasing.orders.receive'),
+    void: availabilityOf('purchasing.payments.void'),
   };
 }

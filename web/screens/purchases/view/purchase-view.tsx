@@ -42,10 +42,10 @@ const PayDialog = lazy(() => import('@/parts/payments/pay-dialog.tsx').then(({ P
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const found = useQuery(purchaseDetail(id));
+  const query = useQuery(purchaseDetail(id));
   return (
-    <FoundPurchase query={found} title={t('purchases.viewTitle')}>
-      {(purchase) => <Order key={id} purchase={purchase} asked={found} />}
+    <FoundPurchase query={query} title={t('purchases.viewTitle')}>
+      {(purchase) => <Order key={id} purchase={purchase} asked={query} />}
     </FoundPurchase>
   );
 }

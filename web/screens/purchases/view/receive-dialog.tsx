@@ -45,7 +45,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
   const [stockPointId, setStockPointId] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [how, setHow] = useState<'list' | 'grid'>('list');
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const scanner = useRef<{ focus: () => void }>(null);
   const open = items.filter((item) => outstandingOf(item) > 0);
   const outstanding = piecesOf(everything(items));
@@ -68,17 +68,17 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
   const count = (variantId: string, name: string) => {
     const next = scanned(items, received, variantId);
     setReceived(next.received);
-    setSaid(next.refused ? t(`purchases.receive.${next.refused}`, { name }) : null);
+    setMessage(next.refused ? t(`purchases.receive.${next.refused}`, { name }) : null);
     return !next.refused;
   };
   const scan = async (code: string) => {
-    const item = items.find((one) => [one.barcode, one.sku].some((own) => canonicalCode(own) === canonicalCode(code)));
+    const item = items.find((candidate) => [candidate.barcode, candidate.sku].some((own) => canonicalCode(own) === canonicalCode(code)));
     if (item) return sound(count(item.variant_id, lineName(item)));
     sound(false);
     const [other] = await fetchVariants({ codes: [code], size: 1 });
-    setSaid(other ? t('purchases.receive.not_ordered', { name: lineName(other) }) : t('variants.picker.notFound'));
+    setMessage(other ? t('purchases.receive.not_ordered', { name: lineName(other) }) : t('variants.picker.notFound'));
   };
-  const heard = (code: string) => void scan(code).catch((error: unknown) => setSaid(errorText(t, error)));
+  const onScan = (code: string) => void scan(code).catch((error: unknown) => setMessage(errorText(t, error)));
   const set = (variantId: string, text: string) => setReceived((now) => new Map(now).set(variantId, text));
   const keys: CellKeys = {
     step: (variantId, field, by) => {
@@ -130,7 +130,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
       }
     >
       <div className="po-receive">
-        <ScannerField ref={scanner} label={t('purchases.receive.scan')} error={said} onScan={heard} />
+        <ScannerField ref={scanner} label={t('purchases.receive.scan')} error={message} onScan={onScan} />
         <div className="row po-between">
           <span className="mut" role="status">
             {t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}

@@ -74,8 +74,8 @@ export const TransferAside = memo(function TransferAside({
 
 function Approvers({ branchId, branch }: { branchId: string; branch: string }) {
   const { t, i18n } = useTranslation();
-  const found = useQuery(approversOf(branchId));
-  if (!found.data) return null;
+  const query = useQuery(approversOf(branchId));
+  if (!query.data) return null;
   const initials = (name: string) =>
     (i18n.language === 'ar'
       ? [...name].slice(0, 1)
@@ -86,9 +86,9 @@ function Approvers({ branchId, branch }: { branchId: string; branch: string }) {
     ).join('');
   return (
     <Section title={t('transfers.form.approvers')}>
-      {found.data.length === 0 && <p className="mut">{t('transfers.form.noApprover', { branch })}</p>}
+      {query.data.length === 0 && <p className="mut">{t('transfers.form.noApprover', { branch })}</p>}
       <ul className="tf-people">
-        {found.data.slice(0, 3).map((person) => (
+        {query.data.slice(0, 3).map((person) => (
           <li key={person.id}>
             <span className="ava" aria-hidden="true">
               {initials(nameOf(person))}

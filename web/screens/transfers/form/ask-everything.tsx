@@ -27,11 +27,11 @@ interface AskEverythingProps {
 /** Adds everything at the source, after showing how much that is. What exceeds the form's limit is created directly in the database. */
 export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }: AskEverythingProps) {
   const { t } = useTranslation();
-  const found = useQuery(everythingAt(everythingOf(way)));
+  const query = useQuery(everythingAt(everythingOf(way)));
   const [adding, setAdding] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
-  const { variants = 0, pieces = 0, kept = 0, lines } = found.data ?? {};
-  const whole = found.isSuccess && !lines;
+  const { variants = 0, pieces = 0, kept = 0, lines } = query.data ?? {};
+  const whole = query.isSuccess && !lines;
   const tooMany = variants > MOST_LINES;
 
   const add = async () => {
@@ -50,7 +50,7 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
     }
   };
   const words = { count: variants, pieces: t('lines.pieces', { count: pieces }) };
-  const error = failed ?? found.error;
+  const error = failed ?? query.error;
   return (
     <Dialog
       size="sm"
@@ -75,12 +75,12 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
       }
     >
       {Boolean(error) && (
-        <Banner tone="bad" onRetry={() => (failed ? void add() : void found.refetch())}>
+        <Banner tone="bad" onRetry={() => (failed ? void add() : void query.refetch())}>
           {errorText(t, error)}
         </Banner>
       )}
-      {found.isPending && !found.error && <Skeleton height="20px" />}
-      {found.isSuccess && (
+      {query.isPending && !query.error && <Skeleton height="20px" />}
+      {query.isSuccess && (
         <p>{variants === 0 ? t('transfers.form.everythingNone', { place }) : t('transfers.form.everythingText', words)}</p>
       )}
       {whole && !tooMany && <p className="mut">{t('transfers.form.everythingWhole')}</p>}

@@ -25,11 +25,11 @@ interface StartQuestion {
 const idsIn = (text: string | null) => (text ?? '').split(',').filter((id) => /^[0-9a-f-]{36}$/i.test(id));
 
 /** Reads what to start from. The product list passes ids that are too many for the URL in the history state. */
-function askedBy({ search, state }: { search: string; state: unknown }): StartQuestion {
+function readRequest({ search, state }: { search: string; state: unknown }): StartQuestion {
   const params = new URLSearchParams(search);
-  const brought = (state as { products?: string[] } | null)?.products ?? [];
+  const fromState = (state as { products?: string[] } | null)?.products ?? [];
   return {
-    products: [...idsIn(params.get('products')), ...brought],
+    products: [...idsIn(params.get('products')), ...fromState],
     variants: idsIn(params.get('variants')),
     copy: idsIn(params.get('copy'))[0] ?? null,
   };
@@ -38,16 +38,16 @@ function askedBy({ search, state }: { search: string; state: unknown }): StartQu
 /* The largest number of lines that the product list can add, so that the transfer can still be checked. */
 const MOST_BROUGHT = 1_000;
 
-/** Adds what the URL asks for to the form; a copy replaces its content unless a draft exists. */
-async function brought({ copy, variants, products }: StartQuestion, before: Form, isDraft: boolean, signal: AbortSignal) {
+/** Adds what the URL asks for to the form; a copy replaces its places and lines unless a draft exists. */
+async function addRequested({ copy, variants, products }: StartQuestion, before: Form, isDraft: boolean, signal: AbortSignal) {
   const saved = copy && !isDraft ? await orNull(wholeTransfer(copy, signal)) : null;
   const copied = saved && formOfTransfer(saved);
   const head = copied ? { ...before.head, mode: copied.head.mode, way: copied.head.way } : before.head;
   const lines = copied?.lines ?? before.lines;
   const known = new Set(lines.map((line) => line.variantId));
-  const named = variants.length ? await variantsById(variants, placesOf(head.way), signal) : [];
-  const found = [...named, ...(await variantsOfProducts(products, head.way, signal))].filter((row) => !known.has(row.variant_id));
-  const fresh = [...new Map(found.map((row) => [row.variant_id, row])).values()];
+  const requested = variants.length ? await variantsById(variants, placesOf(head.way), signal) : [];
+  const added = [...requested, ...(await variantsOfProducts(products, head.way, signal))].filter((row) => !known.has(row.variant_id));
+  const fresh = [...new Map(added.map((row) => [row.variant_id, row])).values()];
   const goods = fresh.slice(0, Math.max(MOST_BROUGHT - lines.length, 0));
   return { head, lines: [...lines, ...goods.map((row) => lineOf(row.variant_id, ''))], goods, left: fresh.length - goods.length };
 }
@@ -57,22 +57,22 @@ export function Component() {
   const here = useLocation();
   const navigate = useNavigate();
   const [round, setRound] = useState(0);
-  const asked = askedBy(here);
-  const begun = useCallback(() => void navigate(here.pathname, { replace: true }), [navigate, here.pathname]);
+  const request = readRequest(here);
+  const clearUrl = useCallback(() => void navigate(here.pathname, { replace: true }), [navigate, here.pathname]);
   return (
     <NewTransfer
-      key={`${round} ${asked.copy}`}
+      key={`${round} ${request.copy}`}
       title={t('transfers.newTitle')}
-      asked={asked}
-      onBegun={begun}
-      onAgain={asked.copy ? begun : () => setRound(round + 1)}
+      asked={request}
+      onBegun={clearUrl}
+      onAgain={request.copy ? clearUrl : () => setRound(round + 1)}
     />
   );
 }
 
 function NewTransfer({
   title,
-  asked: brings,
+  asked: request,
   onBegun,
   onAgain,
 }: {
@@ -83,19 +83,19 @@ function NewTransfer({
 }) {
   const { t } = useTranslation();
   const { first } = useBranch();
-  const [asked] = useState(brings);
+  const [initialRequest] = useState(request);
   const { begun, draft } = useNewDocument<TransferHead, 'quantity', VariantRow>({
-    keptAs: brings.copy ? `transfer:copy:${brings.copy}` : 'transfer',
+    keptAs: request.copy ? `transfer:copy:${request.copy}` : 'transfer',
     empty: () => ({
       id: newId(),
       head: { mode: 'branch', way: { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere }, shipping: '', notes: '' },
       lines: [],
     }),
     variants: (ids, { way }, signal) => variantsById(ids, placesOf(way), signal),
-    bring: (before, isDraft, signal) => brought(asked, before, isDraft, signal),
+    bring: (before, isDraft, signal) => addRequested(initialRequest, before, isDraft, signal),
   });
   // The draft contains the URL's lines now, so a reload must not add them again.
-  const isBrought = begun.isSuccess && (brings.products.length > 0 || brings.variants.length > 0);
+  const isBrought = begun.isSuccess && (request.products.length > 0 || request.variants.length > 0);
   const keep = useStableCallback(() => {
     if (begun.data) draft.keep({ ...begun.data.start, version: null, at: new Date().toISOString() });
   });

@@ -59,7 +59,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const { form, rows, debounced, tried, scanner, grid, know, changeHead, changeLines } = state;
   const { mode, way, shipping, notes } = form.head;
   const refreshStock = useStockAt(form.id, placesOf(way), rows, know);
-  const [asked, setAsked] = useState<Why | null>(null);
+  const [explained, setExplained] = useState<Why | null>(null);
   const { nameOfPlace } = usePlaces();
   const from = nameOfPlace(way.from, way);
   const to = nameOfPlace(way.to, way);
@@ -73,11 +73,11 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
       picked.map(({ variant }) => variant),
     );
   });
-  const why = useStableCallback(({ variant }: Line<VariantRow>, end: End) => {
+  const explain = useStableCallback(({ variant }: Line<VariantRow>, end: End) => {
     const now = end === 'from' ? variant.at_source : variant.at_target;
     const { branchId, stockPointId } = way[end];
     if (branchId && now !== null)
-      setAsked({
+      setExplained({
         variantId: variant.variant_id,
         name: lineName(variant),
         branchId,
@@ -89,7 +89,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const shape = useLineShape({
     from,
     to,
-    onWhy: can('inventory.stock.view') ? why : undefined,
+    onWhy: can('inventory.stock.view') ? explain : undefined,
     onFigure: state.setFigure,
     onRemove: state.remove,
   });
@@ -220,7 +220,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
           onCreateEverything={createEverything}
         />
       </FormPage>
-      {asked && <WhyDialog why={asked} onClose={() => setAsked(null)} />}
+      {explained && <WhyDialog why={explained} onClose={() => setExplained(null)} />}
     </>
   );
 }

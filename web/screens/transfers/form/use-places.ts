@@ -6,15 +6,15 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Place, TransferEnds } from './places.ts';
 
-const named = { select: ['id', 'name', 'name_ar', 'active'], sort: [['name']], limit: 500 } as const;
+const placeQuery = { select: ['id', 'name', 'name_ar', 'active'], sort: [['name']], limit: 500 } as const;
 
 /** Branches and stock points, and the name of each place. */
 export function usePlaces() {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
-  const branches = useQuery(listOf('branches', named));
-  const stockPoints = useQuery({ ...listOf('stock_points', named), enabled: can('inventory.stock_points.view') });
+  const branches = useQuery(listOf('branches', placeQuery));
+  const stockPoints = useQuery({ ...listOf('stock_points', placeQuery), enabled: can('inventory.stock_points.view') });
   const known = branches.data?.rows ?? [];
   // Only the owner can choose closed branches as a source.
   const sources = [

@@ -83,12 +83,12 @@ export function useSave({ form, version, onSaved, onRefused }: Saving) {
       onError: onRefused,
     });
   };
-  const asked = saving.variables ?? 'lines';
+  const content = saving.variables ?? 'lines';
   const failed =
-    version !== null ? t('transfers.failed.save') : t(isBulk(asked) ? 'transfers.failed.createBulk' : 'transfers.failed.createOne');
+    version !== null ? t('transfers.failed.save') : t(isBulk(content) ? 'transfers.failed.createBulk' : 'transfers.failed.createOne');
   return {
     save,
-    again: () => save(asked),
+    again: () => save(content),
     forget: saving.reset,
     busy: saving.isPending || saving.isSuccess,
     error: saving.error?.code === 'changed_meanwhile' ? null : saving.error,

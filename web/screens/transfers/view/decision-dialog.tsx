@@ -50,19 +50,19 @@ const movesStock = [
 ] as const;
 
 /** Asks before a transfer is approved, reversed or withdrawn, with the consequence in numbers. */
-export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, onClose }: DecisionDialogProps) {
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
   const [refused, setRefused] = useState<readonly ShortLine[]>([]);
   const [lowered, setLowered] = useState(0);
   // A transfer approved meanwhile cannot be withdrawn, only reversed.
-  const decision = asked === 'withdraw' && transfer.status === 'approved' ? 'reverse' : asked;
+  const decision = requested === 'withdraw' && transfer.status === 'approved' ? 'reverse' : requested;
   const from = endName(t, transfer, 'from');
   const to = endName(t, transfer, 'to');
   const currency = currencyWord();
 
-  const look = useQuery({
+  const previewQuery = useQuery({
     ...rpcOf('transfer_preview', { id: transfer.id }, ['stock_levels', 'transfers']),
     // Never cached, because a decision depends on the current stock.
     staleTime: 0,
@@ -71,8 +71,9 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
   });
   // No figures are shown while the transfer is fetched again.
   const document = useQuery(transferDetail(transfer.id));
-  const failure = look.error ?? document.error;
-  const preview = failure || document.isFetching || (look.isFetching && !look.isFetchedAfterMount) ? undefined : look.data;
+  const failure = previewQuery.error ?? document.error;
+  const preview =
+    failure || document.isFetching || (previewQuery.isFetching && !previewQuery.isFetchedAfterMount) ? undefined : previewQuery.data;
   const account = preview && accountOf(preview, decision);
   const ahead = preview ? lookAhead(preview, decision) : [];
   const goods = new Map(lines.map((line) => [line.variant_id, line]));
@@ -80,12 +81,12 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
     .filter((one) => one.missing > 0)
     .map((one) => ({ ...goods.get(one.variantId), variant_id: one.variantId, needs: one.quantity, has: one.has ?? undefined }));
 
-  const there = preview?.lines.flatMap(({ variant_id, quantity, at_source }) => {
-    const left = Math.min(quantity, at_source ?? quantity);
-    return left > 0 ? [{ variant_id, quantity: left }] : [];
+  const available = preview?.lines.flatMap(({ variant_id, quantity, at_source }) => {
+    const quantityLeft = Math.min(quantity, at_source ?? quantity);
+    return quantityLeft > 0 ? [{ variant_id, quantity: quantityLeft }] : [];
   });
   const lower = useMutation<unknown, AppError>({
-    ...write({ run: () => lowerTransfer(transfer, there ?? []), changes: ['transfers', 'transfer_items', 'audit_log'] }),
+    ...write({ run: () => lowerTransfer(transfer, available ?? []), changes: ['transfers', 'transfer_items', 'audit_log'] }),
     onSuccess: () => {
       setRefused([]);
       setLowered(lowered + 1);
@@ -175,7 +176,7 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
         <Trans t={t} i18nKey={sentence[decision]} values={words} components={{ b: <b /> }} />
       </p>
       {failure && (
-        <Banner tone="bad" onRetry={() => void Promise.all([look.refetch(), document.refetch()])}>
+        <Banner tone="bad" onRetry={() => void Promise.all([previewQuery.refetch(), document.refetch()])}>
           {errorText(t, failure)}
         </Banner>
       )}
@@ -205,7 +206,7 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
           way={
             <>
               {cannot}
-              {decision === 'approve' && mayEdit && there?.length && foreseen.length > 0 ? (
+              {decision === 'approve' && mayEdit && available?.length && foreseen.length > 0 ? (
                 <Button small busy={lower.isPending} onClick={() => lower.mutate(undefined as never)}>
                   {only?.has ? t('transfers.form.use', { has: formatNumber(only.has) }) : t('transfers.decide.useThere')}
                 </Button>

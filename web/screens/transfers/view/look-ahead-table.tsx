@@ -18,8 +18,8 @@ interface LookAheadTableProps {
 export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
   const { t } = useTranslation();
   const names = new Map(lines.map((line) => [line.variant_id, lineName(line)]));
-  const telling = [...ahead].sort((a, b) => b.missing - a.missing || (b.sold ?? 0) - (a.sold ?? 0));
-  const shown = telling.slice(0, Math.max(SHOWN, ahead.filter((one) => one.missing > 0).length));
+  const sorted = [...ahead].sort((a, b) => b.missing - a.missing || (b.sold ?? 0) - (a.sold ?? 0));
+  const shown = sorted.slice(0, Math.max(SHOWN, ahead.filter((one) => one.missing > 0).length));
   const figure = (value: number | null) => (value === null ? <Nil /> : <Figure value={formatNumber(value)} />);
   return (
     <div className="tf-ahead">
