@@ -27,12 +27,12 @@ export function DayList() {
   const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
-  const asked = attendanceTotals(question);
-  const totals = useQuery(asked).data;
+  const totalsQuery = attendanceTotals(question);
+  const totals = useQuery(totalsQuery).data;
   const result = useListRows(
     state,
     (page) => dayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
-    { ...asked, select: ({ days }) => days },
+    { ...totalsQuery, select: ({ days }) => days },
   );
   const columns = useDayColumns();
   const filters = useFilters();

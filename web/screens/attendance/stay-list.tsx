@@ -29,12 +29,12 @@ export function StayList() {
   const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
-  const asked = attendanceTotals(question);
-  const totals = useQuery(asked).data;
+  const totalsQuery = attendanceTotals(question);
+  const totals = useQuery(totalsQuery).data;
   const result = useListRows(
     state,
     (page) => stayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
-    { ...asked, select: ({ records }) => records },
+    { ...totalsQuery, select: ({ records }) => records },
   );
   const [opened, setOpened] = useState<{ row: StayRow; correcting: boolean } | null>(null);
   const mayCorrect = ({ branch_id }: StayRow) => can('attendance.records.manage') && works.some(({ id }) => id === branch_id);

@@ -46,15 +46,15 @@ function useQuestion({ search, filters }: ListState): Args<'audit_count'> {
 function useShown(rows: readonly ChangeRow[] | undefined) {
   const [params, setParams] = useSearchParams();
   const id = params.get('change');
-  const here = rows?.find((row) => row.id === id);
-  const asked = useQuery({ ...changeOf(id ?? '0'), enabled: Boolean(id && /^\d{1,15}$/.test(id) && rows && !here) });
+  const listed = rows?.find((row) => row.id === id);
+  const changeQuery = useQuery({ ...changeOf(id ?? '0'), enabled: Boolean(id && /^\d{1,15}$/.test(id) && rows && !listed) });
   const addressOf = (row: ChangeRow) => {
     const next = new URLSearchParams(params);
     next.set('change', row.id);
     return `/managment/audit-log?${next.toString()}`;
   };
   const close = () => setParams((current) => (current.delete('change'), current), { replace: true });
-  return { shown: id ? (here ?? asked.data) : undefined, addressOf, close };
+  return { shown: id ? (listed ?? changeQuery.data) : undefined, addressOf, close };
 }
 
 /** All changes the user may see: who, when, and the values before and after. */

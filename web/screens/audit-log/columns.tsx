@@ -17,8 +17,8 @@ const TOLD = 2;
 export function useRecordName() {
   const { table } = useChangeWords();
   return (row: ChangeRow): string => {
-    const told = row.fields.find(({ name }) => ['name', 'number', 'file_name'].includes(name));
-    return nameOf(row.record) || String(told?.after ?? told?.before ?? '') || table(row.table_name);
+    const nameField = row.fields.find(({ name }) => ['name', 'number', 'file_name'].includes(name));
+    return nameOf(row.record) || String(nameField?.after ?? nameField?.before ?? '') || table(row.table_name);
   };
 }
 
@@ -28,7 +28,7 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
   const words = useChangeWords();
   const recordName = useRecordName();
   const kind = (row: ChangeRow) => [words.table(row.table_name), nameOf(row.part)].filter(Boolean).join(' · ');
-  const told = (row: ChangeRow) =>
+  const describe = (row: ChangeRow) =>
     [
       ...row.fields.map((field) => {
         const [before, after] = [words.value(row, field, field.before), words.value(row, field, field.after)];
@@ -84,7 +84,7 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       sheet: { value: recordName, kind: 'text' },
     },
     textColumn('kind', t('history.col.kind'), kind, hidden),
-    textColumn('changes', t('history.col.changes'), told, {
+    textColumn('changes', t('history.col.changes'), describe, {
       width: undefined,
       least: 300,
       cell: (row) => (

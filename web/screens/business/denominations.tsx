@@ -19,7 +19,7 @@ export function Denominations({ business: { id, version, denominations }, disabl
   const known = denominations.map((one) => formatNumber(one)).join('  ');
   const [typed, setTyped] = useState<string | null>(null);
   const amounts = typed === null ? denominations : readAmounts(typed);
-  const put = useMutation(
+  const save = useMutation(
     write({
       run: (denoms: readonly number[]) => updateRow('business', id, version, { denominations: denoms.length > 0 ? [...denoms] : null }),
       changes: ['business'],
@@ -40,18 +40,18 @@ export function Denominations({ business: { id, version, denominations }, disabl
           dir="ltr"
           value={typed ?? known}
           maxLength={400}
-          readOnly={disabled || put.isPending}
+          readOnly={disabled || save.isPending}
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
       {typed !== null && typed !== known && (
         <Button
           small
-          busy={put.isPending}
+          busy={save.isPending}
           disabled={disabled || amounts === null}
           onClick={() =>
             amounts &&
-            put.mutate(amounts, {
+            save.mutate(amounts, {
               onSuccess: () => {
                 setTyped(null);
                 toast({ tone: 'ok', text: t('business.denominationsSaved') });
@@ -62,7 +62,7 @@ export function Denominations({ business: { id, version, denominations }, disabl
           {t('business.saveDenominations')}
         </Button>
       )}
-      {put.error && <Banner tone="bad">{errorText(t, put.error)}</Banner>}
+      {save.error && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
     </section>
   );
 }

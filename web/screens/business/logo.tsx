@@ -12,7 +12,7 @@ import { Section } from '@/ui/section.tsx';
 
 export function Logo({ business: { id, version, name, logo_path }, disabled }: { business: Business; disabled: boolean }) {
   const { t } = useTranslation();
-  const put = useMutation(
+  const save = useMutation(
     write({
       run: async (path: string | null) => {
         // The old picture is deleted last, so that a lost connection loses nothing.
@@ -30,10 +30,10 @@ export function Logo({ business: { id, version, name, logo_path }, disabled }: {
         name={name}
         add={t('business.chooseLogo')}
         hint={t('business.logoHint')}
-        disabled={disabled || put.isPending}
-        onChange={put.mutate}
+        disabled={disabled || save.isPending}
+        onChange={save.mutate}
       />
-      {put.error && <Banner tone="bad">{errorText(t, put.error)}</Banner>}
+      {save.error && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
     </Section>
   );
 }

@@ -48,10 +48,10 @@ function useQuestion({ search, filters }: ListState): Args<'file_count'> {
 function useShown(rows: readonly FileRow[] | undefined) {
   const [params, setParams] = useSearchParams();
   const id = params.get('file');
-  const here = rows?.find((row) => row.id === id);
-  const asked = useQuery({
+  const listed = rows?.find((row) => row.id === id);
+  const fileQuery = useQuery({
     ...listOf<'file_list', FileRow>('file_list', { where: [['id', 'eq', id]] }, ['attachments']),
-    enabled: Boolean(id && rows && !here),
+    enabled: Boolean(id && rows && !listed),
   });
   const addressOf = ({ id: of }: FileRow) => {
     const next = new URLSearchParams(params);
@@ -59,7 +59,7 @@ function useShown(rows: readonly FileRow[] | undefined) {
     return `/documents?${next.toString()}`;
   };
   const close = () => setParams((current) => (current.delete('file'), current), { replace: true });
-  return { shown: id ? (here ?? asked.data?.rows.find((row) => row.id === id)) : undefined, addressOf, close };
+  return { shown: id ? (listed ?? fileQuery.data?.rows.find((row) => row.id === id)) : undefined, addressOf, close };
 }
 
 export function Component() {

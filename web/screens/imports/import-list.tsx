@@ -40,7 +40,7 @@ export function Component() {
   const can = useCan();
   const list = useListState(RULES);
   const result = usePagedRows<ImportRow>(list.state, importPage);
-  const [asked, setAsked] = useState<ImportRow | null>(null);
+  const [reverting, setReverting] = useState<ImportRow | null>(null);
   const columns = useImportColumns();
   const filters: Filter[] = [
     {
@@ -77,14 +77,16 @@ export function Component() {
         columns={columns}
         rowLabel={(row) => row.file_name ?? ''}
         rowMenu={(row) =>
-          row.status === 'applied' ? [{ label: t('imports.history.undo'), icon: Undo2, danger: true, onSelect: () => setAsked(row) }] : []
+          row.status === 'applied'
+            ? [{ label: t('imports.history.undo'), icon: Undo2, danger: true, onSelect: () => setReverting(row) }]
+            : []
         }
         filters={filters}
         searchHint={t('imports.history.search')}
         actions={start}
         empty={{ icon: FileUp, title: t('imports.history.emptyTitle'), text: t('imports.history.emptyText'), actions: start }}
       />
-      {asked && <UndoDialog row={asked} onClose={() => setAsked(null)} />}
+      {reverting && <UndoDialog row={reverting} onClose={() => setReverting(null)} />}
     </>
   );
 }

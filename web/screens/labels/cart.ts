@@ -59,6 +59,6 @@ export const copiesFor = (pieces: number, spare: number): number =>
 /** The fresh lines that already exist, which stay unchanged. Throws lines_over_limit if the cart cannot hold all lines. */
 export function refusedTwice(lines: readonly FormLine<'quantity'>[], fresh: readonly FormLine<'quantity'>[], most: number): string[] {
   if (appendMissing(lines, fresh).length > most) throw new AppError('lines_over_limit', { values: { max: most } });
-  const there = new Set(lines.map(({ variantId }) => variantId));
-  return fresh.flatMap(({ variantId }) => (there.has(variantId) ? [variantId] : []));
+  const existing = new Set(lines.map(({ variantId }) => variantId));
+  return fresh.flatMap(({ variantId }) => (existing.has(variantId) ? [variantId] : []));
 }

@@ -48,7 +48,7 @@ type Tab = 'products' | 'purchases' | 'users';
 const sources: readonly LabelSource[] = ['products', 'purchase_orders', 'receipts', 'transfers', 'counts', 'imports'];
 
 /** The source passed to the page: a document, or selected products. */
-function askedFor(location: { search: string; state: unknown }): { source: LabelSource; ids: readonly string[] } | null {
+function readRequest(location: { search: string; state: unknown }): { source: LabelSource; ids: readonly string[] } | null {
   const params = new URLSearchParams(location.search);
   const state = location.state as { source?: LabelSource; ids?: readonly string[] } | null;
   const source = sources.find((one) => one === (state?.source ?? params.get('source')));
@@ -77,22 +77,22 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
 
   const orders = can('purchasing.orders.view');
   const badge = useBadge();
-  const asked = params.get('tab');
-  const tab: Tab = asked === 'users' || (asked === 'purchases' && orders) ? asked : 'products';
+  const tabParam = params.get('tab');
+  const tab: Tab = tabParam === 'users' || (tabParam === 'purchases' && orders) ? tabParam : 'products';
   const turn = (id: Tab) => setParams(id === 'products' ? {} : { tab: id }, { replace: true });
   const labels = labelsIn(tab === 'users' ? (badge.person ? [badge] : []) : rows);
   const shape = useLineShape(priced, cart.already, cart.more);
-  const there = useMemo(() => new Set(rows.map(({ variant }) => variant.variant_id)), [rows]);
+  const inCart = useMemo(() => new Set(rows.map(({ variant }) => variant.variant_id)), [rows]);
 
   const contentOf = useMemo(() => {
-    const known = new Map<string, { line: unknown; content: Content }>();
+    const cache = new Map<string, { line: unknown; content: Content }>();
     return ({ variant: { variant_id } }: CartLine): Content | null => {
       const line = priced.get(variant_id);
       if (!line) return null;
-      const before = known.get(variant_id);
+      const before = cache.get(variant_id);
       if (before?.line === line) return before.content;
       const content: Content = { kind: 'goods', said: wordingOf(t, line, options, business), code: line.barcode };
-      known.set(variant_id, { line, content });
+      cache.set(variant_id, { line, content });
       return content;
     };
   }, [priced, options, business, t]);
@@ -152,10 +152,10 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
     }
   };
   const arrive = useStableCallback(() => {
-    const asked = askedFor(location);
-    if (!asked) return;
+    const request = readRequest(location);
+    if (!request) return;
     void navigate('/labels', { replace: true, state: null });
-    cart.bring(asked.source, asked.ids).then(tell, failed);
+    cart.bring(request.source, request.ids).then(tell, failed);
   });
   const arrived = useRef(false);
   useEffect(() => {
@@ -223,7 +223,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
                 source={tab === 'products' ? 'products' : 'purchase_orders'}
                 search={tab === 'products' ? findProducts : findOrders}
                 options={options}
-                there={there}
+                there={inCart}
                 chosen={chosen[tab]}
                 onChoose={(option) => setChosen((now) => ({ ...now, [tab]: option }))}
                 onAdd={pick}

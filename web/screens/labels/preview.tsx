@@ -23,19 +23,19 @@ export function Preview({ content, target, onCalibrate }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { size, dpi } = target;
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const show = async () => {
       if (!content) return;
       const { drawLabel } = await import('./drawing.ts');
       const { dots, problem: found } = await drawLabel(content, { size, dpi });
-      if (!wanted || !canvas.current) return;
+      if (!isCurrent || !canvas.current) return;
       Object.assign(canvas.current, { width: dots.width, height: dots.height });
       canvas.current.getContext('2d')?.putImageData(imageOf(dots), 0, 0);
       setProblem(found);
     };
     void show();
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [content, size, dpi]);
   const mm = (millimetres: number) => `${millimetres * scale * Number(times)}mm`;

@@ -10,7 +10,7 @@ import { Select } from '@/ui/select.tsx';
 import { Status } from '@/ui/status.tsx';
 import { program } from './server-panel.tsx';
 
-const known = ['paper_out', 'ribbon_out', 'cover_open', 'paused', 'jammed', 'paper_low', 'queue_stopped', 'error'] as const;
+const knownReasons = ['paper_out', 'ribbon_out', 'cover_open', 'paused', 'jammed', 'paper_low', 'queue_stopped', 'error'] as const;
 
 /** This device's printer: the chosen one, or the only one. */
 export function usePrinter(kind: Printer['kind'] = 'label'): Printer | undefined {
@@ -94,11 +94,11 @@ function Condition({ printer: { online, reasons } }: { printer: Printer }) {
         {t('labels.printer.offline')}
       </Status>
     );
-  const told = known.filter((reason) => reasons.includes(reason));
-  if (told.length > 0)
+  const shown = knownReasons.filter((reason) => reasons.includes(reason));
+  if (shown.length > 0)
     return (
       <Status tone="warn" icon={CirclePause}>
-        {t(`labels.printer.reason.${told[0]!}`)}
+        {t(`labels.printer.reason.${shown[0]!}`)}
       </Status>
     );
   return (

@@ -49,7 +49,7 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
   const templates = data?.rows ?? [];
   const chosen = templates.find(({ id }) => id === chosenId);
   const changed = !same(options, chosen ?? usualOptions);
-  const [asked, setAsked] = useState<'save' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'save' | 'delete' | null>(null);
   const choose = (id: string) => {
     changeDevice({ template: id || null });
     onChange(optionsOf(templates.find((one) => one.id === id) ?? usualOptions));
@@ -85,14 +85,14 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
                 onClick={() => save.mutate({ id: chosen.id, name: chosen.name, version: chosen.version })}
               />
             )}
-            {changed && <IconButton icon={Plus} label={t('labels.template.add')} onClick={() => setAsked('save')} />}
+            {changed && <IconButton icon={Plus} label={t('labels.template.add')} onClick={() => setDialog('save')} />}
             {chosen && !changed && (
-              <IconButton icon={Trash2} label={t('labels.template.delete', { name: chosen.name })} onClick={() => setAsked('delete')} />
+              <IconButton icon={Trash2} label={t('labels.template.delete', { name: chosen.name })} onClick={() => setDialog('delete')} />
             )}
           </>
         )}
       </div>
-      {save.error && asked === null && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
+      {save.error && dialog === null && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
       <div className="lb-shown">
         {shown.map((field) => (
           <Checkbox
@@ -125,11 +125,11 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
           </Field>
         </div>
       )}
-      {asked === 'save' && <NewTemplate onClose={() => setAsked(null)} save={save} />}
-      {asked === 'delete' && chosen && (
+      {dialog === 'save' && <NewTemplate onClose={() => setDialog(null)} save={save} />}
+      {dialog === 'delete' && chosen && (
         <DeleteTemplate
           template={chosen}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
           onDelete={() => remove.mutateAsync(chosen.id).then(() => choose(''))}
         />
       )}

@@ -16,11 +16,11 @@ export function useBadge() {
   const [person, choose] = useState<ComboboxOption | null>(null);
   const [copies, setCopies] = useState('1');
   // Names the columns, because not all columns of a colleague may be read.
-  const found = useQuery({
+  const query = useQuery({
     ...listOf('profiles', { select: ['id', 'name', 'name_ar', 'role_id'], where: [['id', 'eq', person?.value ?? '']] }),
     enabled: person !== null,
   });
-  const data = found.data?.rows[0];
+  const data = query.data?.rows[0];
   const role = useName('roles', data?.role_id ?? null);
   const content = useMemo<Content | null>(
     () =>

@@ -10,9 +10,9 @@ import { copiesFor, lineOf, refusedTwice, rules, type CartHead, type LabelGoods 
 
 /** Fetches the label prices of new lines, and of all lines when the options change. */
 function usePriced(ids: readonly string[], options: TemplateOptions) {
-  const asked = `${options.price_group_id} ${options.with_tax}`;
-  const [known, setKnown] = useState<{ asked: string; lines: ReadonlyMap<string, LabelLine | null> }>({ asked, lines: new Map() });
-  const lines = useMemo(() => (known.asked === asked ? known.lines : new Map<string, LabelLine | null>()), [known, asked]);
+  const pricing = `${options.price_group_id} ${options.with_tax}`;
+  const [known, setKnown] = useState<{ pricing: string; lines: ReadonlyMap<string, LabelLine | null> }>({ pricing, lines: new Map() });
+  const lines = useMemo(() => (known.pricing === pricing ? known.lines : new Map<string, LabelLine | null>()), [known, pricing]);
   const missing = useMemo(() => ids.filter((id) => !lines.has(id)).slice(0, MOST_LINES), [ids, lines]);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...labelLinesOf('variants', missing, options),
@@ -20,16 +20,16 @@ function usePriced(ids: readonly string[], options: TemplateOptions) {
   });
   useEffect(() => {
     if (!data || isPlaceholderData || missing.length === 0) return;
-    const found = new Map(data.map((line) => [line.variant_id, line]));
-    setKnown({ asked, lines: new Map([...lines, ...missing.map((id) => [id, found.get(id) ?? null] as const)]) });
-  }, [data, isPlaceholderData, missing, asked, lines]);
+    const byVariant = new Map(data.map((line) => [line.variant_id, line]));
+    setKnown({ pricing, lines: new Map([...lines, ...missing.map((id) => [id, byVariant.get(id) ?? null] as const)]) });
+  }, [data, isPlaceholderData, missing, pricing, lines]);
   const readAnew = useStableCallback(async () => {
     const read = ids.slice(0, MOST_LINES);
     if (read.length === 0 || document.visibilityState === 'hidden') return;
     const found = await queryClient.fetchQuery({ ...labelLinesOf('variants', read, options), staleTime: 0 });
     const by = new Map(found.map((line) => [line.variant_id, line]));
     setKnown((now) =>
-      now.asked === asked ? { asked, lines: new Map([...now.lines, ...read.map((id) => [id, by.get(id) ?? null] as const)]) } : now,
+      now.pricing === pricing ? { pricing, lines: new Map([...now.lines, ...read.map((id) => [id, by.get(id) ?? null] as const)]) } : now,
     );
   });
   // Keeps prices current while the page stays open. A failed read is retried within a minute.
@@ -71,9 +71,9 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   /** Adds a document's lines, with copies for its pieces. Returns the numbers found and already there; throws lines_over_limit. */
   const bring = useStableCallback(
     async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
-      const found = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));
-      const refused = add(found, (at) => copies?.get(found[at]?.variant_id ?? '') ?? copiesFor(found[at]?.quantity ?? 1, spare));
-      return { found: found.length, refused: refused.length };
+      const lines = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));
+      const refused = add(lines, (at) => copies?.get(lines[at]?.variant_id ?? '') ?? copiesFor(lines[at]?.quantity ?? 1, spare));
+      return { found: lines.length, refused: refused.length };
     },
   );
   return {

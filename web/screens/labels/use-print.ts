@@ -32,14 +32,14 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
   };
   /** rest: what did not reach the printer before; it stays offered until it does. */
   const run = async (pieces: readonly Piece[], rest?: readonly Piece[]) => {
-    const hindered = hindrance(pieces);
-    setTrouble(hindered && { kind: hindered, rest });
-    if (hindered || !printer || progress) return;
+    const problem = hindrance(pieces);
+    setTrouble(problem && { kind: problem, rest });
+    if (problem || !printer || progress) return;
     setProgress({ done: 0, of: pieces.length });
     const id = newId();
     // Test prints are not recorded.
     const goods = pieces.filter(({ content }) => content.kind !== 'test');
-    const kept =
+    const record =
       goods.length > 0 &&
       recordPrint(
         id,
@@ -50,14 +50,14 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
         () => false,
       );
     const recordOutcome = async (outcome: JobState) => {
-      if (await kept) await settlePrint(id, outcome === 'queued' ? 'sending' : outcome).catch(() => undefined);
+      if (await record) await settlePrint(id, outcome === 'queued' ? 'sending' : outcome).catch(() => undefined);
       await refresh(['label_prints']);
     };
     try {
       const { state, reason, reached } = await printLabels(pieces, printer, target, name, (done) =>
         setProgress({ done, of: pieces.length }),
       );
-      const left = pieces.slice(reached);
+      const unprinted = pieces.slice(reached);
       if (state === 'sent' || state === 'done') {
         void recordOutcome(state);
         const labels = labelsOf(pieces);
@@ -65,10 +65,12 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
       } else {
         // A partial print is recorded as uncertain, not as failed.
         void recordOutcome(reached > 0 ? 'uncertain' : state === 'refused' ? 'failed' : state);
-        if (state !== 'refused') setTrouble({ kind: 'ended', state, reason, rest: left });
+        if (state !== 'refused') setTrouble({ kind: 'ended', state, reason, rest: unprinted });
         else
           setTrouble(
-            reason === 'not_connected' ? { kind: reason, rest: left } : { kind: 'refused', code: reason ?? 'unknown', rest: left },
+            reason === 'not_connected'
+              ? { kind: reason, rest: unprinted }
+              : { kind: 'refused', code: reason ?? 'unknown', rest: unprinted },
           );
       }
     } finally {

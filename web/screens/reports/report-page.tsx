@@ -48,12 +48,12 @@ export function Component() {
 /** Sorts rows by a column; rows without a figure come last. */
 function inOrder(rows: readonly ReportRow[], { by, descending }: Sort): readonly ReportRow[] {
   if (by === '') return rows;
-  const way = descending ? -1 : 1;
+  const sign = descending ? -1 : 1;
   return [...rows].sort((one, other) => {
     const [a, b] = [one[by], other[by]];
     if (a === null || a === undefined || b === null || b === undefined)
       return Number(a === null || a === undefined) - Number(b === null || b === undefined);
-    return (a < b ? -1 : a > b ? 1 : 0) * way;
+    return (a < b ? -1 : a > b ? 1 : 0) * sign;
   });
 }
 

@@ -14,14 +14,14 @@ export function Component() {
   const person = useUserKey();
   const [readTo] = useState(() => newsReadTo(person));
   useEffect(() => void readNews(person), [person]);
-  const told = releases
+  const visible = releases
     .map(({ day, notes }) => ({ day, notes: notes.filter(({ permission }) => can(permission)) }))
     .filter(({ notes }) => notes.length > 0);
   return (
     <>
       <PageHead title={t('whatsNew.title')} sub={t('whatsNew.sub')} />
-      {told.length === 0 && <p className="sec mut">{t('whatsNew.none')}</p>}
-      {told.map(({ day, notes }) => (
+      {visible.length === 0 && <p className="sec mut">{t('whatsNew.none')}</p>}
+      {visible.map(({ day, notes }) => (
         <section key={day} className="sec news" aria-labelledby={`news-${day}`}>
           <div className="sh">
             <h2 id={`news-${day}`}>

@@ -153,8 +153,8 @@ export function Component() {
 
 function Chosen({ table, id, onDrop }: { table: 'categories' | 'brands' | 'products'; id: string; onDrop: () => void }) {
   const { t } = useTranslation();
-  const found = useName(table, id);
-  const name = found ? nameOf(found) : '…';
+  const record = useName(table, id);
+  const name = record ? nameOf(record) : '…';
   return (
     <li className="chip">
       <bdi>{name}</bdi>

@@ -37,10 +37,10 @@ import '../counts.css';
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const found = useQuery({ ...countDetail(id), refetchInterval: 15_000 });
+  const query = useQuery({ ...countDetail(id), refetchInterval: 15_000 });
   return (
     <Found
-      query={found}
+      query={query}
       title={t('counts.one')}
       notFound={{
         title: t('counts.notFound.title'),
@@ -50,7 +50,7 @@ export function Component() {
         back: t('counts.back'),
       }}
     >
-      {(detail) => <Count key={id} detail={detail} readAt={found.dataUpdatedAt} />}
+      {(detail) => <Count key={id} detail={detail} readAt={query.dataUpdatedAt} />}
     </Found>
   );
 }

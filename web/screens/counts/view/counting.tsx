@@ -43,7 +43,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   const { list, part, setPart, page } = useLinePages<Part>(PARTS);
   const [scanned, setScanned] = useState<readonly VariantRow[]>([]);
   /** Names of goods whose fractional quantity was rejected. */
-  const [parted, setParted] = useState<readonly string[]>([]);
+  const [fractional, setFractional] = useState<readonly string[]>([]);
   const [sheetOf, setSheetOf] = useState<Pick<LineView, 'product_id' | 'barcode'> | null>(null);
   const read = useCountLines(
     { id: count.id, show: 'counted', sort: 'recent', ...(part === 'counted' ? page : { page_size: FIRST_PAGE, page_offset: 0 }) },
@@ -70,7 +70,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
 
   const paged = part === 'counted' ? read : others;
   useLeadBack(list, { rows: paged.data, count: summary[part], refreshing: paged.isPlaceholderData });
-  const wanted = sheetOf && sheet.error ? sheet : paged;
+  const activeQuery = sheetOf && sheet.error ? sheet : paged;
   const viewsOf = ({ data = [], dataUpdatedAt }: typeof read) =>
     lineViews({ lines: data, readAt: dataUpdatedAt, told: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOf) });
   const views = viewsOf(read);
@@ -86,12 +86,12 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
       return;
     }
     // The database refuses fractions of these goods, which would block all later tallies.
-    const isParted = ({ variant, quantity }: PickedVariant) => quantityProblem(quantity, variant.by_measure) === 'not_whole';
-    const sound = picked.filter((one) => !isParted(one));
-    setParted(picked.filter(isParted).map(({ variant }) => variantName(goodsOf(variant))));
-    remember(sound.map(({ variant }) => variant));
-    if (sound.length)
-      tallies.tally(sound.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
+    const isFractional = ({ variant, quantity }: PickedVariant) => quantityProblem(quantity, variant.by_measure) === 'not_whole';
+    const whole = picked.filter((one) => !isFractional(one));
+    setFractional(picked.filter(isFractional).map(({ variant }) => variantName(goodsOf(variant))));
+    remember(whole.map(({ variant }) => variant));
+    if (whole.length)
+      tallies.tally(whole.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
   };
   const set = (variantId: string, quantity: number) => tallies.tally([{ variant_id: variantId, mode: 'set', quantity }]);
   /** A line counted only by others is empty in the grid; a 0 entered by the user is shown. */
@@ -107,8 +107,8 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
     (line) => views.find((view) => view.variant_id === line.variant_id) ?? { ...line, counted: 0, mine: 0, waiting: false },
   );
   // Later pages contain only the server's lines; lines scanned on this device are on top of the first.
-  const here = new Set(read.data?.map(({ variant_id }) => variant_id));
-  const shown = part !== 'counted' ? toDo : list.state.page === 1 ? views : views.filter((view) => here.has(view.variant_id));
+  const onPage = new Set(read.data?.map(({ variant_id }) => variant_id));
+  const shown = part !== 'counted' ? toDo : list.state.page === 1 ? views : views.filter((view) => onPage.has(view.variant_id));
   const tabs = [
     { id: 'counted' as const, label: t('counts.part.counted'), count: formatNumber(summary.counted) },
     { id: 'uncounted' as const, label: t('counts.part.uncounted'), count: formatNumber(summary.uncounted) },
@@ -134,9 +134,9 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
           <Banner tone="warn">{t('counts.outside', { count: tallies.outside.length, names: outside.join(t('kit.listComma')) })}</Banner>
         </div>
       )}
-      {parted.length > 0 && (
+      {fractional.length > 0 && (
         <div className="sec">
-          <Banner tone="warn">{t('counts.parted', { names: parted.join(t('kit.listComma')) })}</Banner>
+          <Banner tone="warn">{t('counts.parted', { names: fractional.join(t('kit.listComma')) })}</Banner>
         </div>
       )}
       {mayCount && last && (
@@ -150,7 +150,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
       )}
       <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} />
       <TabPanel id={part}>
-        {wanted.error && <LoadFailed error={wanted.error} onRetry={() => void wanted.refetch()} />}
+        {activeQuery.error && <LoadFailed error={activeQuery.error} onRetry={() => void activeQuery.refetch()} />}
         {part === 'counted' && views.length === 0 && read.isSuccess && (
           <EmptyState icon={ScanBarcode} title={t('counts.nothing.title')}>
             {t('counts.nothing.text')}

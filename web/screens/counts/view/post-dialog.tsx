@@ -28,7 +28,7 @@ export function PostDialog({
   const { t } = useTranslation();
   const name = useId();
   // A partly posted count continues with its initial choice.
-  const begun = count.status === 'posting';
+  const isPartlyPosted = count.status === 'posting';
   const [uncounted, setUncounted] = useState<'leave' | 'zero'>(count.uncounted === 'zero' ? 'zero' : 'leave');
   const [part, setPart] = useState<{ posted: number; lines: number } | null>(null);
   const short = uncounted === 'zero' ? (summary.short ?? 0) + (summary.uncounted_pieces ?? 0) : (summary.short ?? 0);
@@ -36,13 +36,13 @@ export function PostDialog({
 
   const explain = (error: unknown) => {
     const refusal = asAppError(error);
-    const left = shortLinesOf(refusal);
-    if (left.length === 0) return errorText(t, refusal);
+    const shortLines = shortLinesOf(refusal);
+    if (shortLines.length === 0) return errorText(t, refusal);
     return (
       <>
         <p>{t('counts.post.left')}</p>
         <ul>
-          {left.slice(0, 6).map((line) => (
+          {shortLines.slice(0, 6).map((line) => (
             <li key={line.variant_id}>
               <bdi>{variantName(line)}</bdi>
               {': '}
@@ -110,7 +110,7 @@ export function PostDialog({
           value={part.posted / part.lines}
         />
       )}
-      {summary.uncounted > 0 && !begun && (
+      {summary.uncounted > 0 && !isPartlyPosted && (
         <fieldset className="count-choice">
           <legend>{t('counts.post.uncounted', { count: summary.uncounted })}</legend>
           {(['leave', 'zero'] as const).map((value) => (

@@ -3,9 +3,9 @@ import { cameAlong, countLines, type CountDetail, type LineQuestion } from '@/db
 
 /** A page of a count's lines. The first one comes with the count, which is fetched repeatedly. */
 export function useCountLines(question: LineQuestion, detail: CountDetail, readAt: number) {
-  const along = cameAlong(question, detail);
-  const asked = useQuery({ ...countLines(question), enabled: !along });
-  return along
-    ? { ...asked, data: detail.items, dataUpdatedAt: readAt, error: null, isPending: false, isSuccess: true, isPlaceholderData: false }
-    : asked;
+  const isIncluded = cameAlong(question, detail);
+  const query = useQuery({ ...countLines(question), enabled: !isIncluded });
+  return isIncluded
+    ? { ...query, data: detail.items, dataUpdatedAt: readAt, error: null, isPending: false, isSuccess: true, isPlaceholderData: false }
+    : query;
 }

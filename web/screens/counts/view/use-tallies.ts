@@ -46,9 +46,13 @@ export function useTallies(user: string, count: string) {
         const batch = queue.current.slice(0, BATCH);
         const answer = await mutateAsync(toSend(batch, Date.now()));
         const sent = new Set(batch.map(({ id }) => id));
-        const at = Date.now();
+        const answeredAt = Date.now();
         setTold(
-          (now) => new Map([...now, ...answer.lines.map(({ variant_id, counted, mine }) => [variant_id, { counted, mine, at }] as const)]),
+          (now) =>
+            new Map([
+              ...now,
+              ...answer.lines.map(({ variant_id, counted, mine }) => [variant_id, { counted, mine, at: answeredAt }] as const),
+            ]),
         );
         if (answer.outside.length) setOutside(answer.outside);
         replace(queue.current.filter(({ id }) => !sent.has(id)));

@@ -18,13 +18,13 @@ const searches = {
 /** Chooses a sale or an order by its number. */
 export function DocumentPicker({ table, value, onChange }: DocumentPickerProps) {
   const { t } = useTranslation();
-  const known = useQuery({ ...listOf(table, { select: ['id', 'number'], where: [['id', 'eq', value]] }), enabled: value !== '' }).data
+  const current = useQuery({ ...listOf(table, { select: ['id', 'number'], where: [['id', 'eq', value]] }), enabled: value !== '' }).data
     ?.rows[0];
   return (
     <Combobox
       clearable
       placeholder={t('kit.choose')}
-      value={value ? { value, label: known?.number ?? '–' } : null}
+      value={value ? { value, label: current?.number ?? '–' } : null}
       search={async (words, signal) => (await searches[table](words, signal)).map(({ id, number }) => ({ value: id, label: number }))}
       onChange={(option) => onChange(option?.value ?? '')}
     />

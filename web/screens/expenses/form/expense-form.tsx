@@ -78,11 +78,11 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const [createOrGoOn] = useState(makeCreateOrUpdate);
   const resolver = useMemo(() => resolverOf(fields), [fields]);
   const [fresh] = useState<FormBase<ExpenseValues>>(() => {
-    const begun = () => blankValues(fields, { branch_id: first?.id ?? '', spent_on: today(first?.time_zone, first?.day_start) });
+    const blank = () => blankValues(fields, { branch_id: first?.id ?? '', spent_on: today(first?.time_zone, first?.day_start) });
     return {
       id: record?.id ?? newId(),
       version: record?.version ?? 0,
-      base: { ...(record ? typedValues(fields, record) : begun()), ...nothingBeside },
+      base: { ...(record ? typedValues(fields, record) : blank()), ...nothingBeside },
     };
   });
   const draft = useRecordDraft(fresh);

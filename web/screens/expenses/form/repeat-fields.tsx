@@ -69,8 +69,11 @@ interface NextDaysProps {
 /** Previews the next five due days, as calculated by the database. */
 export function NextDays({ startsOn, repeats }: NextDaysProps) {
   const { t } = useTranslation();
-  const asked = useDeferredValue(repeats);
-  const days = useQuery({ ...ruleDays(startsOn, asked ?? { every: 1, unit: 'months', ends_on: null }), enabled: asked !== null }).data;
+  const deferred = useDeferredValue(repeats);
+  const days = useQuery({
+    ...ruleDays(startsOn, deferred ?? { every: 1, unit: 'months', ends_on: null }),
+    enabled: deferred !== null,
+  }).data;
   return (
     <div className="ex-days" role="status" aria-label={t('expenses.recurring.days')}>
       <small>{t('expenses.recurring.days')}</small>

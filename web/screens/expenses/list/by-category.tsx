@@ -29,8 +29,8 @@ export function Component() {
   const { branchIds } = useBranch();
   const list = useListState(RULES);
   const spent = list.state.filters.spent?.[0];
-  const found = useQuery(expenseTree({ at_branch_ids: branchIds, spent }));
-  const rows = found.data ?? [];
+  const query = useQuery(expenseTree({ at_branch_ids: branchIds, spent }));
+  const rows = query.data ?? [];
   const nodes = new Map(rows.flatMap(({ id, parent_id }) => (id ? [[id, { id, parent_id }]] : [])));
   const depthOf = (id: string | null) => (id ? pathOf(nodes, id).length - 1 : 0);
   const whole = sum(rows.filter(({ parent_id }) => parent_id === null).map(({ amount }) => amount));
@@ -47,14 +47,14 @@ export function Component() {
     <>
       <PageHead
         title={t('expenses.tree.title')}
-        sub={found.data && t('expenses.tree.sum', { amount: formatMoney(whole), currency: currencyWord() })}
+        sub={query.data && t('expenses.tree.sum', { amount: formatMoney(whole), currency: currencyWord() })}
       />
       <div className="tools">
         <FilterBar list={list} filters={[periodFilter('spent', t('expenses.col.spentOn'))]} />
       </div>
-      {found.error && <LoadFailed error={found.error} title={t('expenses.loadListFailed')} onRetry={() => void found.refetch()} />}
-      {!found.data && !found.error && <SkeletonForm />}
-      {found.data && rows.length === 0 && (
+      {query.error && <LoadFailed error={query.error} title={t('expenses.loadListFailed')} onRetry={() => void query.refetch()} />}
+      {!query.data && !query.error && <SkeletonForm />}
+      {query.data && rows.length === 0 && (
         <EmptyState
           icon={HandCoins}
           title={t('expenses.tree.empty')}

@@ -26,10 +26,10 @@ const list = '/accounting/expenses/recurring';
 export function Component() {
   const { id = '' } = useParams();
   const { t } = useTranslation();
-  const found = useQuery(ruleRecord(id));
+  const query = useQuery(ruleRecord(id));
   return (
     <Found
-      query={found}
+      query={query}
       title={t('expenses.recurring.editTitle')}
       failed={t('expenses.recurring.loadFailed')}
       fields={8}

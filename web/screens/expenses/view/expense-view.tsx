@@ -32,8 +32,8 @@ const PayDialog = lazy(() => import('@/parts/payments/pay-dialog.tsx').then(({ P
 
 export function Component() {
   const { id = '' } = useParams();
-  const found = useQuery(expenseDetail(id));
-  return <FoundExpense query={found}>{(detail) => <Expense key={id} detail={detail} />}</FoundExpense>;
+  const query = useQuery(expenseDetail(id));
+  return <FoundExpense query={query}>{(detail) => <Expense key={id} detail={detail} />}</FoundExpense>;
 }
 
 function Expense({ detail }: { detail: ExpenseDetail }) {

@@ -10,7 +10,7 @@ import { paymentWord } from '../statuses.tsx';
 
 export function expensePaper(t: TFunction, { expense, payments }: ExpenseDetail): Written {
   const currency = currencyWord();
-  const stands = (payments ?? []).filter(({ voided_at }) => voided_at === null);
+  const validPayments = (payments ?? []).filter(({ voided_at }) => voided_at === null);
   const fact = (label: string, value: string | null, code = false) => (value ? [{ label, value, ...(code ? { code } : {}) }] : []);
   return {
     title: t('expenses.paper.title'),
@@ -31,7 +31,7 @@ export function expensePaper(t: TFunction, { expense, payments }: ExpenseDetail)
       { label: t('payments.note'), share: 30, kind: 'text' },
       { label: t('payments.amount'), share: 20, kind: 'figure' },
     ],
-    rows: stands.map((payment) => [
+    rows: validPayments.map((payment) => [
       nameIn(payment, 'payment_method'),
       formatDate(payment.paid_on),
       payment.note ?? '',

@@ -44,16 +44,16 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
 
   const search = async (words: string): Promise<ComboboxOption[]> => {
     const { rows: all } = isColor ? await queryClient.ensureQueryData(colorsOf()) : await queryClient.ensureQueryData(sizesOf());
-    const asked = searchWords(words);
+    const searched = searchWords(words);
     // An exact match first, so that "S" is listed before XS.
     const rank = (one: { name: string; name_ar: string | null }) => {
       const names = [one.name, one.name_ar ?? ''].map(normalise);
-      return names.includes(normalise(words)) ? 0 : names.some((name) => name.startsWith(asked[0] ?? '')) ? 1 : 2;
+      return names.includes(normalise(words)) ? 0 : names.some((name) => name.startsWith(searched[0] ?? '')) ? 1 : 2;
     };
     return all
       .filter(
         (one) =>
-          one.active && !taken.includes(one.id) && asked.every((word) => normalise(`${one.name} ${one.name_ar ?? ''}`).includes(word)),
+          one.active && !taken.includes(one.id) && searched.every((word) => normalise(`${one.name} ${one.name_ar ?? ''}`).includes(word)),
       )
       .sort((a, b) => rank(a) - rank(b))
       .slice(0, SHOWN)

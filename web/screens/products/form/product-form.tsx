@@ -116,8 +116,8 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     if (wrongCode) setMode(wrongCode.field);
     product.submit();
   };
-  const asked = params.get('tab');
-  const tab: TabId = record ? (TABS.find((one) => one === asked) ?? 'details') : 'details';
+  const tabParam = params.get('tab');
+  const tab: TabId = record ? (TABS.find((one) => one === tabParam) ?? 'details') : 'details';
   const mayPrice = agreed.version === 0 || can('inventory.products.edit_price');
   const menu: MenuEntry[] = record
     ? [

@@ -140,11 +140,11 @@ export function mergeProducts(base: ProductValues, mine: ProductValues, theirs: 
 }
 
 function unflatten(flat: Readonly<Record<string, unknown>>, theirs: ProductValues): ProductValues {
-  const there = new Set(theirs.variants.map((variant) => variant.id));
+  const theirIds = new Set(theirs.variants.map((variant) => variant.id));
   const variants = Object.entries(flat).flatMap(([field, value]) => {
     if (!field.startsWith(VARIANT) || typeof value !== 'string' || value === '') return [];
     const variant = JSON.parse(value) as VariantDraft;
-    return [{ ...variant, saved: there.has(variant.id) }];
+    return [{ ...variant, saved: theirIds.has(variant.id) }];
   });
   const fields = Object.fromEntries(Object.entries(flat).filter(([field]) => !field.startsWith(VARIANT)));
   return { ...(fields as Omit<ProductValues, 'variants'>), variants } as ProductValues;
@@ -158,6 +158,6 @@ export function chooseValue(values: ProductValues, field: string, value: unknown
   if (typeof value !== 'string' || value === '') return { ...values, variants: others };
   const variant = JSON.parse(value) as VariantDraft;
   // Replaces the variant, or restores it if this user removed it.
-  const stands = values.variants.some((one) => one.id === id);
-  return { ...values, variants: stands ? values.variants.map((one) => (one.id === id ? variant : one)) : [...others, variant] };
+  const exists = values.variants.some((one) => one.id === id);
+  return { ...values, variants: exists ? values.variants.map((one) => (one.id === id ? variant : one)) : [...others, variant] };
 }

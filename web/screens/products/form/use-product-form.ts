@@ -31,7 +31,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const [createOrGoOn] = useState(makeCreateOrUpdate);
   // A picture is uploaded when chosen; those that the saved product does not use are deleted.
   const pictured = useRef(new Set<string>());
-  const arrival = useRef<Promise<boolean>>(undefined);
+  const uploading = useRef<Promise<boolean>>(undefined);
   const [waiting, setWaiting] = useState(false);
   const forgetPictures = () => {
     if (pictured.current.size) void sweepPictures([...pictured.current]);
@@ -61,14 +61,14 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       if (error.code === 'changed_meanwhile' || (error.code === 'exists_already' && mayUpdate)) return 'changed';
       if (version > 0 && error.code === 'product_not_found') return 'gone';
       const code = (['barcode', 'sku'] as const).find((one) => error.keys.includes(`variants_${one}_unique`));
-      if (code) void tellTaken(code);
+      if (code) void showTaken(code);
       else if (error.code === 'in_use') restoreDropped();
       else return null;
       return 'told';
     },
     onSaved: (saved, created, unsaved) => {
       // Not while a picture chosen during the save is in the form or still being uploaded.
-      if (!arrival.current && (unsaved?.typed.image_path ?? saved.image_path ?? '') === (saved.image_path ?? '')) forgetPictures();
+      if (!uploading.current && (unsaved?.typed.image_path ?? saved.image_path ?? '') === (saved.image_path ?? '')) forgetPictures();
       onSaved(saved, created, unsaved);
     },
   });
@@ -81,7 +81,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     set({ variants: [...variants, ...agreed.base.variants.filter((variant) => !kept.has(variant.id))] });
     fail(t('products.errors.variantInUseUnnamed'));
   };
-  const tellTaken = async (field: 'barcode' | 'sku') => {
+  const showTaken = async (field: 'barcode' | 'sku') => {
     const taken = await takenCodes(now().variants, field, t).catch(() => new Map<string, string>());
     setRefusedCodes(taken);
     fail([...taken.values()][0] ?? t('products.errors.codeTaken'));
@@ -90,13 +90,13 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   /** Waits for a photo that is being uploaded; if the upload fails, nothing is saved. */
   const submitWithPhoto = async () => {
     setWaiting(true);
-    let arrived = true;
-    for (let one = arrival.current; one; one = arrival.current) {
-      arrived = await one;
-      if (arrival.current === one) arrival.current = undefined;
+    let uploaded = true;
+    for (let upload = uploading.current; upload; upload = uploading.current) {
+      uploaded = await upload;
+      if (uploading.current === upload) uploading.current = undefined;
     }
     setWaiting(false);
-    if (arrived) submit();
+    if (uploaded) submit();
     else fail(t('products.errors.photoNotSent'));
   };
   return {
@@ -104,13 +104,13 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     busy: product.busy || waiting,
     submit: () => {
       if (waiting) return;
-      if (arrival.current) void submitWithPhoto();
+      if (uploading.current) void submitWithPhoto();
       else product.submit();
     },
     sendPhoto: (sent: Promise<boolean>) => {
-      arrival.current = sent;
+      uploading.current = sent;
       // Once it has ended, a later save need not wait.
-      void sent.then(() => !waiting && arrival.current === sent && (arrival.current = undefined));
+      void sent.then(() => !waiting && uploading.current === sent && (uploading.current = undefined));
     },
     set: (next: Partial<ProductValues>) => {
       if (next.image_path !== undefined)

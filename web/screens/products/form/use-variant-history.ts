@@ -7,11 +7,11 @@ const STEPS = 50;
 export function useVariantHistory(variants: VariantDraft[], onChange: (variants: VariantDraft[]) => void) {
   const past = useRef<VariantDraft[][]>([]);
   const future = useRef<VariantDraft[][]>([]);
-  const travel = (from: typeof past, to: typeof past) => {
-    const there = from.current.pop();
-    if (!there) return;
+  const move = (from: typeof past, to: typeof past) => {
+    const state = from.current.pop();
+    if (!state) return;
     to.current.push(variants);
-    onChange(there);
+    onChange(state);
   };
   return {
     change: (next: VariantDraft[]) => {
@@ -19,7 +19,7 @@ export function useVariantHistory(variants: VariantDraft[], onChange: (variants:
       future.current = [];
       onChange(next);
     },
-    undo: () => travel(past, future),
-    redo: () => travel(future, past),
+    undo: () => move(past, future),
+    redo: () => move(future, past),
   };
 }

@@ -44,7 +44,7 @@ export function VariantStrip({
   if (!variant) return <p className="vstrip mut">{hint}</p>;
   const pieces = onHand?.get(variant.id) ?? 0;
   // If the user may not see stock, only the database refuses to remove a variant that has moved.
-  const stays = only ? t('products.grid.last') : variant.saved && pieces > 0 ? t('products.grid.hasStock') : undefined;
+  const cannotRemove = only ? t('products.grid.last') : variant.saved && pieces > 0 ? t('products.grid.hasStock') : undefined;
   return (
     <div className="vstrip">
       <span className="row">
@@ -101,7 +101,7 @@ export function VariantStrip({
           </Button>
         )}
         {!readOnly && (
-          <Button small variant="quiet" icon={Trash2} reason={stays} onClick={onRemove}>
+          <Button small variant="quiet" icon={Trash2} reason={cannotRemove} onClick={onRemove}>
             {t('products.grid.remove')}
           </Button>
         )}

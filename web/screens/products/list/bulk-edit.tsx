@@ -57,16 +57,16 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   };
   const wrong = priced && typed !== '' && value === null;
   const ready = Object.keys(changes).length > 0 && !wrong && !(priced && value === null);
-  const asked = useDeferredValue(JSON.stringify(changes));
+  const deferred = useDeferredValue(JSON.stringify(changes));
   // The preview's question is deferred behind the typed values.
-  const current = ready && asked === JSON.stringify(changes);
-  const outlook = useQuery({ ...wouldChange(choice, JSON.parse(asked) as ProductChanges), enabled: current, gcTime: 0 });
-  const known = current && !outlook.isPlaceholderData ? outlook.data : undefined;
+  const current = ready && deferred === JSON.stringify(changes);
+  const preview = useQuery({ ...wouldChange(choice, JSON.parse(deferred) as ProductChanges), enabled: current, gcTime: 0 });
+  const known = current && !preview.isPlaceholderData ? preview.data : undefined;
 
   const save = async () => {
     const done = await changing.run({ choice, changes, seen: known?.seen, said: (changed) => t('products.bulk.done', { count: changed }) });
     // The refetched figures show whether it was done after all.
-    if (!done) return void outlook.refetch();
+    if (!done) return void preview.refetch();
     onDone();
     onClose();
   };
@@ -131,7 +131,7 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
           {brand === null && <p className="hint">{t('products.bulk.emptied')}</p>}
         </Part>
       </div>
-      {ready && outlook.error && <Note tone="bad">{errorText(t, outlook.error)}</Note>}
+      {ready && preview.error && <Note tone="bad">{errorText(t, preview.error)}</Note>}
       {known && <Outlook known={known} />}
     </Dialog>
   );

@@ -30,8 +30,8 @@ const MOST_TRANSFERRED = 1_000;
 /** Selected rows were shown, so they are normally all cached and need no request. */
 function rowsSeen(ids: ReadonlySet<string>): ProductRow[] | null {
   const pages = queryClient.getQueriesData<ProductRow[]>({ queryKey: ['product_list'] }).flatMap(([, rows]) => rows ?? []);
-  const found = new Map(pages.filter((row) => ids.has(row.id)).map((row) => [row.id, row]));
-  return found.size === ids.size ? [...found.values()] : null;
+  const rows = new Map(pages.filter((row) => ids.has(row.id)).map((row) => [row.id, row]));
+  return rows.size === ids.size ? [...rows.values()] : null;
 }
 
 interface BulkProps {

@@ -28,8 +28,8 @@ export function useGridView({ id, catalogue, given, before }: GridViewOptions) {
   const [shown, setShown] = useState<Shown>('all');
   const [params, setParams] = useSearchParams();
   const compared = params.get('compare');
-  const found = useQuery({ ...roleOf(compared ?? ''), enabled: compared !== null && compared !== id }).data?.role;
-  const other = useMemo(() => found && { name: nameOf(found), held: new Set(found.permissions) }, [found]);
+  const comparedRole = useQuery({ ...roleOf(compared ?? ''), enabled: compared !== null && compared !== id }).data?.role;
+  const other = useMemo(() => comparedRole && { name: nameOf(comparedRole), held: new Set(comparedRole.permissions) }, [comparedRole]);
   const all = useMemo(() => areasOf(catalogue), [catalogue]);
   const differs = (one: PermissionName) => other !== undefined && other !== null && other.held.has(one) !== given.has(one);
   const shows: Record<Shown, (one: PermissionName) => boolean> = {

@@ -136,7 +136,7 @@ function Box({
   const { t } = useTranslation();
   const name = permissionName(t, permission);
   const has = held.has(permission);
-  const beside = other && (
+  const comparison = other && (
     <i
       className={other.held.has(permission) ? 'other has' : 'other'}
       title={t(other.held.has(permission) ? 'roles.otherHas' : 'roles.otherHasNot', { name: other.name })}
@@ -147,7 +147,7 @@ function Box({
     return (
       <span className="lk" role="img" aria-label={`${label}. ${t('roles.locked')}`} title={t('roles.locked')}>
         <Icon of={Lock} size={14} />
-        {beside}
+        {comparison}
       </span>
     );
   }
@@ -159,7 +159,7 @@ function Box({
         label={own.has(permission) ? label : `${label}. ${t('roles.locked')}`}
         onChange={() => onToggle([permission], !has)}
       />
-      {beside}
+      {comparison}
     </span>
   );
 }
@@ -204,8 +204,8 @@ function move(event: KeyboardEvent<HTMLTableElement>) {
   } else {
     const rows = [...event.currentTarget.querySelectorAll('tbody tr')].filter((one) => inRow(one).length > 0);
     const below = rows[rows.indexOf(row) + down];
-    const at = box.closest('td')?.cellIndex ?? 0;
-    next = below && (inRow(below).find((one) => (one.closest('td')?.cellIndex ?? 0) >= at) ?? inRow(below).at(-1));
+    const column = box.closest('td')?.cellIndex ?? 0;
+    next = below && (inRow(below).find((one) => (one.closest('td')?.cellIndex ?? 0) >= column) ?? inRow(below).at(-1));
   }
   event.preventDefault();
   next?.focus();

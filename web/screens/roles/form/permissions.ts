@@ -55,8 +55,8 @@ export interface Change {
 }
 
 export function changeOf(before: readonly PermissionName[], after: readonly PermissionName[]): Change {
-  const [was, is] = [new Set(before), new Set(after)];
-  return { added: after.filter((one) => !was.has(one)), removed: before.filter((one) => !is.has(one)) };
+  const [beforeSet, afterSet] = [new Set(before), new Set(after)];
+  return { added: after.filter((one) => !beforeSet.has(one)), removed: before.filter((one) => !afterSet.has(one)) };
 }
 
 /** Grants or withdraws permissions. The result has the catalogue's order, so that equal sets are equal lists. */
@@ -80,11 +80,11 @@ export function narrowed(
   wordsOf: (row: ResourceRow, area: Area) => string,
   shows: (permission: PermissionName) => boolean,
 ): Area[] {
-  const wanted = searchWords(words);
+  const searched = searchWords(words);
   return areas
     .map((area) => ({
       ...area,
-      rows: area.rows.filter((row) => row.all.some(shows) && wanted.every((word) => normalise(wordsOf(row, area)).includes(word))),
+      rows: area.rows.filter((row) => row.all.some(shows) && searched.every((word) => normalise(wordsOf(row, area)).includes(word))),
     }))
     .filter(({ rows }) => rows.length > 0);
 }

@@ -54,10 +54,10 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
     role ? { id, version: role.version, base: toValues(role) } : { id, version: 0, base: blankRole },
   );
   const draft = useRecordDraft(fresh, from ? `copy of ${from.id}` : undefined);
-  const begun = from ? { ...blankRole, permissions: from.permissions.filter((one) => own.has(one)) } : fresh.base;
+  const initial = from ? { ...blankRole, permissions: from.permissions.filter((one) => own.has(one)) } : fresh.base;
   const record = useRoleForm({
     start: draft.start,
-    typed: draft.left?.typed ?? begun,
+    typed: draft.left?.typed ?? initial,
     role,
     onSaved: (saved, created, unsaved) => {
       draft.clear(created);

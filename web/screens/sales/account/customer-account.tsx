@@ -103,7 +103,7 @@ type Open = CustomerAccount['sales'][number];
 
 function OpenSales({ sales }: { sales: readonly Open[] }) {
   const { t } = useTranslation();
-  const said = (head: string, cell: (sale: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({ head, said: head, cell, num });
+  const column = (head: string, cell: (sale: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({ head, said: head, cell, num });
   return (
     <Table
       className="t cards account-open"
@@ -122,12 +122,12 @@ function OpenSales({ sales }: { sales: readonly Open[] }) {
           ),
         },
         { head: t('sales.type.label'), cell: ({ type }) => <SaleType type={type} /> },
-        said(t('sales.col.branch'), (sale) => <bdi>{nameIn(sale, 'branch')}</bdi>),
-        said(t('sales.col.day'), ({ business_day }) => formatDate(business_day)),
-        said(t('account.age'), ({ age }) => <Figure value={formatNumber(age)} nil />, 'num col'),
-        said(t('document.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
-        said(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
-        said(
+        column(t('sales.col.branch'), (sale) => <bdi>{nameIn(sale, 'branch')}</bdi>),
+        column(t('sales.col.day'), ({ business_day }) => formatDate(business_day)),
+        column(t('account.age'), ({ age }) => <Figure value={formatNumber(age)} nil />, 'num col'),
+        column(t('document.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
+        column(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
+        column(
           t('document.totals.remaining'),
           ({ remaining }) => (
             <b>

@@ -11,7 +11,7 @@ import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
 import { Code, Nil, Quantity } from '@/ui/figure.tsx';
 import { SaleStatus, SaleType, PaymentBadge } from '../statuses.tsx';
 
-const stands = ({ status }: SaleRow) => status === 'completed';
+const isCompleted = ({ status }: SaleRow) => status === 'completed';
 
 export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin',
     more: Partial<Column<SaleRow>> = hidden,
   ) =>
-    moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (stands(row) ? row[id] : null), {
+    moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (isCompleted(row) ? row[id] : null), {
       nil: id !== 'total',
       width: '108px',
       sheet: { value: (row) => row[id], kind: 'number' },
@@ -34,7 +34,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     });
   const count = (id: 'pieces' | 'lines') =>
     countColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], {
-      foot: (rows) => <Quantity value={sum(rows.filter(stands).map((row) => row[id]))} />,
+      foot: (rows) => <Quantity value={sum(rows.filter(isCompleted).map((row) => row[id]))} />,
       ...hidden,
     });
   const shift: Column<SaleRow> = {

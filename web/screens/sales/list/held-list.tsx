@@ -29,8 +29,8 @@ export function HeldList({ list, views, filters }: HeldListProps) {
   const { t } = useTranslation();
   const { branches, branchIds } = useBranch();
   const { state } = list;
-  const asked = state.filters.branch ? [...state.filters.branch] : branchIds;
-  const result = usePagedRows(state, ({ search, page, size }) => heldSales(asked, { search, page, size }));
+  const listedBranchIds = state.filters.branch ? [...state.filters.branch] : branchIds;
+  const result = usePagedRows(state, ({ search, page, size }) => heldSales(listedBranchIds, { search, page, size }));
   const name = (row: HeldRow) => row.label ?? formatDateTime(row.created_at);
   const branch = (row: HeldRow) => {
     const found = branches.find(({ id }) => id === row.branch_id);

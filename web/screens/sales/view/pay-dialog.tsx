@@ -56,7 +56,7 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
     })),
     coin,
   );
-  const stays = plus(paid, rounding);
+  const kept = plus(paid, rounding);
   const wrong = exceeds || payments.length === 0 || !isTenderSound(amounts, due);
   const pay = useMutation<SaleAnswer, AppError>(
     write({
@@ -86,7 +86,7 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
     <PaymentDialog
       title={t(out ? 'sales.pay.outTitle' : 'sales.pay.title')}
       number={sale.number}
-      amount={stays.replace('-', '')}
+      amount={kept.replace('-', '')}
       busy={pay.isPending}
       error={pay.error}
       onPay={run}
@@ -119,7 +119,7 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
           <tr>
             <th scope="row">{t('payments.paying')}</th>
             <td className="num">
-              <Figure value={formatMoney(minus(0, stays))} />
+              <Figure value={formatMoney(minus(0, kept))} />
             </td>
           </tr>
           {!isZero(rounding) && (

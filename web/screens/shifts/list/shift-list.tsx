@@ -67,12 +67,12 @@ function Shifts() {
   const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
-  const asked = shiftTotals(question);
-  const totals = useQuery(asked).data;
+  const totalsQuery = shiftTotals(question);
+  const totals = useQuery(totalsQuery).data;
   const result = useListRows(
     state,
     (page) => shiftPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
-    { ...asked, select: ({ count }) => count },
+    { ...totalsQuery, select: ({ count }) => count },
   );
   const columns = useShiftColumns(result.rows ?? []);
   const filters = useShiftFilters(sees);

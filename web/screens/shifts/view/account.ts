@@ -16,7 +16,7 @@ interface AccountRow {
   tone?: 'neg';
 }
 
-const signed = (value: number, way: 1 | -1): string => formatMoney(way * value);
+const signed = (value: number, sign: 1 | -1): string => formatMoney(sign * value);
 
 export function accountOf(t: TFunction, shift: Shift): AccountRow[] {
   const row = (key: 'opening' | 'counted' | 'stays' | 'handed', value: number | string, place: AccountRow['place']): AccountRow => ({
@@ -32,14 +32,14 @@ export function accountOf(t: TFunction, shift: Shift): AccountRow[] {
     ['pay_in', 'pay_ins', 1],
     ['pay_out', 'pay_outs', -1],
   ];
-  const made =
+  const expected =
     expected_closing === null
       ? []
       : [
           ...parts.map(
-            ([kind, figure, way]): AccountRow => ({
+            ([kind, figure, sign]): AccountRow => ({
               label: t(`shifts.col.${figure}`),
-              value: signed(shift[figure] ?? 0, way),
+              value: signed(shift[figure] ?? 0, sign),
               kind,
               place: 'above',
             }),
@@ -74,5 +74,5 @@ export function accountOf(t: TFunction, shift: Shift): AccountRow[] {
   const rounded = isZero(rounding ?? 0)
     ? []
     : [{ label: t('shifts.account.rounding'), value: formatMoney(rounding ?? 0), place: 'below' as const }];
-  return [row('opening', opening_balance, 'above'), ...made, ...counted, ...rounded];
+  return [row('opening', opening_balance, 'above'), ...expected, ...counted, ...rounded];
 }

@@ -35,9 +35,9 @@ export function Moves({ id }: { id: string }) {
   const { data, error, isPlaceholderData: refreshing, refetch } = useQuery(shiftMoves(id));
   const chosen = filters.of ?? [];
   const seesExpenses = useCan()('accounting.expenses.view');
-  const asked = (data ?? []).filter((move) => chosen.length === 0 || chosen.includes(kindOf(move)));
-  const shown = asked.slice((page - 1) * size, page * size);
-  useLeadBack(list, { rows: data && shown, count: data && asked.length, refreshing });
+  const filtered = (data ?? []).filter((move) => chosen.length === 0 || chosen.includes(kindOf(move)));
+  const shown = filtered.slice((page - 1) * size, page * size);
+  useLeadBack(list, { rows: data && shown, count: data && filtered.length, refreshing });
 
   const title = t('shifts.moves.title');
   const text = (
@@ -96,7 +96,7 @@ export function Moves({ id }: { id: string }) {
       width: '128px',
       card: 'end',
       cell: ({ amount }) => <Figure value={formatMoney(amount)} />,
-      foot: () => <Figure value={formatMoney(sum(asked.map(({ amount }) => amount)))} />,
+      foot: () => <Figure value={formatMoney(sum(filtered.map(({ amount }) => amount)))} />,
     },
   ];
   return (
@@ -109,7 +109,7 @@ export function Moves({ id }: { id: string }) {
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonTable columns={columns} rows={6} />}
-      {data && asked.length === 0 && <p className="sec mut">{t(data.length === 0 ? 'shifts.moves.none' : 'shifts.moves.noneOf')}</p>}
+      {data && filtered.length === 0 && <p className="sec mut">{t(data.length === 0 ? 'shifts.moves.none' : 'shifts.moves.noneOf')}</p>}
       {shown.length > 0 && (
         <ListTable
           label={title}
@@ -120,7 +120,7 @@ export function Moves({ id }: { id: string }) {
           busy={refreshing}
         />
       )}
-      {asked.length > size && <Pager list={list} shown={shown.length} count={asked.length} />}
+      {filtered.length > size && <Pager list={list} shown={shown.length} count={filtered.length} />}
     </section>
   );
 }

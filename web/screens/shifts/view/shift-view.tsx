@@ -28,10 +28,10 @@ import { shiftPaper, type ShiftPaper } from './paper.ts';
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const found = useQuery(shiftDetail(id));
+  const query = useQuery(shiftDetail(id));
   return (
     <Found
-      query={found}
+      query={query}
       title={t('shifts.viewTitle')}
       failed={t('shifts.loadFailed')}
       notFound={{

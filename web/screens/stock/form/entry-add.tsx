@@ -17,7 +17,7 @@ type Branches = ReturnType<typeof useBranch>['branches'];
 
 /** Parameters of links: ?kind=adjustment&branch=…&point=…&variant=… from the stock list adjusts one variant; ?product=… adds stock of a
     product; ?corrects=… reverses an entry. */
-function askedIn(params: URLSearchParams, open: Branches, first: string) {
+function readParams(params: URLSearchParams, open: Branches, first: string) {
   const [kind, branch, point] = [params.get('kind'), params.get('branch'), params.get('point')];
   const head: EntryHead = {
     kind: kind === 'adjustment' ? kind : 'opening',
@@ -34,14 +34,14 @@ export function Component() {
   const { t } = useTranslation();
   const { works: open, first } = useBranch();
   const [params] = useSearchParams();
-  const [asked] = useState(() => askedIn(params, open, first?.id ?? ''));
+  const [asked] = useState(() => readParams(params, open, first?.id ?? ''));
   if (open.length === 0) return <NoBranch page={t('stock.form.title')} title={t('stock.form.noBranch')} />;
   return <NewEntry {...asked} open={open} />;
 }
 
-function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typeof askedIn> & { open: Branches }) {
+function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typeof readParams> & { open: Branches }) {
   const { t } = useTranslation();
-  const asked = corrects ?? variantId ?? productId;
+  const subject = corrects ?? variantId ?? productId;
   /** Reverses a posted entry with an entry of negated quantities. */
   const opposite = async (id: string, signal: AbortSignal) => {
     const posted = await orNull(wholeEntry(id, signal));
@@ -68,7 +68,7 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
   };
   const { begun, draft } = useNewDocument<EntryHead, EntryFigure, VariantRow>({
     // A linked entry is stored apart from the general draft.
-    keptAs: asked ? `stock-entry:${asked}:${head.branchId}:${head.point}` : 'stock-entry',
+    keptAs: subject ? `stock-entry:${subject}:${head.branchId}:${head.point}` : 'stock-entry',
     empty: () => ({ id: newId(), head, lines: [] }),
     variants: (ids, of, signal) => variantsById(ids, placesOf(of), signal),
     bring,

@@ -49,7 +49,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const navigate = useNavigate();
   const online = useOnline();
   const costs = useCan()('inventory.costs.view');
-  const [asked, setAsked] = useState<Why | null>(null);
+  const [explained, setExplained] = useState<Why | null>(null);
   const [sheetOf, setSheetOf] = useState<string | null>(null);
   const state = useDocumentForm(start, rules);
   const { form, rows, debounced, tried, scanner, grid, know, changeHead, changeLines } = state;
@@ -97,10 +97,10 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
     const quantities = new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity]));
     know(written.map(({ variant }) => variant));
     changeLines((now) => {
-      const there = new Set(now.map((line) => line.variantId));
+      const existing = new Set(now.map((line) => line.variantId));
       return [
         ...[...quantities]
-          .filter(([variantId, quantity]) => quantity !== '' && !there.has(variantId))
+          .filter(([variantId, quantity]) => quantity !== '' && !existing.has(variantId))
           .map(([variantId, quantity]) => lineOf(variantId, quantity)),
         ...requantify(now, quantities),
       ];
@@ -119,7 +119,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const count = rows.length;
   const empty = rows.filter((line) => leftEmpty(entry.kind, line.quantity)).length;
   const why = useStableCallback(({ variant }: EntryLine) =>
-    setAsked({
+    setExplained({
       variantId: variant.variant_id,
       name: lineName(variant),
       now: variant.at_source ?? 0,
@@ -227,7 +227,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
         <VariantScanner ref={scanner} places={places} disabled={!entry.branchId} arrive={!begins} onPick={pick} />
         {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
       </FormPage>
-      {asked && <WhyDialog why={asked} onClose={() => setAsked(null)} />}
+      {explained && <WhyDialog why={explained} onClose={() => setExplained(null)} />}
       {sheetOf && (
         <Suspense>
           <QuantityDialog

@@ -39,16 +39,16 @@ export function growOnTop(
   lines: readonly EntryFormLine[],
   picked: readonly EntryFormLine[],
 ): { lines: EntryFormLine[]; touched: Touched[] } {
-  const there = new Set(lines.map((line) => line.variantId));
+  const existing = new Set(lines.map((line) => line.variantId));
   const grown = addOrIncrement(lines, picked);
-  const said = new Map(picked.map(({ variantId, figures: { cost } }) => [variantId, cost]));
+  const costs = new Map(picked.map(({ variantId, figures: { cost } }) => [variantId, cost]));
   const costed = grown.lines.map((line) =>
-    line.figures.cost === '' && said.get(line.variantId)
-      ? { ...line, figures: { ...line.figures, cost: said.get(line.variantId)! } }
+    line.figures.cost === '' && costs.get(line.variantId)
+      ? { ...line, figures: { ...line.figures, cost: costs.get(line.variantId)! } }
       : line,
   );
   return {
-    lines: [...costed.filter((line) => !there.has(line.variantId)), ...costed.filter((line) => there.has(line.variantId))],
+    lines: [...costed.filter((line) => !existing.has(line.variantId)), ...costed.filter((line) => existing.has(line.variantId))],
     touched: grown.touched,
   };
 }
@@ -57,8 +57,8 @@ export function growOnTop(
 export function writtenSince(sent: readonly EntryFormLine[], now: readonly EntryFormLine[]): EntryFormLine[] {
   const before = new Map(sent.map((line) => [line.variantId, line.figures.quantity]));
   return now.flatMap((line) => {
-    const [was, is] = [before.get(line.variantId), line.figures.quantity];
+    const [was, quantity] = [before.get(line.variantId), line.figures.quantity];
     if (was === undefined) return [line];
-    return was === is || !isDecimal(is) ? [] : [{ ...line, figures: { ...line.figures, quantity: minus(is, was) } }];
+    return was === quantity || !isDecimal(quantity) ? [] : [{ ...line, figures: { ...line.figures, quantity: minus(quantity, was) } }];
   });
 }

@@ -49,10 +49,10 @@ export function Component() {
   );
   const columns = useUserColumns();
   const switched = useSwitchUser();
-  const [asked, setAsked] = useState<{ what: 'password' | 'delete'; user: UserRow } | null>(null);
+  const [dialog, setDialog] = useState<{ what: 'password' | 'delete'; user: UserRow } | null>(null);
   const invited = useInvitation();
   const actions = useUserActions(
-    (what, user) => setAsked({ what, user }),
+    (what, user) => setDialog({ what, user }),
     (user) => switched.mutate(user),
     (user) => invited.mutate(user),
   );
@@ -86,8 +86,8 @@ export function Component() {
         exported={{ name: t('users.title'), rows: (signal) => allUsers(question, signal) }}
         empty={{ icon: Users, title: t('users.empty.title'), text: t('users.empty.text') }}
       />
-      {asked?.what === 'password' && <ResetPassword user={asked.user} onClose={() => setAsked(null)} />}
-      {asked?.what === 'delete' && <DeleteUser user={asked.user} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />}
+      {dialog?.what === 'password' && <ResetPassword user={dialog.user} onClose={() => setDialog(null)} />}
+      {dialog?.what === 'delete' && <DeleteUser user={dialog.user} onDone={() => setDialog(null)} onClose={() => setDialog(null)} />}
     </>
   );
 }
