@@ -298,18 +298,18 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
         <section>
           <h3>{t('attendance.corrections')}</h3>
           <Timeline
-            entries={detail.data.corrections.map((one) => ({
-              id: one.id,
+            entries={detail.data.corrections.map((correction) => ({
+              id: correction.id,
               icon: Pencil,
               title:
-                one.clocked_in_at === null
+                correction.clocked_in_at === null
                   ? t('attendance.byHand')
-                  : t('attendance.was', { span: span(one), branch: nameIn(one, 'branch') }),
+                  : t('attendance.was', { span: span(correction), branch: nameIn(correction, 'branch') }),
               note: (
                 <>
-                  {t('document.byAt', { name: nameOf(one.made_by), at: formatDateTime(one.at) })}
+                  {t('document.byAt', { name: nameOf(correction.made_by), at: formatDateTime(correction.at) })}
                   <span className="why-note">
-                    <bdi>{one.reason}</bdi>
+                    <bdi>{correction.reason}</bdi>
                   </span>
                 </>
               ),

@@ -57,10 +57,10 @@ export function StayList() {
             : []),
         ]}
         filters={filters}
-        views={(['open', 'forgotten', 'corrected', 'voided'] as const).map((one) => ({
-          name: t(`attendance.state.${one}`),
-          query: `state=${one}`,
-          count: totals?.by_state[one],
+        views={(['open', 'forgotten', 'corrected', 'voided'] as const).map((viewState) => ({
+          name: t(`attendance.state.${viewState}`),
+          query: `state=${viewState}`,
+          count: totals?.by_state[viewState],
         }))}
         searchHint={t('attendance.search')}
         actions={<Actions />}

@@ -26,11 +26,11 @@ export function CountryField({ label, hint, value, onChange, disabled }: Country
   const names = new Intl.DisplayNames(i18n.language, { type: 'region' });
   const option = (code: string) => ({ value: code, label: names.of(code) ?? code });
   const search = (words: string) => {
-    const wanted = normalise(words);
+    const searched = normalise(words);
     return Promise.resolve(
       countries
         .map(option)
-        .filter((one) => one.value.toLowerCase() === wanted || normalise(one.label).includes(wanted))
+        .filter((country) => country.value.toLowerCase() === searched || normalise(country.label).includes(searched))
         .slice(0, 50),
     );
   };

@@ -16,7 +16,7 @@ import { MOST, readAmounts } from './read-amounts.ts';
 /** The coins and notes for counting a drawer; saved apart from the form, like the logo. */
 export function Denominations({ business: { id, version, denominations }, disabled }: { business: Business; disabled: boolean }) {
   const { t } = useTranslation();
-  const known = denominations.map((one) => formatNumber(one)).join('  ');
+  const known = denominations.map((denomination) => formatNumber(denomination)).join('  ');
   const [typed, setTyped] = useState<string | null>(null);
   const amounts = typed === null ? denominations : readAmounts(typed);
   const save = useMutation(

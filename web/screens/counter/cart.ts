@@ -223,7 +223,7 @@ export function reckonCart(
     lines: before,
     discount,
     wrong: rows.length - sound.length,
-    beyond: new Set(sound.flatMap(({ variant }, at) => (sold.lines[at]?.beyond ? [variant.variant_id] : []))),
+    beyond: new Set(sound.flatMap(({ variant }, index) => (sold.lines[index]?.beyond ? [variant.variant_id] : []))),
     ...allocatePayments(
       due,
       tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => ({ amount, cash: isCash(payment_method_id) })),

@@ -88,7 +88,7 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
           <Select
             value={branchId}
             placeholder={t('counter.place.chooseBranch')}
-            options={works.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
             onChange={setBranchId}
           />
         </Field>
@@ -106,9 +106,9 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
       {open.length > 0 && (
         <p className="row">
           <span className="mut">{t('counter.place.own')}</span>
-          {open.map((one) => (
-            <Button key={one.id} small variant="quiet" onClick={() => setTyped(one.code)}>
-              <bdi>{one.name ? `${nameOf({ ...one, name: one.name })} · ${one.code}` : one.code}</bdi>
+          {open.map((till) => (
+            <Button key={till.id} small variant="quiet" onClick={() => setTyped(till.code)}>
+              <bdi>{till.name ? `${nameOf({ ...till, name: till.name })} · ${till.code}` : till.code}</bdi>
             </Button>
           ))}
         </p>

@@ -35,8 +35,8 @@ export function provisionalReceiptOf({
 }: UnsentSale): SaleOnPaper {
   const { money, sold, due, paid, remaining, change, rounding } = reckoning;
   const taxed = { tax_included: pricing.included };
-  const goes = lines.map((line, at) => {
-    const { unitPrice = '0', share = '0', tax = '0', total = '0' } = sold[at] ?? {};
+  const goes = lines.map((line, index) => {
+    const { unitPrice = '0', share = '0', tax = '0', total = '0' } = sold[index] ?? {};
     return {
       ...line.variant,
       ...taxed,

@@ -224,7 +224,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
                   <Checkbox
                     label={t('counter.back.damaged')}
                     checked={damaged.has(item.id)}
-                    onChange={(on) => setDamaged((now) => new Set(on ? [...now, item.id] : [...now].filter((one) => one !== item.id)))}
+                    onChange={(on) => setDamaged((now) => new Set(on ? [...now, item.id] : [...now].filter((id) => id !== item.id)))}
                   />
                   <span className="ctr-count">
                     <NumberInput

@@ -20,7 +20,7 @@ export function Component() {
   const { t } = useTranslation();
   const { branch, branchIds } = useBranch();
   const [params, setParams] = useSearchParams();
-  const period = PERIODS.find((one) => one === params.get('period')) ?? 'this_month';
+  const period = PERIODS.find((candidate) => candidate === params.get('period')) ?? 'this_month';
   const { data, error, refetch } = useQuery(overviewOf(branchIds, period));
   const money = data?.money;
   const date = formatDate(today(branch?.time_zone, branch?.day_start));

@@ -59,11 +59,11 @@ export function FirstSteps() {
                   </Button>
                 )}
                 {'branches' in step ? (
-                  step.branches.map((branch, at) => (
+                  step.branches.map((branch, index) => (
                     <Button
                       key={branch.id}
                       small
-                      variant={step === next && at === 0 ? 'primary' : 'secondary'}
+                      variant={step === next && index === 0 ? 'primary' : 'secondary'}
                       href={`${step.href}?kind=opening&branch=${branch.id}`}
                     >
                       {t('dashboard.first.stockDo', { branch: nameOf(branch) })}

@@ -53,8 +53,8 @@ function Line({ href, name, note, figure, when }: LineProps) {
 
 export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<Overview['transfers']>; count: number }) {
   const { t } = useTranslation();
-  const wayOf = (one: (typeof transfers)[number]) => {
-    const [from, to] = [nameIn(one, 'from_branch'), nameIn(one, 'to_branch')];
+  const wayOf = (transfer: (typeof transfers)[number]) => {
+    const [from, to] = [nameIn(transfer, 'from_branch'), nameIn(transfer, 'to_branch')];
     // Within a branch, to or from one of its stock points.
     return from === to ? t('dashboard.within', { branch: from }) : t('dashboard.fromTo', { from, to });
   };
@@ -65,14 +65,14 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
       href="/inventory/stockpoints/transactions?status=pending"
       nothing={t('dashboard.noTransfers')}
     >
-      {transfers.map((one) => (
+      {transfers.map((transfer) => (
         <Line
-          key={one.id}
-          href={`/inventory/transactions/view/${one.id}`}
-          name={wayOf(one)}
-          note={<bdi className="n">{one.number}</bdi>}
-          figure={formatNumber(one.pieces)}
-          when={timeAgo(one.created_at)}
+          key={transfer.id}
+          href={`/inventory/transactions/view/${transfer.id}`}
+          name={wayOf(transfer)}
+          note={<bdi className="n">{transfer.number}</bdi>}
+          figure={formatNumber(transfer.pieces)}
+          when={timeAgo(transfer.created_at)}
         />
       ))}
     </Column>

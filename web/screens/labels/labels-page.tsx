@@ -37,7 +37,7 @@ export function Component() {
         : nothing;
       const { rows } = await queryClient.fetchQuery(labelTemplates());
       return {
-        options: { ...usualOptions, ...(restored?.head.options ?? optionsOf(rows.find((one) => one.id === template) ?? usualOptions)) },
+        options: { ...usualOptions, ...(restored?.head.options ?? optionsOf(rows.find((row) => row.id === template) ?? usualOptions)) },
         goods: await lines,
       };
     },

@@ -51,7 +51,7 @@ const sources: readonly LabelSource[] = ['products', 'purchase_orders', 'receipt
 function readRequest(location: { search: string; state: unknown }): { source: LabelSource; ids: readonly string[] } | null {
   const params = new URLSearchParams(location.search);
   const state = location.state as { source?: LabelSource; ids?: readonly string[] } | null;
-  const source = sources.find((one) => one === (state?.source ?? params.get('source')));
+  const source = sources.find((candidate) => candidate === (state?.source ?? params.get('source')));
   const ids = state?.ids ?? params.getAll('id');
   return source && ids.length > 0 ? { source, ids } : null;
 }
@@ -209,7 +209,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
                   onPick={(picked) =>
                     pick(
                       picked.map(({ variant }) => variant),
-                      (at) => Number(picked[at]?.quantity) || 1,
+                      (index) => Number(picked[index]?.quantity) || 1,
                     )
                   }
                 />

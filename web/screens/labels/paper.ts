@@ -51,7 +51,7 @@ export async function printInBrowser(pieces: readonly Piece[], size: Size): Prom
     window.print();
   } finally {
     paper.remove();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== style);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style);
     addresses.forEach((address) => URL.revokeObjectURL(address));
   }
 }

@@ -42,7 +42,7 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
   const copiesOf = ({ quantity }: LabelLine) => (isOrder ? copiesFor(quantity, extra) : 1);
   const tick = (id: string, on: boolean) => {
     setRefused(null);
-    setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id)));
+    setTicked((now) => new Set(on ? [...now, id] : [...now].filter((other) => other !== id)));
   };
   const all = () => {
     if (!chosen) return setRefused(t(`labels.refused.${source}`));
@@ -56,7 +56,7 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
     if (wanted.length === 0) return setRefused(t('labels.refused.ticked'));
     setRefused(null);
     setTicked(none);
-    onAdd(wanted, (at) => copiesOf(wanted[at]!));
+    onAdd(wanted, (index) => copiesOf(wanted[index]!));
   };
   return (
     <div className="lb-pick">

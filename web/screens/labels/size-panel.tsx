@@ -15,10 +15,10 @@ export function SizePanel() {
   const { t } = useTranslation();
   const { size } = useDevice();
   const [custom, setCustom] = useState(() =>
-    sizes.some((one) => sizeKey(one) === sizeKey(size)) ? null : { width: String(size.width), height: String(size.height) },
+    sizes.some((candidate) => sizeKey(candidate) === sizeKey(size)) ? null : { width: String(size.width), height: String(size.height) },
   );
   const choose = (key: string) => {
-    const known = sizes.find((one) => sizeKey(one) === key);
+    const known = sizes.find((candidate) => sizeKey(candidate) === key);
     setCustom(known ? null : { width: String(size.width), height: String(size.height) });
     if (known) changeDevice({ size: known });
   };
@@ -27,7 +27,7 @@ export function SizePanel() {
     setCustom(sides);
     if (fits(sides.width) && fits(sides.height)) changeDevice({ size: { width: Number(sides.width), height: Number(sides.height) } });
   };
-  const of = ({ width, height }: { width: number; height: number }) =>
+  const labelOf = ({ width, height }: { width: number; height: number }) =>
     t('labels.size.of', { width: formatNumber(width), height: formatNumber(height) });
   const wrong = (side: string | undefined) =>
     side !== undefined && !fits(side) && t('labels.size.wrong', { least: formatNumber(leastSide), most: formatNumber(mostSide) });
@@ -37,7 +37,10 @@ export function SizePanel() {
         <Select
           value={custom ? own : sizeKey(size)}
           onChange={choose}
-          options={[...sizes.map((one) => ({ value: sizeKey(one), label: of(one) })), { value: own, label: t('labels.size.own') }]}
+          options={[
+            ...sizes.map((option) => ({ value: sizeKey(option), label: labelOf(option) })),
+            { value: own, label: t('labels.size.own') },
+          ]}
         />
       </Field>
       {custom && (

@@ -32,8 +32,8 @@ const taxes = ['kept', 'with', 'without'] as const;
 
 export const optionsOf = (template: TemplateOptions): TemplateOptions =>
   Object.fromEntries(Object.keys(usualOptions).map((key) => [key, template[key as keyof TemplateOptions]])) as unknown as TemplateOptions;
-const same = (one: TemplateOptions, other: TemplateOptions) =>
-  (Object.keys(usualOptions) as (keyof TemplateOptions)[]).every((key) => one[key] === other[key]);
+const same = (a: TemplateOptions, b: TemplateOptions) =>
+  (Object.keys(usualOptions) as (keyof TemplateOptions)[]).every((key) => a[key] === b[key]);
 
 interface TemplatePanelProps {
   options: TemplateOptions;
@@ -52,7 +52,7 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
   const [dialog, setDialog] = useState<'save' | 'delete' | null>(null);
   const choose = (id: string) => {
     changeDevice({ template: id || null });
-    onChange(optionsOf(templates.find((one) => one.id === id) ?? usualOptions));
+    onChange(optionsOf(templates.find((candidate) => candidate.id === id) ?? usualOptions));
   };
   const set = (changes: Partial<TemplateOptions>) => onChange({ ...options, ...changes });
   const save = useMutation(

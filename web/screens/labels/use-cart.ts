@@ -55,7 +55,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
 
   /** Adds all lines, or none if the cart cannot hold them: throws lines_over_limit. */
   const add = useStableCallback((goods: readonly LabelGoods[], copies: (at: number) => number) => {
-    const fresh = goods.map(({ variant_id }, at) => lineOf(variant_id, copies(at)));
+    const fresh = goods.map(({ variant_id }, index) => lineOf(variant_id, copies(index)));
     const refused = refusedTwice(form.lines, fresh, MOST_LINES);
     const twice = new Set(refused);
     know(goods.filter(({ variant_id }) => !twice.has(variant_id)));
@@ -72,7 +72,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   const bring = useStableCallback(
     async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
       const lines = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));
-      const refused = add(lines, (at) => copies?.get(lines[at]?.variant_id ?? '') ?? copiesFor(lines[at]?.quantity ?? 1, spare));
+      const refused = add(lines, (index) => copies?.get(lines[index]?.variant_id ?? '') ?? copiesFor(lines[index]?.quantity ?? 1, spare));
       return { found: lines.length, refused: refused.length };
     },
   );

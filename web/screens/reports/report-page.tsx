@@ -49,8 +49,8 @@ export function Component() {
 function inOrder(rows: readonly ReportRow[], { by, descending }: Sort): readonly ReportRow[] {
   if (by === '') return rows;
   const sign = descending ? -1 : 1;
-  return [...rows].sort((one, other) => {
-    const [a, b] = [one[by], other[by]];
+  return [...rows].sort((rowA, rowB) => {
+    const [a, b] = [rowA[by], rowB[by]];
     if (a === null || a === undefined || b === null || b === undefined)
       return Number(a === null || a === undefined) - Number(b === null || b === undefined);
     return (a < b ? -1 : a > b ? 1 : 0) * sign;
@@ -70,7 +70,7 @@ function useReport(report: Report) {
   const [params] = useSearchParams();
   const { branchIds } = useBranch();
   const { filters } = list.state;
-  const heading = report.headings.find((one) => one === params.get('by')) ?? report.headings[0];
+  const heading = report.headings.find((candidate) => candidate === params.get('by')) ?? report.headings[0];
   const period = filters.period?.[0] ?? DEFAULT_PERIOD;
   const question = {
     at_branch_ids: [...(filters.branch ?? branchIds)],
@@ -121,7 +121,7 @@ function ReportPage({ report }: { report: Report }) {
           },
         ]
       : []),
-    { name: 'branch', label: t('reports.by.branch'), options: branches.map((one) => ({ value: one.id, label: nameOf(one) })) },
+    { name: 'branch', label: t('reports.by.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
   ];
   // The default period is shown in the filter as if it were chosen.
   const shownList =

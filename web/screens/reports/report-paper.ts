@@ -45,7 +45,7 @@ export function reportPaper(
         value: textOf(kind, answer.totals[id]),
         ...(main && { final: true }),
       }))
-      .sort((one, other) => Number('final' in one) - Number('final' in other)),
+      .sort((a, b) => Number('final' in a) - Number('final' in b)),
     signatures: [],
   };
 }

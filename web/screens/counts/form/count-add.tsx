@@ -124,7 +124,7 @@ export function Component() {
                       key={id}
                       table={count.scope as 'categories' | 'brands' | 'products'}
                       id={id}
-                      onDrop={() => change({ scope_ids: count.scope_ids.filter((one) => one !== id) })}
+                      onDrop={() => change({ scope_ids: count.scope_ids.filter((other) => other !== id) })}
                     />
                   ))}
                 </ul>

@@ -76,7 +76,9 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   const views = viewsOf(read);
   const last = scanned[0] && views.find((view) => view.variant_id === scanned[0]?.variant_id);
   const remember = (variants: readonly VariantRow[]) =>
-    setScanned((now) => [...variants].reverse().concat(now.filter((row) => !variants.some((one) => one.variant_id === row.variant_id))));
+    setScanned((now) =>
+      [...variants].reverse().concat(now.filter((row) => !variants.some((variant) => variant.variant_id === row.variant_id))),
+    );
 
   const pick = (picked: PickedVariant[]) => {
     const [first] = picked;
@@ -87,7 +89,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
     }
     // The database refuses fractions of these goods, which would block all later tallies.
     const isFractional = ({ variant, quantity }: PickedVariant) => quantityProblem(quantity, variant.by_measure) === 'not_whole';
-    const whole = picked.filter((one) => !isFractional(one));
+    const whole = picked.filter((item) => !isFractional(item));
     setFractional(picked.filter(isFractional).map(({ variant }) => variantName(goodsOf(variant))));
     remember(whole.map(({ variant }) => variant));
     if (whole.length)
@@ -97,7 +99,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   /** A line counted only by others is empty in the grid; a 0 entered by the user is shown. */
   const sheetViews = sheetOf === null ? [] : viewsOf(sheet);
   const mineOf = (variantId: string) => {
-    const view = sheetViews.find((one) => one.variant_id === variantId);
+    const view = sheetViews.find((line) => line.variant_id === variantId);
     return view && !(view.mine === 0 && view.counted > 0) ? String(view.mine) : '';
   };
   const outside = tallies.outside

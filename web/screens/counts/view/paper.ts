@@ -53,7 +53,7 @@ export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, co
       ...(count.posted_at ? [{ label: t('counts.fact.postedAt'), value: formatDateTime(count.posted_at) }] : []),
     ],
     columns,
-    rows: lines.map((line, at) => [...goodsCells(line, at), ...cells(line)]),
+    rows: lines.map((line, index) => [...goodsCells(line, index), ...cells(line)]),
     totals: report
       ? [{ label: t('counts.column.difference'), value: formatNumber(addUp(lines.map((line) => line.difference ?? 0))), final: true }]
       : [],

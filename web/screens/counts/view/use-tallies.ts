@@ -77,7 +77,7 @@ export function useTallies(user: string, count: string) {
   const tally = useCallback(
     (tallies: readonly { variant_id: string; mode: 'add' | 'set'; quantity: number }[]) => {
       setOutside([]);
-      replace([...queue.current, ...tallies.map((one) => ({ ...one, id: newId(), at: Date.now() }))]);
+      replace([...queue.current, ...tallies.map((tally) => ({ ...tally, id: newId(), at: Date.now() }))]);
       void send();
     },
     [replace, send],

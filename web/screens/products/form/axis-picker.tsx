@@ -46,18 +46,20 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
     const { rows: all } = isColor ? await queryClient.ensureQueryData(colorsOf()) : await queryClient.ensureQueryData(sizesOf());
     const searched = searchWords(words);
     // An exact match first, so that "S" is listed before XS.
-    const rank = (one: { name: string; name_ar: string | null }) => {
-      const names = [one.name, one.name_ar ?? ''].map(normalise);
+    const rank = (value: { name: string; name_ar: string | null }) => {
+      const names = [value.name, value.name_ar ?? ''].map(normalise);
       return names.includes(normalise(words)) ? 0 : names.some((name) => name.startsWith(searched[0] ?? '')) ? 1 : 2;
     };
     return all
       .filter(
-        (one) =>
-          one.active && !taken.includes(one.id) && searched.every((word) => normalise(`${one.name} ${one.name_ar ?? ''}`).includes(word)),
+        (value) =>
+          value.active &&
+          !taken.includes(value.id) &&
+          searched.every((word) => normalise(`${value.name} ${value.name_ar ?? ''}`).includes(word)),
       )
       .sort((a, b) => rank(a) - rank(b))
       .slice(0, SHOWN)
-      .map((one) => ({ value: one.id, label: nameOf(one) }));
+      .map((value) => ({ value: value.id, label: nameOf(value) }));
   };
   const make = async (words: string): Promise<ComboboxOption | null> => {
     const last = Math.max(0, ...(sizes.data?.rows ?? []).map((size) => size.position));

@@ -29,7 +29,7 @@ export function FormNotices({ product, from, restored, readOnly, onDiscard }: Fo
   const label = (field: string) => {
     const id = variantOfField(field);
     if (id === undefined) return t(`products.fields.${field as keyof ProductValues}`);
-    const variant = [...values.variants, ...product.agreed.base.variants].find((one) => one.id === id);
+    const variant = [...values.variants, ...product.agreed.base.variants].find((candidate) => candidate.id === id);
     return variant ? variantName(variant) : t('products.fields.variants');
   };
   const shown = (field: string, value: unknown) => {

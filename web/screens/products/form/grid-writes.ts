@@ -36,7 +36,7 @@ export function writeCells(
 /** Checks the last digit of an EAN-13: weights 3 and 1 from the right (GS1 General Specifications 7.9). */
 export function isSoundBarcode(barcode: string): boolean {
   if (!/^\d{13}$/.test(barcode)) return true;
-  const sum = [...barcode.slice(0, 12)].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  const sum = [...barcode.slice(0, 12)].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return (10 - (sum % 10)) % 10 === Number(barcode[12]);
 }
 

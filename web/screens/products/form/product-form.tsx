@@ -117,7 +117,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     product.submit();
   };
   const tabParam = params.get('tab');
-  const tab: TabId = record ? (TABS.find((one) => one === tabParam) ?? 'details') : 'details';
+  const tab: TabId = record ? (TABS.find((id) => id === tabParam) ?? 'details') : 'details';
   const mayPrice = agreed.version === 0 || can('inventory.products.edit_price');
   const menu: MenuEntry[] = record
     ? [
@@ -180,10 +180,10 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
           label={name}
           current={tab}
           onChange={(next) => setParams(next === 'details' ? {} : { tab: next }, { replace: true })}
-          tabs={TABS.filter((one) => one === 'details' || one === 'history' || seesStock).map((one) => ({
-            id: one,
-            label: t(`products.form.${one}`),
-            count: one === 'stock' && total !== undefined ? formatNumber(total) : undefined,
+          tabs={TABS.filter((id) => id === 'details' || id === 'history' || seesStock).map((id) => ({
+            id,
+            label: t(`products.form.${id}`),
+            count: id === 'stock' && total !== undefined ? formatNumber(total) : undefined,
           }))}
         />
       )}

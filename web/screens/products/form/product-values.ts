@@ -158,6 +158,6 @@ export function chooseValue(values: ProductValues, field: string, value: unknown
   if (typeof value !== 'string' || value === '') return { ...values, variants: others };
   const variant = JSON.parse(value) as VariantDraft;
   // Replaces the variant, or restores it if this user removed it.
-  const exists = values.variants.some((one) => one.id === id);
-  return { ...values, variants: exists ? values.variants.map((one) => (one.id === id ? variant : one)) : [...others, variant] };
+  const exists = values.variants.some((other) => other.id === id);
+  return { ...values, variants: exists ? values.variants.map((other) => (other.id === id ? variant : other)) : [...others, variant] };
 }

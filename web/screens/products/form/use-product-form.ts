@@ -60,7 +60,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     refused: (error, { version }) => {
       if (error.code === 'changed_meanwhile' || (error.code === 'exists_already' && mayUpdate)) return 'changed';
       if (version > 0 && error.code === 'product_not_found') return 'gone';
-      const code = (['barcode', 'sku'] as const).find((one) => error.keys.includes(`variants_${one}_unique`));
+      const code = (['barcode', 'sku'] as const).find((field) => error.keys.includes(`variants_${field}_unique`));
       if (code) void showTaken(code);
       else if (error.code === 'in_use') restoreDropped();
       else return null;

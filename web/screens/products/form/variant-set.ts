@@ -99,9 +99,9 @@ export function changesBetween(before: readonly VariantDraft[], after: readonly 
   const where = (differs: (was: VariantDraft, is: VariantDraft) => boolean) =>
     both.filter(({ was, variant }) => differs(was, variant)).map(({ variant }) => variant);
   return {
-    prices: where((was, is) => was.price !== is.price),
-    codes: where((was, is) => was.sku !== is.sku || was.barcode !== is.barcode),
-    states: where((was, is) => was.active !== is.active),
+    prices: where((was, now) => was.price !== now.price),
+    codes: where((was, now) => was.sku !== now.sku || was.barcode !== now.barcode),
+    states: where((was, now) => was.active !== now.active),
     added: after.filter((variant) => !old.has(variant.id)),
     removed: before.filter((variant) => !kept.has(variant.id)),
   };

@@ -173,9 +173,9 @@ function Outlook({ known }: { known: WouldChange }) {
         <Table
           className="acc"
           rows={known.examples}
-          keyOf={(one) => known.examples.indexOf(one)}
+          keyOf={(example) => known.examples.indexOf(example)}
           columns={[
-            { head: t('products.bulk.example'), cell: (one) => <bdi>{productName(one)}</bdi> },
+            { head: t('products.bulk.example'), cell: (example) => <bdi>{productName(example)}</bdi> },
             { head: t('products.bulk.now'), num: 'num', cell: ({ before }) => <Money value={before} /> },
             { head: t('products.bulk.after'), num: 'num', cell: ({ after }) => <Money value={after} /> },
           ]}

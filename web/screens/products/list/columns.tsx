@@ -67,10 +67,10 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
     const group = t('products.column.onHand');
     const pieces = (id: string, label: string, of: (row: ProductRow) => number, more: More<ProductRow>) =>
       countColumn(id, label, of, { group, foot: (rows) => <Quantity value={addUp(rows.map(of))} nil />, ...more });
-    const stock = branches.map((branch, at) =>
+    const stock = branches.map((branch, index) =>
       pieces(`at-${branch.id}`, nameOf(branch), (row) => row.on_hand[branch.id] ?? 0, {
         width: wideFor(nameOf(branch)),
-        shown: at < BRANCH_COLUMNS,
+        shown: index < BRANCH_COLUMNS,
         card: branches.length > 1 ? 'low' : 'figure',
         cell: (row) => onHand(t, { row, branch, pieces: row.on_hand[branch.id] }),
       }),

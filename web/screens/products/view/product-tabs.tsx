@@ -103,7 +103,7 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
                   <Quantity value={at(id, key)} />
                 </a>
               ),
-            foot: <Quantity value={sumOf(levels.filter((one) => keyOf(one) === key))} />,
+            foot: <Quantity value={sumOf(levels.filter((level) => keyOf(level) === key))} />,
           }),
         ),
         {
@@ -131,7 +131,7 @@ function PriceHistory({ product }: { product: ProductRecord }) {
     value === null ? <span className="mut">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />;
   const what = (variantId: string | null) => {
     if (variantId === null) return t('products.historyTab.productPrice');
-    const variant = product.variants.find((one) => one.id === variantId);
+    const variant = product.variants.find((candidate) => candidate.id === variantId);
     return variant ? variantName(variant) || variant.sku : '–';
   };
   const prices = (none?: ReactNode) => (

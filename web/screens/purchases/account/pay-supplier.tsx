@@ -82,7 +82,7 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
       onClose={onClose}
     >
       <Field label={t('purchases.account.paidFrom')}>
-        <Select value={branchId} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
+        <Select value={branchId} options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} onChange={setBranchId} />
       </Field>
       <PaymentLines
         payments={[payment]}

@@ -78,7 +78,7 @@ export function PurchaseForm({
   const rate = useMemo(() => {
     if (taxRateId && frozenRate?.tax_rate_id === taxRateId)
       return { name: nameIn(frozenRate, 'tax_rate'), percentage: frozenRate.tax_percentage ?? 0 };
-    const currentRate = rates?.find((one) => one.id === taxRateId);
+    const currentRate = rates?.find((rate) => rate.id === taxRateId);
     return currentRate ? { name: nameOf(currentRate), percentage: currentRate.percentage } : null;
   }, [frozenRate, rates, taxRateId]);
   const percentage = taxRateId === null ? null : (rate?.percentage ?? 0);
@@ -141,7 +141,7 @@ export function PurchaseForm({
   });
   const warned = tried ? blockingOf(debounced.head, debounced.rows, totals, paid) : null;
   const mayReceive = can('purchasing.orders.receive') && head.status === 'pending' && rest > 0;
-  const branch = branches.find((one) => one.id === head.branchId);
+  const branch = branches.find((candidate) => candidate.id === head.branchId);
   return (
     <>
       <FormPage

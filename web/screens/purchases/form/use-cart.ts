@@ -44,7 +44,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
   };
   const add = useStableCallback((picked: readonly Picked[]) => {
     const refused = picked.map(idOf).filter((id, index, all) => isThere(id) || all.indexOf(id) < index);
-    bringIn(picked.filter((one) => !isThere(idOf(one))));
+    bringIn(picked.filter((variant) => !isThere(idOf(variant))));
     refuse(refused);
     point(refused);
   });

@@ -25,8 +25,8 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
         ]
       : []),
   ];
-  const rows = items.map((item, at) => [
-    ...goodsCells(item, at),
+  const rows = items.map((item, index) => [
+    ...goodsCells(item, index),
     formatNumber(item.quantity),
     ...(amounts ? [formatMoney(item.unit_cost ?? 0), item.discount ? formatMoney(item.discount) : '–', formatMoney(item.total ?? 0)] : []),
   ]);

@@ -28,7 +28,7 @@ export function scanned(
   received: Received,
   variantId: string,
 ): { received: Received; refused: 'not_ordered' | 'exceeds' | null } {
-  const item = items.find((one) => one.variant_id === variantId);
+  const item = items.find((candidate) => candidate.variant_id === variantId);
   if (!item) return { received, refused: 'not_ordered' };
   const before = received.get(variantId) ?? '';
   const next = isPieces(before) ? plus(before, 1) : '1';

@@ -24,8 +24,8 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
   const countOf = ({ variant_id }: PurchaseItem) => received.get(variant_id) ?? '';
   const problemOf = (item: PurchaseItem) => receiveProblem(item, countOf(item));
   const pasteDown = (from: string, values: string[]) => {
-    const start = items.findIndex((one) => one.variant_id === from);
-    onPaste(items.slice(start, start + values.length).map((item, at) => [item.variant_id, values[at] ?? '']));
+    const start = items.findIndex((item) => item.variant_id === from);
+    onPaste(items.slice(start, start + values.length).map((item, index) => [item.variant_id, values[index] ?? '']));
   };
   return (
     <Table

@@ -31,11 +31,12 @@ export function useGridView({ id, catalogue, given, before }: GridViewOptions) {
   const comparedRole = useQuery({ ...roleOf(compared ?? ''), enabled: compared !== null && compared !== id }).data?.role;
   const other = useMemo(() => comparedRole && { name: nameOf(comparedRole), held: new Set(comparedRole.permissions) }, [comparedRole]);
   const all = useMemo(() => areasOf(catalogue), [catalogue]);
-  const differs = (one: PermissionName) => other !== undefined && other !== null && other.held.has(one) !== given.has(one);
-  const shows: Record<Shown, (one: PermissionName) => boolean> = {
+  const differs = (permission: PermissionName) =>
+    other !== undefined && other !== null && other.held.has(permission) !== given.has(permission);
+  const shows: Record<Shown, (permission: PermissionName) => boolean> = {
     all: () => true,
-    given: (one) => given.has(one),
-    changed: (one) => given.has(one) !== before.has(one),
+    given: (permission) => given.has(permission),
+    changed: (permission) => given.has(permission) !== before.has(permission),
     differs,
   };
   const named = (key: string) => t(`app.permission.${key}` as 'app.permission.action.view');
@@ -46,7 +47,7 @@ export function useGridView({ id, catalogue, given, before }: GridViewOptions) {
       [
         named(`domain.${domain}`),
         named(`resource.${row.resource}`),
-        ...row.all.flatMap((one) => [one, named(`action.${partsOf(one).action}`)]),
+        ...row.all.flatMap((permission) => [permission, named(`action.${partsOf(permission).action}`)]),
       ].join(' '),
     shows[shown],
   );

@@ -48,8 +48,8 @@ export function PermissionGrid(props: PermissionGridProps) {
 
 function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGridProps & { area: Area }) {
   const { t } = useTranslation();
-  const given = area.all.filter((one) => held.has(one)).length;
-  const mine = area.all.filter((one) => own.has(one));
+  const given = area.all.filter((permission) => held.has(permission)).length;
+  const mine = area.all.filter((permission) => own.has(permission));
   const name = t(`app.permission.domain.${area.domain}` as 'app.permission.domain.inventory');
   const cell = (permission: PermissionName) => (
     <Box permission={permission} held={held} own={own} readOnly={readOnly} onToggle={onToggle} {...rest} />
@@ -69,7 +69,7 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
                 onChange={() =>
                   onToggle(
                     mine,
-                    mine.some((one) => !held.has(one)),
+                    mine.some((permission) => !held.has(permission)),
                   )
                 }
               />
@@ -202,10 +202,10 @@ function move(event: KeyboardEvent<HTMLTableElement>) {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     next = inRow(row)[inRow(row).indexOf(box) + (event.key === forward ? 1 : -1)];
   } else {
-    const rows = [...event.currentTarget.querySelectorAll('tbody tr')].filter((one) => inRow(one).length > 0);
+    const rows = [...event.currentTarget.querySelectorAll('tbody tr')].filter((tr) => inRow(tr).length > 0);
     const below = rows[rows.indexOf(row) + down];
     const column = box.closest('td')?.cellIndex ?? 0;
-    next = below && (inRow(below).find((one) => (one.closest('td')?.cellIndex ?? 0) >= column) ?? inRow(below).at(-1));
+    next = below && (inRow(below).find((input) => (input.closest('td')?.cellIndex ?? 0) >= column) ?? inRow(below).at(-1));
   }
   event.preventDefault();
   next?.focus();

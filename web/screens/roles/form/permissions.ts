@@ -56,7 +56,10 @@ export interface Change {
 
 export function changeOf(before: readonly PermissionName[], after: readonly PermissionName[]): Change {
   const [beforeSet, afterSet] = [new Set(before), new Set(after)];
-  return { added: after.filter((one) => !beforeSet.has(one)), removed: before.filter((one) => !afterSet.has(one)) };
+  return {
+    added: after.filter((permission) => !beforeSet.has(permission)),
+    removed: before.filter((permission) => !afterSet.has(permission)),
+  };
 }
 
 /** Grants or withdraws permissions. The result has the catalogue's order, so that equal sets are equal lists. */
@@ -67,10 +70,10 @@ export function toggled(
   given: boolean,
 ): PermissionName[] {
   const next = new Set(held);
-  for (const one of changed)
-    if (given) next.add(one);
-    else next.delete(one);
-  return catalogue.filter((one) => next.has(one));
+  for (const permission of changed)
+    if (given) next.add(permission);
+    else next.delete(permission);
+  return catalogue.filter((permission) => next.has(permission));
 }
 
 /** The areas with the rows that `shows` accepts and whose text contains every word. */

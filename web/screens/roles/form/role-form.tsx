@@ -54,7 +54,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
     role ? { id, version: role.version, base: toValues(role) } : { id, version: 0, base: blankRole },
   );
   const draft = useRecordDraft(fresh, from ? `copy of ${from.id}` : undefined);
-  const initial = from ? { ...blankRole, permissions: from.permissions.filter((one) => own.has(one)) } : fresh.base;
+  const initial = from ? { ...blankRole, permissions: from.permissions.filter((permission) => own.has(permission)) } : fresh.base;
   const record = useRoleForm({
     start: draft.start,
     typed: draft.left?.typed ?? initial,
@@ -97,7 +97,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
       disabled={readOnly}
     />
   );
-  const words = usePermissionChangeSummary(change, changed.filter((one) => one !== 'permissions').length);
+  const words = usePermissionChangeSummary(change, changed.filter((field) => field !== 'permissions').length);
   const usersText = role ? t('roles.heldBy', { count: role.users, shown: text.number(role.users) }) : '';
 
   return (

@@ -12,7 +12,7 @@ export function usePermissionChangeSummary({ added, removed }: Change, fields: n
   const text = useCountText();
   const names = (list: readonly PermissionName[]) =>
     new Intl.ListFormat(i18n.language, { type: 'unit' }).format([
-      ...list.slice(0, most).map((one) => permissionName(t, one)),
+      ...list.slice(0, most).map((permission) => permissionName(t, permission)),
       ...(list.length > most ? ['…'] : []),
     ]);
   const parts = (['added', 'removed'] as const).flatMap((what) => {

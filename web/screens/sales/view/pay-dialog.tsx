@@ -97,7 +97,7 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
           <Select
             value={branchId}
             placeholder={t('sales.pay.chooseBranch')}
-            options={works.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
             onChange={setBranchId}
           />
         </Field>

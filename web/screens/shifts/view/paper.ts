@@ -71,10 +71,10 @@ export function shiftPaper(t: TFunction, detail: ShiftDetail, kind: ShiftPaper):
       }),
     ],
     ...table(t, detail),
-    totals: account.map(({ label, value }, at) => ({
+    totals: account.map(({ label, value }, index) => ({
       label,
       value,
-      ...(at === (last === -1 ? account.length - 1 : last) ? { final: true } : {}),
+      ...(index === (last === -1 ? account.length - 1 : last) ? { final: true } : {}),
     })),
     signatures: [t('shifts.paper.cashier'), t('shifts.paper.manager')],
     ...(kind === 'roll' ? { roll: true } : {}),

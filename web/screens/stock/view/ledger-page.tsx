@@ -54,7 +54,7 @@ export function Component() {
   const chosen = (name: string) => list.state.filters[name] ?? [];
   const [[variantId], [branchId], [atPoint], products] = [chosen('variant'), chosen('branch'), chosen('point'), chosen('product')];
   const places: LedgerScope = { productIds: products, variantId, branchIds: branchId ? [branchId] : branchIds, point: atPoint };
-  const clock = branches.find((one) => one.id === branchId) ?? here;
+  const clock = branches.find((branch) => branch.id === branchId) ?? here;
   const scope: MovementScope = {
     ...places,
     days: periodDays(chosen('days')[0], today(clock?.time_zone, clock?.day_start)),
@@ -131,7 +131,7 @@ export function Component() {
             ? [
                 name,
                 variant && variantLabel(variant),
-                branchId && nameOf(branches.find((one) => one.id === branchId)),
+                branchId && nameOf(branches.find((branch) => branch.id === branchId)),
                 atPoint && points.get(atPoint),
               ]
                 .filter(Boolean)

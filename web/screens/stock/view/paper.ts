@@ -23,7 +23,7 @@ export const entryPaper = (t: TFunction, { entry, items }: EntryDetail): Written
     { label: t('stock.entry.by'), value: nameOf(entry.created_by) || '–' },
   ],
   columns: [...goodsColumns(t), { label: t('stock.ledger.column.quantity'), share: 14, kind: 'figure', strong: true }],
-  rows: items.map((line, at) => [...goodsCells(line, at), signed(line.quantity)]),
+  rows: items.map((line, index) => [...goodsCells(line, index), signed(line.quantity)]),
   totals: [{ label: t('stock.entry.pieces'), value: signed(entry.pieces), final: true }],
   ...(entry.note ? { notes: { label: t('stock.form.note'), value: entry.note } } : {}),
   signatures: [t('stock.entry.signedBy'), t('stock.entry.checkedBy')],

@@ -51,7 +51,7 @@ export interface Sums {
 
 export function sumsOf(lines: readonly Line[]): Sums {
   const problems = lines.map((line) => problemOf(line)?.kind);
-  const sound = lines.filter((_, at) => problems[at] === undefined || problems[at] === 'short');
+  const sound = lines.filter((_, index) => problems[index] === undefined || problems[index] === 'short');
   return {
     lines: lines.length,
     pieces: Number(sum(sound.map(({ quantity }) => quantity))),

@@ -25,7 +25,7 @@ export function usePlaces() {
   const targets = branches.data ? known.filter((branch) => branch.active) : me.branches;
   const points = stockPoints.data?.rows ?? [];
 
-  const name = (list: readonly Named[], id: string) => nameOf(list.find((one) => one.id === id));
+  const name = (list: readonly Named[], id: string) => nameOf(list.find((place) => place.id === id));
   /** Within one branch a place is named without its branch. */
   const nameOfPlace = (place: Place, way: TransferEnds): string => {
     if (!place.branchId) return '–';

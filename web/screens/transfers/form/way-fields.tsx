@@ -64,8 +64,8 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
   const { t } = useTranslation();
   const known = usePlaces();
   const place = way[end];
-  const labelOf = (one: { name: string; name_ar: string | null; active?: boolean }) =>
-    one.active === false ? t('transfers.place.closed', { place: nameOf(one) }) : nameOf(one);
+  const labelOf = (place: { name: string; name_ar: string | null; active?: boolean }) =>
+    place.active === false ? t('transfers.place.closed', { place: nameOf(place) }) : nameOf(place);
   const asOption = (branch: Parameters<typeof labelOf>[0] & { id: string }): SelectOption => ({
     value: branch.id,
     label: labelOf(branch),

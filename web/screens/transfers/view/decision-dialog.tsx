@@ -78,8 +78,8 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
   const ahead = preview ? lookAhead(preview, decision) : [];
   const goods = new Map(lines.map((line) => [line.variant_id, line]));
   const foreseen: ShortLine[] = ahead
-    .filter((one) => one.missing > 0)
-    .map((one) => ({ ...goods.get(one.variantId), variant_id: one.variantId, needs: one.quantity, has: one.has ?? undefined }));
+    .filter((line) => line.missing > 0)
+    .map((line) => ({ ...goods.get(line.variantId), variant_id: line.variantId, needs: line.quantity, has: line.has ?? undefined }));
 
   const available = preview?.lines.flatMap(({ variant_id, quantity, at_source }) => {
     const quantityLeft = Math.min(quantity, at_source ?? quantity);

@@ -19,24 +19,24 @@ export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
   const { t } = useTranslation();
   const names = new Map(lines.map((line) => [line.variant_id, lineName(line)]));
   const sorted = [...ahead].sort((a, b) => b.missing - a.missing || (b.sold ?? 0) - (a.sold ?? 0));
-  const shown = sorted.slice(0, Math.max(SHOWN, ahead.filter((one) => one.missing > 0).length));
+  const shown = sorted.slice(0, Math.max(SHOWN, ahead.filter((line) => line.missing > 0).length));
   const figure = (value: number | null) => (value === null ? <Nil /> : <Figure value={formatNumber(value)} />);
   return (
     <div className="tf-ahead">
       <Table
         className="acc tf-acc"
         rows={shown}
-        keyOf={(one) => one.variantId}
+        keyOf={(line) => line.variantId}
         columns={[
-          { head: t('transfers.decide.aheadVariant'), names: true, cell: (one) => <bdi>{names.get(one.variantId) ?? '–'}</bdi> },
-          { head: t('transfers.decide.aheadMoved'), num: 'num', cell: (one) => figure(one.quantity) },
+          { head: t('transfers.decide.aheadVariant'), names: true, cell: (line) => <bdi>{names.get(line.variantId) ?? '–'}</bdi> },
+          { head: t('transfers.decide.aheadMoved'), num: 'num', cell: (line) => figure(line.quantity) },
           {
             head: t('transfers.decide.aheadHas'),
             num: 'num',
             className: ({ missing }) => missing > 0 && 'neg',
-            cell: (one) => figure(one.has),
+            cell: (line) => figure(line.has),
           },
-          { head: t('transfers.decide.aheadSold'), num: 'num', cell: (one) => (one.sold === 0 ? <Nil /> : figure(one.sold)) },
+          { head: t('transfers.decide.aheadSold'), num: 'num', cell: (line) => (line.sold === 0 ? <Nil /> : figure(line.sold)) },
         ]}
       />
       {ahead.length > shown.length && <p className="mut">{t('transfers.decide.aheadMore', { count: ahead.length - shown.length })}</p>}

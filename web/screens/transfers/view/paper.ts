@@ -70,8 +70,8 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
       { label: t('transfers.col.unitCost'), share: 14, kind: 'figure' },
       { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' },
     );
-  const rows = lines.map((line, at) => [
-    ...goodsCells(line, at),
+  const rows = lines.map((line, index) => [
+    ...goodsCells(line, index),
     formatNumber(line.quantity),
     ...(costs
       ? [
@@ -107,9 +107,9 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
     { label: t('lines.quantity'), share: 12, kind: 'figure', strong: true },
   ];
   const walked = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
-  const rows = walked.map((line, at) => [
+  const rows = walked.map((line, index) => [
     '',
-    ...goodsCells(line, at).slice(1),
+    ...goodsCells(line, index).slice(1),
     ...(seen ? [line.at_source === null ? '–' : formatNumber(line.at_source)] : []),
     formatNumber(line.quantity),
   ]);
