@@ -116,14 +116,14 @@ export interface LineProblem {
 
 const PRICE_DECIMALS = 4;
 
-interface Reckoned {
+interface LineAmounts {
   problem: LineProblem | null;
   /** Before the line's discount. */
   subtotal: string;
   discount: string;
 }
 // Caches the amounts of unchanged lines.
-const reckoned = new WeakMap<CartLine, Reckoned>();
+const cache = new WeakMap<CartLine, LineAmounts>();
 
 function findProblem(line: CartLine, subtotal: string, discount: string | null): LineProblem | null {
   const { quantity, price, variant } = line;
@@ -140,14 +140,14 @@ function findProblem(line: CartLine, subtotal: string, discount: string | null):
   return compare(discount, subtotal) > 0 ? { figure: 'discount', kind: 'more_than_line' } : null;
 }
 
-export function reckon(line: CartLine): Reckoned {
-  const known = reckoned.get(line);
+export function reckon(line: CartLine): LineAmounts {
+  const known = cache.get(line);
   if (known) return known;
   const unit = priceOf(line);
   const subtotal = isDecimal(line.quantity) && isDecimal(unit) ? roundMoney(times(line.quantity, unit)) : '0';
   const discount = discountOf(line.discount, subtotal);
   const fresh = { problem: findProblem(line, subtotal, discount), subtotal, discount: discount ?? '0' };
-  reckoned.set(line, fresh);
+  cache.set(line, fresh);
   return fresh;
 }
 
@@ -191,15 +191,15 @@ export function reckonCart(
   isCash: (methodId: string) => boolean,
   preview?: SalePreview,
 ): Reckoning {
-  const sound = rows.filter((line) => reckon(line).problem === null);
-  const before = sum(sound.map((line) => totalOf(line) ?? '0'));
+  const valid = rows.filter((line) => reckon(line).problem === null);
+  const before = sum(valid.map((line) => totalOf(line) ?? '0'));
   const written = discountOf(head.discount, before);
   const discount =
     written === null || written.startsWith('-') || compare(written, before) > 0 || compare(roundMoney(written), written) !== 0
       ? null
       : written;
   const sold = saleMoney(
-    sound.map((line) => ({
+    valid.map((line) => ({
       product: line.variant.product_id,
       quantity: line.quantity,
       base: String(line.variant.price),
@@ -219,11 +219,11 @@ export function reckonCart(
     sold: sold.lines,
     due,
     asking: head.returns.length > 0 && !preview,
-    pieces: sum(sound.map(({ quantity }) => quantity)),
+    pieces: sum(valid.map(({ quantity }) => quantity)),
     lines: before,
     discount,
-    wrong: rows.length - sound.length,
-    beyond: new Set(sound.flatMap(({ variant }, index) => (sold.lines[index]?.beyond ? [variant.variant_id] : []))),
+    wrong: rows.length - valid.length,
+    beyond: new Set(valid.flatMap(({ variant }, index) => (sold.lines[index]?.beyond ? [variant.variant_id] : []))),
     ...allocatePayments(
       due,
       tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => ({ amount, cash: isCash(payment_method_id) })),

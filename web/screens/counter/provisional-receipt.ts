@@ -35,7 +35,7 @@ export function provisionalReceiptOf({
 }: UnsentSale): SaleOnPaper {
   const { money, sold, due, paid, remaining, change, rounding } = reckoning;
   const taxed = { tax_included: pricing.included };
-  const goes = lines.map((line, index) => {
+  const soldItems = lines.map((line, index) => {
     const { unitPrice = '0', share = '0', tax = '0', total = '0' } = sold[index] ?? {};
     return {
       ...line.variant,
@@ -48,7 +48,7 @@ export function provisionalReceiptOf({
       total: Number(total),
     };
   });
-  const comes = head.returns.map((line) => {
+  const returnedItems = head.returns.map((line) => {
     const worth = worthOf(line.lineId) ?? 0;
     return {
       ...line.variant,
@@ -80,7 +80,7 @@ export function provisionalReceiptOf({
   });
   return {
     sale: {
-      type: comes.length === 0 ? 'sale' : goes.length === 0 ? 'return' : 'exchange',
+      type: returnedItems.length === 0 ? 'sale' : soldItems.length === 0 ? 'return' : 'exchange',
       status: 'completed',
       number,
       sold_at: soldAt,
@@ -103,7 +103,7 @@ export function provisionalReceiptOf({
       remaining: Number(remaining),
       ...(taxRate && { tax_rate: taxRate.name, tax_rate_ar: taxRate.name_ar }),
     },
-    items: [...goes, ...comes],
+    items: [...soldItems, ...returnedItems],
     payments,
     returned_sales: [...new Set(head.returns.map((line) => line.number))].map((returned) => ({ number: returned })),
   };

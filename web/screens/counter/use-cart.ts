@@ -118,21 +118,21 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const tax = String(taxRate?.percentage ?? 0);
   const sold = useMemo(() => reckonCart(lines, head, pricing, tax, isCash), [lines, head, pricing, tax, isCash]);
   // Returned goods are worth what they were sold for, which only the database knows.
-  const comesBack = head.returns.length > 0;
+  const hasReturns = head.returns.length > 0;
   const previewInput = { sale: sentHead(head, { branch_id: branch.id, till }, sold.discount), lines: sentLines(lines, head) };
   const preview = useQuery({
     ...salePreview(previewInput),
-    enabled: comesBack && sold.wrong === 0 && sold.discount !== null && head.returns.every((line) => returnProblem(line) === null),
+    enabled: hasReturns && sold.wrong === 0 && sold.discount !== null && head.returns.every((line) => returnProblem(line) === null),
   });
   const reckoning = useMemo(
     () =>
-      comesBack
+      hasReturns
         ? {
             ...reckonCart(lines, head, pricing, tax, isCash, preview.data),
             asking: preview.data === undefined || preview.isPlaceholderData,
           }
         : sold,
-    [comesBack, lines, head, pricing, tax, isCash, preview.data, preview.isPlaceholderData, sold],
+    [hasReturns, lines, head, pricing, tax, isCash, preview.data, preview.isPlaceholderData, sold],
   );
   const blocked = blockedBy(form.lines, lines, head, reckoning, mayGoBeyond);
 
@@ -198,9 +198,9 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     pricing,
     reckoning,
     /** Why the returns cannot be priced. */
-    previewError: comesBack ? preview.error : null,
+    previewError: hasReturns ? preview.error : null,
     worthOf: (lineId: string) => (preview.data?.lines ?? []).find(({ returns_line_id }) => returns_line_id === lineId)?.total,
-    isEmpty: form.lines.length === 0 && !comesBack,
+    isEmpty: form.lines.length === 0 && !hasReturns,
     blocked,
     mayGoBeyond,
     scanner,

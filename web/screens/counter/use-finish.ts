@@ -19,7 +19,7 @@ import { useLastReceipt } from './use-last-receipt.tsx';
 import type { Cart, CounterPlace } from './use-cart.ts';
 
 /** Stored with a sale beside its input, to show, print or rewrite it. */
-interface LaidAside {
+interface StoredCart {
   form: CartForm;
   variants?: readonly CartVariant[];
 }
@@ -66,7 +66,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   const outbox = useOutbox();
   useEffect(() => {
     const stored = outbox.find(({ id }) => id === cart.form.id && id !== storing.current);
-    if (stored) cart.beginBehind((stored.cart as LaidAside).form);
+    if (stored) cart.beginBehind((stored.cart as StoredCart).form);
   });
 
   const finish = useAfterScans(cart.scanner, async () => {
@@ -84,7 +84,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       madeAt: new Date().toISOString(),
       localNumber,
       total: reckoning.money.total,
-      cart: { form, variants: lines.map(({ variant }) => variant) } satisfies LaidAside,
+      cart: { form, variants: lines.map(({ variant }) => variant) } satisfies StoredCart,
       sale: {
         ...sentHead(head, { branch_id: branch.id, till }, reckoning.discount),
         reference: localNumber,
@@ -124,9 +124,9 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       if (outcome !== 'waiting' && 'taken' in outcome)
         setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
     };
-    const outcome = await post(sent, isStored, (became) => {
-      show(became);
-      if (isAssumptionWrong(became, sent)) reloadTerms();
+    const outcome = await post(sent, isStored, (later) => {
+      show(later);
+      if (isAssumptionWrong(later, sent)) reloadTerms();
     });
     if (outcome !== 'waiting' && 'refused' in outcome && (!isStored || isEmpty())) {
       if (isStored) await takeBack(sent.id).catch(() => undefined);
@@ -178,13 +178,13 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
         label,
         lines: form.lines.length + head.returns.length,
         total: reckoning.due,
-        cart: { form } satisfies LaidAside,
+        cart: { form } satisfies StoredCart,
       });
       setMade(null);
       cart.begin();
     },
     resume: async (id: string) => {
-      const held = (await takeUp(id)) as LaidAside | null;
+      const held = (await takeUp(id)) as StoredCart | null;
       if (!held) throw new AppError('held_sale_taken', { status: 409 });
       cart.begin(held.form);
     },
@@ -195,7 +195,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     },
     /** Returns an unrecorded sale to the cart under its own id, so that it is not sold twice if it was recorded after all. */
     rewrite: async (sale: OutboxSale) => {
-      const { form, variants } = sale.cart as LaidAside;
+      const { form, variants } = sale.cart as StoredCart;
       await takeBack(sale.id);
       forget(sale.id);
       cart.begin(form, variants ?? []);

@@ -52,11 +52,11 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
   };
   const add = () => {
     if (!chosen) return setRefused(t(`labels.refused.${source}`));
-    const wanted = rows.filter(({ variant_id }) => ticked.has(variant_id));
-    if (wanted.length === 0) return setRefused(t('labels.refused.ticked'));
+    const tickedRows = rows.filter(({ variant_id }) => ticked.has(variant_id));
+    if (tickedRows.length === 0) return setRefused(t('labels.refused.ticked'));
     setRefused(null);
     setTicked(none);
-    onAdd(wanted, (index) => copiesOf(wanted[index]!));
+    onAdd(tickedRows, (index) => copiesOf(tickedRows[index]!));
   };
   return (
     <div className="lb-pick">

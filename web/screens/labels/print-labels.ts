@@ -19,12 +19,12 @@ export interface Result {
   reached: number;
 }
 
-/** The sizes of the parts: a small first one is sent at once; larger ones keep the page responsive. */
+/** The sizes of the parts, small at first so that printing starts at once; the last size repeats. */
 const parts = [4, 40, 200];
 /** The print server's limit for one job. */
 const mostLabels = 10_000;
 /** Milliseconds of drawing between pauses for other work; a pause with a progress report takes longer than drawing a label. */
-const untilPause = 25;
+const msUntilPause = 25;
 
 /** drawn: called with the number of drawn pieces. */
 export async function printLabels(
@@ -40,19 +40,19 @@ export async function printLabels(
     const { drawLabel } = await import('./drawing.ts');
     for (let part = 0; from < pieces.length; part++) {
       const pages = [];
-      const upTo = from + fitting(pieces.slice(from, from + parts[Math.min(part, parts.length - 1)]!));
-      for (const { content, line } of pieces.slice(from, upTo)) {
+      const end = from + fitting(pieces.slice(from, from + parts[Math.min(part, parts.length - 1)]!));
+      for (const { content, line } of pieces.slice(from, end)) {
         const { dots } = await drawLabel(content, target);
         pages.push({ png: base64Of(pngOf(dots)), copies: line.copies });
-        if (performance.now() - paused < untilPause) continue;
+        if (performance.now() - paused < msUntilPause) continue;
         drawn(from + pages.length);
         await new Promise((resolve) => setTimeout(resolve));
         paused = performance.now();
       }
-      drawn(upTo);
+      drawn(end);
       const { state, reason } = await print(newId(), { printer: printer.id, dpi: printer.dpi, name, pages });
       if (state !== 'sent' && state !== 'done') return { state, reason, reached: from };
-      from = upTo;
+      from = end;
     }
   } catch (error) {
     // Earlier jobs were printed, so they are not offered again.

@@ -75,7 +75,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const { works, first } = useBranch();
   const { profile, shifts } = useMe();
   const [fields] = useState(expenseFields);
-  const [createOrGoOn] = useState(makeCreateOrUpdate);
+  const [createOrUpdate] = useState(makeCreateOrUpdate);
   const resolver = useMemo(() => resolverOf(fields), [fields]);
   const [fresh] = useState<FormBase<ExpenseValues>>(() => {
     const blank = () => blankValues(fields, { branch_id: first?.id ?? '', spent_on: today(first?.time_zone, first?.day_start) });
@@ -104,7 +104,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
           payments: inputOf(payments as readonly PaymentDraft[]),
           ...(expected === null ? {} : { expected_version: expected }),
         });
-      await (version > 0 ? send(version) : createOrGoOn(id, send, async () => (await readExpense(id)).updated_by === profile.id));
+      await (version > 0 ? send(version) : createOrUpdate(id, send, async () => (await readExpense(id)).updated_by === profile.id));
       return readExpense(id);
     },
     changes: expenseChanges,

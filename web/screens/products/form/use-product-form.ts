@@ -28,7 +28,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const { decimals } = settings();
   const [refusedCodes, setRefusedCodes] = useState<ReadonlyMap<string, string>>(new Map());
   const resolver = useMemo(() => productResolver(decimals), [decimals]);
-  const [createOrGoOn] = useState(makeCreateOrUpdate);
+  const [createOrUpdate] = useState(makeCreateOrUpdate);
   // A picture is uploaded when chosen; those that the saved product does not use are deleted.
   const pictured = useRef(new Set<string>());
   const uploading = useRef<Promise<boolean>>(undefined);
@@ -53,7 +53,9 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     save: async (wanted, { id, version: known }) => {
       setRefusedCodes(new Map());
       const send = (version: number | null) => saveProduct(savePayload(wanted as ProductValues, { id, version, decimals, withCost }));
-      await (known > 0 ? send(known) : createOrGoOn(id, send, async () => mayUpdate && (await readProduct(id))?.updated_by === profile.id));
+      await (known > 0
+        ? send(known)
+        : createOrUpdate(id, send, async () => mayUpdate && (await readProduct(id))?.updated_by === profile.id));
       return readProduct(id);
     },
     changes: ['products', 'variants', 'product_costs'],

@@ -61,16 +61,21 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   // The preview's question is deferred behind the typed values.
   const current = ready && deferred === JSON.stringify(changes);
   const preview = useQuery({ ...wouldChange(choice, JSON.parse(deferred) as ProductChanges), enabled: current, gcTime: 0 });
-  const known = current && !preview.isPlaceholderData ? preview.data : undefined;
+  const counts = current && !preview.isPlaceholderData ? preview.data : undefined;
 
   const save = async () => {
-    const done = await changing.run({ choice, changes, seen: known?.seen, said: (changed) => t('products.bulk.done', { count: changed }) });
+    const done = await changing.run({
+      choice,
+      changes,
+      seen: counts?.seen,
+      said: (changed) => t('products.bulk.done', { count: changed }),
+    });
     // The refetched figures show whether it was done after all.
     if (!done) return void preview.refetch();
     onDone();
     onClose();
   };
-  const nothing = known?.changed === 0;
+  const nothing = counts?.changed === 0;
   return (
     <Dialog
       title={t('products.bulk.editTitle', { count })}
@@ -79,8 +84,8 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
       onSubmit={() => void save()}
       locked={changing.busy}
       action={
-        <Button variant="primary" type="submit" busy={changing.busy} disabled={!known || nothing}>
-          {known && !nothing ? t('products.bulk.change', { count: known.changed }) : t('products.bulk.changeNone')}
+        <Button variant="primary" type="submit" busy={changing.busy} disabled={!counts || nothing}>
+          {counts && !nothing ? t('products.bulk.change', { count: counts.changed }) : t('products.bulk.changeNone')}
         </Button>
       }
     >
@@ -132,7 +137,7 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
         </Part>
       </div>
       {ready && preview.error && <Note tone="bad">{errorText(t, preview.error)}</Note>}
-      {known && <Outlook known={known} />}
+      {counts && <Outlook known={counts} />}
     </Dialog>
   );
 }

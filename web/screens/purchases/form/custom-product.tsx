@@ -41,36 +41,36 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const [tried, setTried] = useState(false);
   const currency = currencyWord();
 
-  const takeIn = (variants: readonly VariantRow[]) => {
+  const addToOrder = (variants: readonly VariantRow[]) => {
     onMade(variants.map((variant) => ({ variant, quantity, cost })));
     onClose();
   };
-  const standing = useMutation({ mutationFn: () => fetchVariants({ productIds: [id] }), onSuccess: takeIn });
-  const [createOrGoOn] = useState(makeCreateOrUpdate);
-  const make = useMutation({
+  const fetchExisting = useMutation({ mutationFn: () => fetchVariants({ productIds: [id] }), onSuccess: addToOrder });
+  const [createOrUpdate] = useState(makeCreateOrUpdate);
+  const create = useMutation({
     ...write({
       run: async () => {
         const product = { name: name.trim(), category_id: categoryId, price: price || '0', ...(cost ? { purchase_price: cost } : {}) };
         const send = (expected_version: number | null) => saveProduct({ id, expected_version, product, variants: [] } as never);
-        await createOrGoOn(id, send, async () => can('inventory.products.update') && (await readProduct(id))?.updated_by === profile.id);
+        await createOrUpdate(id, send, async () => can('inventory.products.update') && (await readProduct(id))?.updated_by === profile.id);
         return fetchVariants({ productIds: [id] });
       },
       changes: ['products', 'variants'],
     }),
-    onSuccess: takeIn,
+    onSuccess: addToOrder,
   });
   // An earlier attempt created the product, and it was changed since or this user may not change it.
-  const refusal = make.error && asAppError(make.error);
+  const refusal = create.error && asAppError(create.error);
   const existsActions = refusal?.code === 'exists_already' && (
     <>
-      <Button small onClick={() => standing.mutate(undefined as never)} busy={standing.isPending}>
+      <Button small onClick={() => fetchExisting.mutate(undefined as never)} busy={fetchExisting.isPending}>
         {t('purchases.custom.take', { name: String(refusal.values.number) })}
       </Button>
       <Button
         small
         onClick={() => {
           setId(newId());
-          make.reset();
+          create.reset();
         }}
       >
         {t('purchases.custom.another')}
@@ -94,24 +94,24 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   return (
     <Dialog
       onClose={onClose}
-      locked={make.isPending}
+      locked={create.isPending}
       onSubmit={() => {
         setTried(true);
-        if (Object.values(problems).every((problem) => problem === undefined)) make.mutate(undefined as never);
+        if (Object.values(problems).every((problem) => problem === undefined)) create.mutate(undefined as never);
       }}
       title={t('purchases.custom.title')}
       sub={t('purchases.custom.sub')}
       action={
-        <Button variant="primary" type="submit" busy={make.isPending}>
+        <Button variant="primary" type="submit" busy={create.isPending}>
           {t('purchases.custom.add')}
         </Button>
       }
     >
       <div className="grid g2">
-        {(standing.error ?? refusal) && (
+        {(fetchExisting.error ?? refusal) && (
           <div className="wide">
             <Banner tone="bad" actions={existsActions}>
-              {errorText(t, standing.error ?? refusal)}
+              {errorText(t, fetchExisting.error ?? refusal)}
             </Banner>
           </div>
         )}

@@ -37,20 +37,20 @@ export type LineProblem =
   | { figure: 'cost'; kind: CostProblem | 'missing' }
   | { figure: 'discount'; kind: CostProblem | 'more_than_line' };
 
-interface Reckoned {
+interface LineAmounts {
   problem: LineProblem | null;
   total: string | null;
 }
 
 // Caches the amounts of unchanged lines.
-const reckoned = new WeakMap<CartLine, Reckoned>();
+const cache = new WeakMap<CartLine, LineAmounts>();
 
-function reckon(line: CartLine): Reckoned {
-  const known = reckoned.get(line);
+function reckon(line: CartLine): LineAmounts {
+  const known = cache.get(line);
   if (known) return known;
   const problem = findProblem(line);
   const fresh = { problem, total: problem ? null : findTotal(line) };
-  reckoned.set(line, fresh);
+  cache.set(line, fresh);
   return fresh;
 }
 
@@ -103,17 +103,17 @@ export interface CartTotals {
 
 /** rate: of the chosen tax, in percent; without one, the typed tax amount is used. */
 export function totalsOf(lines: readonly CartLine[], rate: number | string | null, typedTax: string): CartTotals {
-  const sound = lines.flatMap((line) => {
+  const valid = lines.flatMap((line) => {
     const total = totalOf(line);
     return total === null ? [] : [{ line, total }];
   });
-  const subtotal = sum(sound.map(({ total }) => total));
+  const subtotal = sum(valid.map(({ total }) => total));
   const tax = rate === null ? roundMoney(isDecimal(typedTax) ? typedTax : '0') : roundMoney(times(times(subtotal, rate), '0.01'));
   return {
     lines: lines.length,
-    wrong: lines.length - sound.length,
+    wrong: lines.length - valid.length,
     pieces: sum(lines.flatMap(({ quantity }) => (isDecimal(quantity) ? [quantity] : []))),
-    discount: sum(sound.map(({ line }) => line.discount || '0')),
+    discount: sum(valid.map(({ line }) => line.discount || '0')),
     subtotal: roundMoney(subtotal),
     tax,
     total: roundMoney(plus(subtotal, tax)),

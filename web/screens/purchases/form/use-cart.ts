@@ -19,7 +19,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
   const isThere = (id: string) => form.lines.some((line) => line.variantId === id);
 
   /** Proposes known costs; where none is known, or offline, the user types one. A save waits for the answer. */
-  const bringIn = (fresh: readonly Picked[]) => {
+  const addNew = (fresh: readonly Picked[]) => {
     if (fresh.length === 0) return;
     const ids = [...new Set(fresh.map(idOf))];
     know(fresh.map(({ variant }) => variant));
@@ -44,14 +44,14 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
   };
   const add = useStableCallback((picked: readonly Picked[]) => {
     const refused = picked.map(idOf).filter((id, index, all) => isThere(id) || all.indexOf(id) < index);
-    bringIn(picked.filter((variant) => !isThere(idOf(variant))));
+    addNew(picked.filter((variant) => !isThere(idOf(variant))));
     refuse(refused);
     point(refused);
   });
   const fillGrid = useStableCallback((cells: readonly Picked[]) => {
     const quantities = new Map(cells.map((cell) => [idOf(cell), cell.quantity]));
     changeLines((lines) => requantify(lines, quantities, rules.stays));
-    bringIn(cells.filter((cell) => cell.quantity !== '' && !isThere(idOf(cell))));
+    addNew(cells.filter((cell) => cell.quantity !== '' && !isThere(idOf(cell))));
   });
   return {
     ...state,

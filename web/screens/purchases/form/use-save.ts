@@ -58,8 +58,8 @@ export function useSave({
   const [completing, setCompleting] = useState(false);
   // Kept for a retry after a lost connection, so that the goods are received once.
   const [receiptId, setReceiptId] = useState(newId);
-  const [createOrGoOn] = useState(makeCreateOrUpdate);
-  const reachWrong = (place: '.po-head' | '[data-problem=payments]') =>
+  const [createOrUpdate] = useState(makeCreateOrUpdate);
+  const focusInvalid = (place: '.po-head' | '[data-problem=payments]') =>
     requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
 
   const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(
@@ -68,7 +68,7 @@ export function useSave({
         const send = (expected: number | null) => savePurchase({ ...input, ...(expected === null ? {} : { expected_version: expected }) });
         return version !== null
           ? send(version)
-          : createOrGoOn(
+          : createOrUpdate(
               input.id,
               send,
               async () =>
@@ -104,7 +104,7 @@ export function useSave({
         setRefusal(error);
         const line = refusedLine(error, form);
         if (line) reach(line);
-        else reachWrong('.po-head');
+        else focusInvalid('.po-head');
       },
     });
   };
@@ -118,7 +118,7 @@ export function useSave({
     if (blocking) {
       if ('lineId' in blocking) reach(blocking.lineId);
       else if (blocking.at === 'lines') scanner.current?.focus();
-      else reachWrong(blocking.at === 'header' ? '.po-head' : '[data-problem=payments]');
+      else focusInvalid(blocking.at === 'header' ? '.po-head' : '[data-problem=payments]');
       return;
     }
     if (busy || !online) return;

@@ -35,7 +35,7 @@ interface RoleFormOptions {
 /** The state of one role's form. */
 export function useRoleForm({ start, typed, role, onSaved }: RoleFormOptions) {
   const me = useMe().profile.id;
-  const [createOrGoOn] = useState(makeCreateOrUpdate);
+  const [createOrUpdate] = useState(makeCreateOrUpdate);
   return useSavedForm<RoleValues, Role>({
     start,
     typed,
@@ -51,7 +51,7 @@ export function useRoleForm({ start, typed, role, onSaved }: RoleFormOptions) {
     save: async (parsed, { id, version: known }) => {
       const { permissions, ...of } = parsed as unknown as RoleValues;
       const send = (version: number | null) => saveRole({ id, role: of, permissions, expected_version: version ?? undefined });
-      await (known > 0 ? send(known) : createOrGoOn(id, send, async () => (await readRole(id))?.updated_by === me));
+      await (known > 0 ? send(known) : createOrUpdate(id, send, async () => (await readRole(id))?.updated_by === me));
       const detail = await queryClient.fetchQuery({ ...roleOf(id), staleTime: 0 });
       return (detail as RoleDetail | null)?.role ?? null;
     },

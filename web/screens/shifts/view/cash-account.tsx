@@ -11,7 +11,7 @@ export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
   const rows = accountOf(t, shift);
-  const { opening_difference: found } = shift;
+  const { opening_difference: openingDifference } = shift;
   return (
     <>
       <div className="tot doc-tot">
@@ -39,9 +39,10 @@ export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
           );
         })}
       </div>
-      {found !== null && found !== 0 && (
+      {openingDifference !== null && openingDifference !== 0 && (
         <p className="mut">
-          {t(found > 0 ? 'shifts.account.foundMore' : 'shifts.account.foundLess')}: <Figure value={formatMoney(found)} />
+          {t(openingDifference > 0 ? 'shifts.account.foundMore' : 'shifts.account.foundLess')}:{' '}
+          <Figure value={formatMoney(openingDifference)} />
         </p>
       )}
       {shift.expected_closing === null && <p className="mut">{t('shifts.account.blind')}</p>}

@@ -51,11 +51,11 @@ export interface Sums {
 
 export function sumsOf(lines: readonly Line[]): Sums {
   const problems = lines.map((line) => problemOf(line)?.kind);
-  const sound = lines.filter((_, index) => problems[index] === undefined || problems[index] === 'short');
+  const valid = lines.filter((_, index) => problems[index] === undefined || problems[index] === 'short');
   return {
     lines: lines.length,
-    pieces: Number(sum(sound.map(({ quantity }) => quantity))),
+    pieces: Number(sum(valid.map(({ quantity }) => quantity))),
     short: problems.filter((kind) => kind === 'short').length,
-    wrong: lines.length - sound.length,
+    wrong: lines.length - valid.length,
   };
 }

@@ -13,10 +13,10 @@ export function useGoods(lines: readonly FormLine[], known?: Costs): string | nu
     known,
   );
   const totalOf = useMemo(() => {
-    const reckoned = new WeakMap<FormLine, string | null>();
+    const cache = new WeakMap<FormLine, string | null>();
     return (line: FormLine) => {
-      if (!reckoned.has(line)) reckoned.set(line, findTotal(line, costs.get(line.variant.variant_id) ?? null));
-      return reckoned.get(line) ?? null;
+      if (!cache.has(line)) cache.set(line, findTotal(line, costs.get(line.variant.variant_id) ?? null));
+      return cache.get(line) ?? null;
     };
   }, [costs]);
   return useMemo(() => {

@@ -44,7 +44,7 @@ interface Saving {
 export function useSave({ form, version, onSaved, onRefused }: Saving) {
   const { t } = useTranslation();
   const { profile } = useMe();
-  const [createOrGoOn] = useState(makeCreateOrUpdate);
+  const [createOrUpdate] = useState(makeCreateOrUpdate);
   const saving = useMutation<Saved, AppError, Content>(
     write({
       run: (content) => {
@@ -57,7 +57,7 @@ export function useSave({ form, version, onSaved, onRefused }: Saving) {
           });
         };
         if (version !== null) return send(version);
-        return createOrGoOn(
+        return createOrUpdate(
           form.id,
           send,
           async () =>

@@ -106,8 +106,8 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
     ...(seen ? [{ label: t('transfers.col.onHand'), share: 10, kind: 'figure' as const }] : []),
     { label: t('lines.quantity'), share: 12, kind: 'figure', strong: true },
   ];
-  const walked = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
-  const rows = walked.map((line, index) => [
+  const sorted = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
+  const rows = sorted.map((line, index) => [
     '',
     ...goodsCells(line, index).slice(1),
     ...(seen ? [line.at_source === null ? '–' : formatNumber(line.at_source)] : []),

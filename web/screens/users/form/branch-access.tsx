@@ -33,10 +33,10 @@ export function BranchAccess({ value, onChange, known, disabled }: BranchAccessP
       .filter(({ branch_id }) => !own.some(({ id }) => id === branch_id))
       .map((branch) => ({ id: branch.branch_id, name: nameIn(branch, 'branch') })),
   ];
-  const reach = (id: string): Access | null =>
+  const ownAccess = (id: string): Access | null =>
     role.is_owner || works.some((branch) => branch.id === id) ? 'work' : branches.some((branch) => branch.id === id) ? 'view' : null;
-  const wanted = normalise(words);
-  const shown = rows.filter(({ name }) => normalise(name).includes(wanted));
+  const searched = normalise(words);
+  const shown = rows.filter(({ name }) => normalise(name).includes(searched));
   const option = (access: Access | 'none', off: boolean) => ({
     value: access,
     label: t(`users.access.${access}`),
@@ -62,7 +62,11 @@ export function BranchAccess({ value, onChange, known, disabled }: BranchAccessP
               label={name}
               value={value[id] ?? 'none'}
               onChange={(access) => onChange(placed(value, id, access === 'none' ? null : access))}
-              options={[option('none', reach(id) === null), option('view', reach(id) === null), option('work', reach(id) !== 'work')]}
+              options={[
+                option('none', ownAccess(id) === null),
+                option('view', ownAccess(id) === null),
+                option('work', ownAccess(id) !== 'work'),
+              ]}
             />
           </li>
         ))}

@@ -24,7 +24,7 @@ interface UserFormOptions {
 export function useUserForm({ start, typed, user, password, onSaved }: UserFormOptions) {
   const { t, i18n } = useTranslation();
   const me = useMe().profile.id;
-  const [createOrGoOn] = useState(makeCreateOrUpdate);
+  const [createOrUpdate] = useState(makeCreateOrUpdate);
   return useSavedForm<UserValues, UserDetail>({
     start,
     typed,
@@ -52,7 +52,7 @@ export function useUserForm({ start, typed, user, password, onSaved }: UserFormO
           toast({ tone: 'bad', text: errorText(t, error) });
         }
       };
-      await (known > 0 ? send(known) : createOrGoOn(id, send, async () => (await readUser(id))?.updated_by === me));
+      await (known > 0 ? send(known) : createOrUpdate(id, send, async () => (await readUser(id))?.updated_by === me));
       return readUser(id);
     },
     changes: userTables,
