@@ -30,7 +30,7 @@ interface MarginProps {
   tender: RefObject<TenderHandle | null>;
   refusal: AppError | null;
   onFinish: () => void;
-  /** Sells the cart as another sale than the one already made from it. */
+  /** Sells the cart as a further sale, after one was already made from it. */
   onSellAnew: () => void;
   /** Empties the cart, which is the sale already made from it. */
   onEmpty: () => void;

@@ -158,12 +158,12 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     last,
     refusal,
     finish,
-    /** Another tab made the cart's sale with other content. The user decides: sells the cart as another sale, */
+    /** Another tab made the cart's sale with other content: sells the cart as a further sale. */
     sellAnew: () => {
       cart.renew();
       setRefusal(null);
     },
-    /** or empties it as the same sale. */
+    /** Empties the cart, because the user says it is the sale of the other tab. */
     empty: () => {
       cart.begin();
       setRefusal(null);
