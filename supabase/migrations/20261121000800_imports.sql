@@ -884,13 +884,21 @@ create function private.require_sheet(rows json, options jsonb) returns void
 as $$
 declare
   most_rows constant integer := 50000;
-  count integer;
+  count integer := 0;
+  is_sound boolean;
 begin
   perform private.raise_error_if(pg_column_size(rows) > 32 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024,
     'rows_too_large', 413, '{"max_mb": 32}');
-  count := case when json_typeof(rows) = 'array' then json_array_length(rows) else 0 end;
+  if json_typeof(rows) = 'array' then
+    -- Large inputs are counted before their elements are taken apart.
+    perform private.raise_error_if(pg_column_size(rows) > 4000000 and json_array_length(rows) > most_rows,
+      'rows_over_limit', 413, jsonb_build_object('max', most_rows));
+    -- A single cell of 30 MB would take 700 MB to interpret.
+    select count(*), bool_and(octet_length(x::text) <= 65536) into count, is_sound from json_array_elements(rows) x;
+  end if;
   perform private.raise_error_if(count = 0, 'rows_missing', 400);
   perform private.raise_error_if(count > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
+  perform private.raise_error_if(not is_sound, 'value_invalid', 400, '{"field": "rows"}');
   perform private.require_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}');
   perform private.require_max_items(array[options ->> 'file_name'], 1, 'file_name');
 end
