@@ -149,7 +149,7 @@ async function browser(): Promise<Count> {
       );
     };
     const first = await play(...area);
-    // With a random seed a failure counts at once, since a second run may not reproduce it.
+    // With SEED set a failure counts at once, since a second run may not reproduce it.
     if (!first.failures?.length || process.env.SEED) return first;
     console.log('\n── browser, once more ──');
     const second = await play('--last-failed', '--workers=1', ...area);

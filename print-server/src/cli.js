@@ -73,8 +73,8 @@ export async function main(words) {
   await act({ home, flags, word: rest[0], settings: new SettingsFile(home), pairings: new Pairings(home) });
 }
 
-/** @typedef {{ home: string, flags: Flags, word: string | undefined, settings: SettingsFile, pairings: Pairings }} Asked */
-/** @type {Record<string, (asked: Asked) => void | Promise<void>>} */
+/** @typedef {{ home: string, flags: Flags, word: string | undefined, settings: SettingsFile, pairings: Pairings }} CommandContext */
+/** @type {Record<string, (context: CommandContext) => void | Promise<void>>} */
 const commands = {
   run,
   allow({ settings, word }) {
@@ -147,7 +147,7 @@ function installedCommand(home, { address, port }, settings) {
   return [process.execPath, program, '--data-dir', home, '--address', String(address), '--port', String(port)];
 }
 
-/** @param {Asked} asked */
+/** @param {CommandContext} context */
 async function run({ home, flags: { allow = [], address, port }, settings, pairings }) {
   const number = Number(port);
   if (!Number.isInteger(number) || number < 1 || number > 65_535) throw new Error(`“${port}” isn’t a port`);

@@ -12,7 +12,7 @@ export function readXls(
   currency: string,
 ): { sheets: string[]; sheet: string } {
   if (bytes.length > mostOldFile) throw new Refusal('file_old_too_large', 413, { max_mb: inMegabytes(mostOldFile) });
-  // Parsing unpacks the whole file, so it is done once, with the requested or first sheet, and again only if the first is hidden.
+  // Parsing unpacks the whole file, so it is done once, with the requested or first sheet, and again only if that is missing or hidden.
   // Rows above the header may be titles, so a few more than the limit are read.
   const options = { sheetRows: mostRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false };
   let book = parse(bytes, { ...options, sheets: wanted ?? 0 });
