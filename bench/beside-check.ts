@@ -1,5 +1,5 @@
-/* npm run bench:beside-check -- [--rows 50000] [--rounds 40] [--out figures.json]: the work of tills and stockrooms on the very products
-   that a check of an import is going through, and the same with no check: stock entries, transfers and receipts of three lines. */
+/* npm run bench:beside-check -- [--rows 50000] [--rounds 40] [--out figures.json]: times stock entries,
+   transfers and receipts of three lines on the same products that an import is checking, and without a check. */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -11,7 +11,7 @@ import { startStack } from '../stack/stack.ts';
 
 type Call = (name: string, values: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
-/** Public functions as the owner of the business, each call a transaction. */
+/** Calls public functions as this user, each call in a transaction. */
 function caller(sql: Sql, person: string): Call {
   return async (name, values) => {
     const names = Object.keys(values);
@@ -29,11 +29,11 @@ function caller(sql: Sql, person: string): Call {
 
 export interface DuringCheck {
   checks: number;
-  /** Medians in ms, of whole transactions: alone, and beside a check. */
+  /** Medians in ms of whole transactions, alone and beside a check; worst: the slowest beside a check. */
   took: Record<string, { alone: number; beside: number; worst: number }>;
 }
 
-const middle = (times: number[]) => Number(([...times].sort((a, b) => a - b)[times.length >> 1] ?? NaN).toFixed(1));
+const median = (times: number[]) => Number(([...times].sort((a, b) => a - b)[times.length >> 1] ?? NaN).toFixed(1));
 
 export async function besideCheck(database: string, person: string, count: number, rounds: number): Promise<DuringCheck> {
   const connect = () => postgres(database, { max: 1, onnotice: () => undefined, types: {} }) as unknown as Sql;
@@ -93,13 +93,13 @@ export async function besideCheck(database: string, person: string, count: numbe
     let at = 1;
     for (const end = at + rounds; at < end; at++) await round(at, into('alone'));
     let checks = 0;
-    let over = false;
-    // One check after the other, for as long as the work goes on.
+    let isDone = false;
+    // Runs checks one after another until the measured work ends.
     const checked = (async () => {
-      for (; !over; checks++) await check('import_sheet', { kind: 'products', id: randomUUID(), rows: rows(6), options, dry_run: true });
+      for (; !isDone; checks++) await check('import_sheet', { kind: 'products', id: randomUUID(), rows: rows(6), options, dry_run: true });
     })();
     for (const end = at + rounds; at < end; at++) await round(at, into('beside'));
-    over = true;
+    isDone = true;
     await checked;
     return {
       checks,
@@ -107,8 +107,8 @@ export async function besideCheck(database: string, person: string, count: numbe
         Object.keys(took.alone).map((name) => [
           name,
           {
-            alone: middle(took.alone[name] ?? []),
-            beside: middle(took.beside[name] ?? []),
+            alone: median(took.alone[name] ?? []),
+            beside: median(took.beside[name] ?? []),
             worst: Number(Math.max(...(took.beside[name] ?? [])).toFixed(1)),
           },
         ]),

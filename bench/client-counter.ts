@@ -1,5 +1,5 @@
-/* The counter with as many variants as it keeps: how soon it is there, how soon a scan is a line and a word a list, how soon after Pay the next
-   customer's goods can be scanned, and what it holds. */
+/* Measures the counter with the maximum of variants that it keeps: opening, from a scan to its line, from a word to its results, from Pay
+   to the next sale, and memory. */
 import type { Page } from '@playwright/test';
 import type { Scene } from './client-scene.ts';
 import { median, worst } from './client-keys.ts';
@@ -9,7 +9,7 @@ const SCANS = 30;
 const SALES = 20;
 const codeOf = (n: number) => `29${String(n).padStart(11, '0')}`;
 
-/** Beside what the demo business sells: products of two variants each, put straight where the counter keeps them. */
+/** Adds products of two variants each to the counter's IndexedDB directly, beside the demo's own. */
 const fill = (page: Page) =>
   page.evaluate(
     (products) =>
@@ -43,7 +43,7 @@ const fill = (page: Page) =>
     PRODUCTS,
   );
 
-/** From an Enter to the frame in which something stands. */
+/** Types a text and Enter; returns the milliseconds from Enter to the frame in which a condition holds. */
 async function fromEnter(page: Page, before: string, stands: string): Promise<number> {
   await page.evaluate((condition) => {
     const holds = new Function(`return ${condition}`) as () => boolean;
@@ -68,19 +68,19 @@ async function fromEnter(page: Page, before: string, stands: string): Promise<nu
   return page.evaluate(() => (window as unknown as { benched: Promise<number> }).benched);
 }
 
-/** What stands under the lines says how many there are; of the lines themselves those in sight are drawn. */
+/** The sum below the lines, which counts all of them; only visible lines are rendered. */
 const SUM = "document.querySelector('.ctr-lines tfoot')?.textContent";
-/** From the Enter of a scanner to the frame in which the line stands. */
+/** Milliseconds from a scanner's Enter to the frame that shows the line. */
 const scan = async (page: Page, code: string) => fromEnter(page, code, `${SUM} !== ${JSON.stringify(await page.evaluate(SUM))}`);
 
-/** Paid by the Enter that follows the first amount. */
+/** Pays with Enter in the first amount. */
 async function pay(page: Page, stands: string): Promise<number> {
   await page.keyboard.press('F9');
   await page.waitForFunction(() => document.activeElement?.closest('[role=group]'));
   return fromEnter(page, '', stands);
 }
 
-/** The goods that the device keeps, once it has all of them; null while more are to come. */
+/** The number of variants that the device keeps; null until it has fetched all of them. */
 const goodsKept = (page: Page) =>
   page.evaluate(
     () =>
@@ -106,7 +106,7 @@ const goodsKept = (page: Page) =>
 export async function counter(page: Page, { branch, barcodes }: Scene, tell: (name: string, figure: number) => void): Promise<void> {
   const path = `/accounting/sales/add?branch=${branch}&till=${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
   await page.goto(path);
-  // Asked for once: whoever sells has a drawer. Where somebody left cash in it, that stands there already.
+  // The opening balance is asked for once; it is prefilled if the last shift left cash in the drawer.
   const drawer = page.getByRole('dialog').locator('input[inputmode=decimal]');
   await drawer.waitFor();
   if ((await drawer.inputValue()) === '') await drawer.fill('0');
@@ -126,7 +126,7 @@ export async function counter(page: Page, { branch, barcodes }: Scene, tell: (na
     opened.push(await page.evaluate(() => performance.now()));
   }
   tell('counter: opened with 50,000 variants kept, ms', median(opened));
-  // As from the home screen, where no line is.
+  // Opened from the home screen while offline.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
   const alone: number[] = [];
@@ -144,7 +144,7 @@ export async function counter(page: Page, { branch, barcodes }: Scene, tell: (na
   await page.goto(path);
   await page.locator('.ctr-head').waitFor();
   for (let left = page.getByRole('button', { name: /^Remove/ }); (await left.count()) > 0; ) await left.first().click();
-  // Before goods are scanned that nobody has.
+  // Measured before the added products are scanned, which the database does not have.
   const figures = {
     'the next sale': `document.querySelector('.ctr-made') && ${SUM} === undefined`,
     'its number': "document.querySelector('.ctr-made .pos')",

@@ -1,4 +1,4 @@
-/* From a key to the next frame: the browser's own event timing, as INP has it. */
+/* Measures from a key to the next frame with the browser's event timing, as INP does. */
 import type { Page } from '@playwright/test';
 
 interface Listening {
@@ -17,14 +17,14 @@ export async function listen(page: Page) {
   });
 }
 
-/** Presses one key after another as a quick typist does: milliseconds to the frame that shows each. Below 16 the browser does not say: it counts as 16. */
+/** Presses keys at the pace of a fast typist; returns milliseconds to each frame, at least 16, since the browser reports no less. */
 export async function press(page: Page, keys: readonly string[], pause = 180): Promise<number[]> {
   const times: number[] = [];
   for (const key of keys) {
     await page.evaluate(() => void (bench.longest = 0));
     await page.keyboard.press(key);
     await page.waitForTimeout(pause);
-    // On a busy machine the frame itself may be late.
+    // On a busy machine the frame may be late.
     await page.waitForFunction(() => bench.longest > 0, null, { timeout: 600, polling: 50 }).catch(() => undefined);
     times.push(Math.max(16, await page.evaluate(() => bench.longest)));
   }
@@ -32,5 +32,5 @@ export async function press(page: Page, keys: readonly string[], pause = 180): P
 }
 
 export const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
-/** INP leaves one in fifty out; below fifty it is the worst. */
+/** Like INP, ignores one in fifty of the worst; below fifty it is the worst. */
 export const worst = (times: readonly number[]): number => [...times].sort((a, b) => b - a)[Math.floor(times.length / 50)] ?? NaN;

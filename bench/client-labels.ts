@@ -1,5 +1,5 @@
-/* Labels through a print server of their own, on a printer that tells when bytes come: how soon the first one leaves, how long one is drawn, what a
-   thousand that all differ hold, and whether the page answers meanwhile. */
+/* Measures labels through a print server of its own and a fake printer that reports when bytes arrive: the time to the first byte, the time
+   to draw one label, and memory and long tasks while a thousand different ones are printed. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { fakePrinter, type FakePrinter } from '../print-server/tests/fake-printer.ts';
@@ -10,11 +10,11 @@ import type { Scene } from './client-scene.ts';
 import { mostMemory } from './measure.ts';
 
 const PRINTS = 20;
-/** What a printer is asked about its state is no label. */
+/** Fewer bytes than this are status queries, not a label. */
 const STATUS = 200;
 const patience = 300_000;
 
-/** Each label begins with the question for its fonts and ends with its picture read back as dots: the app asks for both once a label. */
+/** Times each label from loading its fonts to reading its image data, which the app does once per label. */
 const timeDrawing = (page: Page) =>
   page.addInitScript(() => {
     const drawn: number[] = [];
@@ -34,14 +34,14 @@ const timeDrawing = (page: Page) =>
   });
 const drawnSince = (page: Page) => page.evaluate(() => (window as unknown as { drawn: number[] }).drawn.splice(0));
 
-/** Milliseconds since the epoch at which the next label's first byte is there. */
+/** The time, in milliseconds since the epoch, at which the next label's first byte arrives. */
 async function nextLabel(printer: FakePrinter): Promise<number> {
   const before = printer.received;
   while (printer.received < before + STATUS) await new Promise((resolve) => setTimeout(resolve, 1));
   return Date.now();
 }
 
-/** Printing ends where its button can be pressed again. */
+/** Prints; ends when the button is enabled again. */
 async function print(page: Page, printer: FakePrinter): Promise<{ left: number; ended: number }> {
   const button = page.locator('.lb-bar .btn.pri');
   await page.evaluate(() =>
@@ -103,7 +103,7 @@ export async function labels(
         list.getEntries().forEach(({ duration }) => performance.measure('long', { start: 0, duration })),
       ).observe({ type: 'longtask' }),
     );
-    // What it takes to show a thousand lines is not what it takes to print them.
+    // Waits until the thousand lines are rendered, so that this is not measured.
     await page.waitForTimeout(3000);
     await page.evaluate(() => performance.clearMeasures('long'));
     await drawnSince(page);

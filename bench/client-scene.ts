@@ -1,4 +1,4 @@
-/* What the client is measured with: 1,000 variants in stock, a transfer of them all and an order of 500 of them, through the API. */
+/* Creates the data for client benchmarks through the API: 1,000 variants in stock, a transfer of all and an order of 500 of them. */
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 
@@ -13,7 +13,7 @@ export interface Scene {
   transfer: string;
   order: string;
   branch: string;
-  /** Of goods that are in stock there. */
+  /** Barcodes of variants in stock in the branch. */
   barcodes: string[];
   email: string;
   password: string;
@@ -31,11 +31,11 @@ async function asOwner({ apiUrl, publishableKey, accounts }: Stack) {
   return { api, owner };
 }
 
-/** So many customers in all, a thousand at once, which is as many as the API takes. */
+/** Adds customers up to this total, a thousand per request, which is the API's limit. */
 export async function customers(stack: Stack, count: number): Promise<void> {
   const { api } = await asOwner(stack);
-  const { count: there } = await api.from('customers').select('id', { count: 'exact', head: true }).throwOnError();
-  for (let first = there ?? 0; first < count; first += 1000) {
+  const { count: existing } = await api.from('customers').select('id', { count: 'exact', head: true }).throwOnError();
+  for (let first = existing ?? 0; first < count; first += 1000) {
     const rows = Array.from({ length: Math.min(1000, count - first) }, (_, at) => ({
       name: `Bench customer ${first + at}`,
       name_ar: `عميل ${first + at}`,

@@ -1,5 +1,5 @@
-/* npm run bench:client -- [--stack '<the line of npm start -- --json>'] [--only words] [--runs 9] [--out figures.json]: what the built client
-   takes in a headless Chromium, from the first byte to the last key. Without --stack it starts one of its own. */
+/* npm run bench:client -- [--stack '<the line of npm start -- --json>'] [--only words] [--runs 9] [--out figures.json]: measures
+   the built client in a headless Chromium. Without --stack it starts a stack of its own. */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -49,7 +49,7 @@ async function signIn(page: Page) {
 
 /** Milliseconds from the start of the page to the first row of the list. */
 async function toRows(page: Page): Promise<number> {
-  // What the page before still asks for is not this one's to wait for.
+  // Waits for the requests of the previous page, so that they are not measured.
   await page.waitForLoadState('networkidle');
   await page.goto(list);
   await page.locator(rows).first().waitFor();
@@ -61,9 +61,9 @@ const markRows = (context: BrowserContext) =>
     look();
   }, rows);
 
-async function slow(cdp: CDPSession, cpu: number, network: boolean) {
+async function throttle(cdp: CDPSession, cpu: number, network: boolean) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  // "Slow 4G" of the browser's own tools.
+  // "Slow 4G" of the browser's DevTools.
   if (network)
     await cdp.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -94,7 +94,7 @@ const parts: Record<string, () => Promise<void>> = {
     tell('sign-in: JavaScript, KB gzip', await weight());
     tell('sign-in: requests', requests);
     await signIn(home);
-    // A page that is left takes the bodies of its scripts with it.
+    // The bodies of a page's scripts are lost when it is left, so this waits for them.
     await home.waitForLoadState('networkidle');
     await home.goto(list);
     await home.locator(rows).first().waitFor();
@@ -106,30 +106,30 @@ const parts: Record<string, () => Promise<void>> = {
     const cold: number[] = [];
     const warm: number[] = [];
     const again: number[] = [];
-    const slowly: number[] = [];
+    const throttled: number[] = [];
     for (let run = 0; run < runs; run++) {
       const context = await open(state);
       await markRows(context);
       const page = await context.newPage();
       cold.push(await toRows(page));
       warm.push(await toRows(page));
-      // With the second visit the browser keeps the code as it has compiled it.
+      // From the second visit on the browser caches the compiled code.
       again.push(await toRows(page));
       await context.close();
       if (run >= 3) continue;
-      const poor = await open(state);
-      await markRows(poor);
-      const there = await poor.newPage();
-      const cdp = await poor.newCDPSession(there);
+      const slowContext = await open(state);
+      await markRows(slowContext);
+      const slowPage = await slowContext.newPage();
+      const cdp = await slowContext.newCDPSession(slowPage);
       await cdp.send('Network.enable');
-      await slow(cdp, 4, true);
-      slowly.push(await toRows(there));
-      await poor.close();
+      await throttle(cdp, 4, true);
+      throttled.push(await toRows(slowPage));
+      await slowContext.close();
     }
     tell('list: cold to rows, ms', median(cold));
     tell('list: warm cache to rows, ms', median(warm));
     tell('list: warm cache, third visit, to rows, ms', median(again));
-    tell('list: cold, CPU 4×, slow 4G, ms', median(slowly));
+    tell('list: cold, CPU 4×, slow 4G, ms', median(throttled));
   },
   filter: async () => {
     await home.goto(list);
@@ -204,20 +204,20 @@ const parts: Record<string, () => Promise<void>> = {
       await figure.nth(3).click();
       await home.waitForTimeout(1500);
       await listen(home);
-      await slow(cdp, 4, false);
+      await throttle(cdp, 4, false);
       const measured = async (what: string, keys: string[]) => {
-        // The first ones warm what comes after.
+        // The first keys warm up.
         await press(home, keys.slice(0, 3));
         const times = await press(home, keys);
         tell(`${name}: ${what}, median, ms`, median(times));
         tell(`${name}: ${what}, INP, ms`, worst(times));
-        await slow(cdp, 1, false);
+        await throttle(cdp, 1, false);
         const { TaskDuration: before } = await ticks();
         await press(home, keys.slice(0, 10));
         const { TaskDuration: after } = await ticks();
-        // All frames of a key and the sums after it, unthrottled, in time of the processor: other work on the machine does not count.
+        // CPU time per key, unthrottled, including later frames; other work on the machine does not count.
         tell(`${name}: ${what}, processor a key, ms`, ((after - before) * 1000) / Math.min(keys.length, 10));
-        await slow(cdp, 4, false);
+        await throttle(cdp, 4, false);
       };
       await measured(
         'digit',
@@ -227,7 +227,7 @@ const parts: Record<string, () => Promise<void>> = {
       await measured('Tab', Array<string>(20).fill('Tab'));
       await figure.nth(4).click();
       await measured('line removed', Array<string>(10).fill('Control+Delete'));
-      await slow(cdp, 1, false);
+      await throttle(cdp, 1, false);
       home.once('dialog', (dialog) => void dialog.accept());
     }
   },
@@ -249,7 +249,7 @@ const parts: Record<string, () => Promise<void>> = {
       ['workbook', 0],
     ] as const) {
       await home.getByRole('button', { name: 'Export', exact: true }).click();
-      // The menu stands: what it took is not the file's.
+      // Waits for the menu, so that it is not measured.
       await home.waitForTimeout(1000);
       await home.evaluate(() => performance.clearMeasures('long'));
       parts = 0;
@@ -292,14 +292,14 @@ const parts: Record<string, () => Promise<void>> = {
     await home.goto('/dashboard');
     for (const round of [1, 2, 3, 4, 5]) {
       for (const path of paths) {
-        // Within the app: a page loaded anew would forget everything.
+        // Navigates within the app, since a page load would free all memory.
         await home.evaluate((to) => {
           history.pushState({}, '', to);
           dispatchEvent(new PopStateEvent('popstate', { state: {} }));
         }, path);
         await home.waitForTimeout(900);
       }
-      // What the first leaves behind the second takes along.
+      // One collection may leave objects that only the next one frees.
       for (let times = 0; times < 3; times++) await cdp.send('HeapProfiler.collectGarbage');
       const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
       tell(`memory: after round ${round}, nodes, those of pages that were left among them`, nodes);

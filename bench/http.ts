@@ -1,5 +1,5 @@
-/* npm run bench:http -- --stack '<line of npm start -- --json>' --person <id that bench:seed printed>: what the product list asks,
-   over HTTP and signed in, as the screen asks it. */
+/* npm run bench:http -- --stack '<line of npm start -- --json>' --person <id that bench:seed printed>: times the requests
+   of the product list over HTTP, signed in. */
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 function ask(url: string, method: string, headers: Record<string, string>, body: unknown): Promise<string> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, agent, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
+    const outgoing = request(url, { method, agent, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
       let text = '';
       answer
         .setEncoding('utf8')
@@ -24,7 +24,7 @@ function ask(url: string, method: string, headers: Record<string, string>, body:
         .on('error', reject);
       answer.on('end', () => ((answer.statusCode ?? 500) < 300 ? resolve(text) : reject(new Error(`${answer.statusCode} ${text}`))));
     });
-    asked.on('error', reject).end(JSON.stringify(body));
+    outgoing.on('error', reject).end(JSON.stringify(body));
   });
 }
 
@@ -53,9 +53,9 @@ const questions: Record<string, (at: string) => Promise<unknown>> = {
   'search, common word': (at) => rpc(at, 'product_list', { ...page, words: 'seasonal' }),
 };
 
-const middle = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
-/** How many first lists a second 16 tills get, for three seconds. */
+/** Requests for the first page per second by 16 clients, measured for three seconds. */
 async function crowd(at: string): Promise<number> {
   const end = performance.now() + 3000;
   let answered = 0;
@@ -74,15 +74,15 @@ const servers = [apiUrl, ...(values.beside ? [values.beside] : [])];
 console.log(`load of the machine ${loadavg()[0]?.toFixed(1)}`);
 for (const [name, question] of Object.entries(questions)) {
   const took = servers.map((): number[] => []);
-  // One after the other in each round, so that all see the same weather; the first ten rounds warm up.
+  // The servers alternate within each round, so that all have the same conditions; the first ten rounds warm up.
   for (let run = -10; run < Number(values.runs); run++) {
     for (const [at, server] of servers.entries()) {
-      const begun = performance.now();
+      const start = performance.now();
       await question(server);
-      if (run >= 0) took[at]?.push(performance.now() - begun);
+      if (run >= 0) took[at]?.push(performance.now() - start);
     }
   }
-  console.log(`${name.padEnd(30)}${took.map((each) => middle(each).toFixed(1).padStart(8)).join('')} ms`);
+  console.log(`${name.padEnd(30)}${took.map((each) => median(each).toFixed(1).padStart(8)).join('')} ms`);
 }
 const rates: string[] = [];
 for (const server of servers) rates.push((await crowd(server)).toFixed(0).padStart(8));

@@ -76,7 +76,7 @@ function customers(run: string): string[][] {
   return [['Name', 'Name in Arabic', 'Phone', 'Email', 'Address'], ...rows];
 }
 
-/** Three pieces to each sale, of the products of this run: one row in a hundred comes back of the sale before it. */
+/** Sales of three pieces each, of this run's products; every hundredth row returns a piece of the sale before it. */
 function sales(run: string): string[][] {
   const rows = Array.from({ length: rowCount }, (_, n) => {
     const back = n % 100 === 99;
@@ -92,7 +92,7 @@ function sales(run: string): string[][] {
   return [['Invoice no', 'Date and time', 'SKU', 'Quantity', 'Original invoice'], ...rows];
 }
 
-/** Each paid in part, in thirty categories and of twelve suppliers. */
+/** Partly paid expenses in thirty categories and of twelve suppliers. */
 function expenses(run: string): string[][] {
   const rows = Array.from({ length: rowCount }, (_, n) => [
     `2026-09-${String(1 + (n % 28)).padStart(2, '0')}`,
@@ -142,7 +142,7 @@ async function ask(file: Blob, name: string, request: object): Promise<Record<st
   return answer;
 }
 
-const asking = (kind: string, { separator, header_row, mapping }: Record<string, unknown>) => ({
+const importRequest = (kind: string, { separator, header_row, mapping }: Record<string, unknown>) => ({
   kind,
   id: randomUUID(),
   separator,
@@ -188,20 +188,20 @@ function descendants(): Process[] {
         return [];
       }
     });
-  const kin = new Set([process.pid]);
+  const related = new Set([process.pid]);
   for (let more = true; more; ) {
-    const found = all.filter(({ id, parent }) => kin.has(parent) && !kin.has(id));
+    const found = all.filter(({ id, parent }) => related.has(parent) && !related.has(id));
     more = found.length > 0;
-    for (const { id } of found) kin.add(id);
+    for (const { id } of found) related.add(id);
   }
-  return all.filter(({ id }) => kin.has(id) && id !== process.pid);
+  return all.filter(({ id }) => related.has(id) && id !== process.pid);
 }
 
 const cpuOf = (name: RegExp) =>
   descendants()
     .filter((one) => name.test(one.name))
     .reduce((sum, { cpu }) => sum + cpu, 0);
-/** Forgets the peak so far, so that each file has its own. */
+/** Resets the memory peak, so that each file has its own. */
 const forgetPeak = (name: RegExp) =>
   descendants()
     .filter((one) => name.test(one.name))
@@ -218,7 +218,7 @@ const median = (times: number[]): number => [...times].sort((a, b) => a - b)[Mat
 const figures: Record<string, Record<string, number>> = {};
 let nth = 0;
 try {
-  // A first small one wakes the function.
+  // A small file starts the function.
   await ask(new Blob(['Name,Price\nFirst,1']), 'first.csv', { action: 'read', kind: 'products' });
   forgetPeak(/^deno/);
   const idle = peakOf(/^deno/);
@@ -239,7 +239,7 @@ try {
           });
         }
         const file = new Blob([bodies[format]?.(rows) as Uint8Array<ArrayBuffer>]);
-        // The line may have been closed while a large file was being made: that is noticed now, not in the middle of sending it.
+        // The connection may have closed while a large file was being created: this lets Node notice before sending.
         await setTimeout(100);
         const took: Record<string, number> = {};
         forgetPeak(/^deno/);
@@ -254,7 +254,7 @@ try {
         };
         const name = `bench.${format}`;
         const sheet = await timed('read', () => ask(file, name, { action: 'read', kind }));
-        const request = asking(kind, sheet);
+        const request = importRequest(kind, sheet);
         const content = new Blob([Buffer.from(String(sheet.content), 'base64')]);
         const report = await timed('check', () => ask(content, name, { ...request, action: 'check' }));
         if (report.problem_count !== 0) throw new Error(JSON.stringify(report).slice(0, 2000));

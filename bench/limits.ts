@@ -1,6 +1,6 @@
 import type { Question } from './queries.ts';
 
-/* Ids of the documents of the setup. */
+/* Ids of the setup's documents. */
 const id = (n: number): string => `'0be000ff-0000-7000-8000-${String(n).padStart(12, '0')}'`;
 const [from, to, supplier] = [
   `'0be00001-0000-7000-8000-000000000001'`,
@@ -19,8 +19,8 @@ const lines = (most: number, quantity = 1, cost?: number): string =>
 const products = (first: number, most: number): string =>
   `array(select product_id from bench.products order by product_id offset ${first} limit ${most})`;
 
-/* What stands before any of it is asked, in transactions of its own as in life: rows that the same transaction made have their foreign keys
-   checked again with every change. Shelves that hold 10,000 variants and nothing else, documents of as many lines, counts of each state. */
+/* The setup runs in its own transactions, as in practice: rows created in the same transaction have their foreign keys checked again with
+   every change. It creates shelves of 10,000 variants, documents of as many lines, and counts in each state. */
 const shelf = id;
 const counted = (count: string, shelf: string): string[] => [
   `select private.start_count(${count}, ${from}, ${shelf})`,
@@ -30,7 +30,7 @@ const counted = (count: string, shelf: string): string[] => [
 ];
 const purchase = (status: string): string => `jsonb_build_object('supplier_id', ${supplier}, 'branch_id', ${from}, 'status', '${status}')`;
 const order = (n: number): string => `select private.save_purchase_order(${id(n)}, ${purchase('pending')}, ${lines(5000, 1, 12.5)})`;
-/** An order of 5,000 lines with so many deliveries of them all: each by the action would take minutes. */
+/** An order of 5,000 lines with `count` deliveries of all of them, inserted directly, since the action would take minutes for each. */
 const deliveries = (n: number, count: number): string[] => [
   order(n),
   `insert into public.receipts (number, purchase_order_id, branch_id, business_day) select n, ${id(n)}, ${from}, current_date from unnest(private.next_numbers('GR', ${from}, ${count})) n`,
@@ -44,14 +44,14 @@ const deliveries = (n: number, count: number): string[] => [
 const transfer = (n: number): string => `select private.save_transfer(${id(n)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})`;
 const soldLines = (most: number): string =>
   `(select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', 1, 'stock_point_id', ${shelf(4)}::uuid, 'discount', 0.01, 'unit_price', 12.5) order by n) from ${goods(most)})`;
-/** On somebody's account, with a discount on each line and one on the whole. */
+/** A sale on account, with a discount on each line and one on the whole. */
 const sale = (most: number): string =>
   `jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1), 'discount', 0.5, 'discount_reason', 'Bench'), ${soldLines(most)}`;
 const spending = (more = ''): string => `('{"amount": 1000${more}}'::jsonb || jsonb_build_object('branch_id', ${from}))`;
-/** So many, each of one unit and by card. */
+/** Payments of one currency unit each, not in cash. */
 const paid = (most: number): string =>
   `(select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'amount', 1, 'paid_on', current_date, 'payment_method_id', m.id)) from (select id from public.payment_methods where not is_cash and active order by name limit 1) m, generate_series(1, ${most}))`;
-/** A product in as many variants as one may have. */
+/** As many variants as a product may have. */
 const coloured = `(select jsonb_agg(jsonb_build_object('color_id', c.id, 'size_id', s.id)) from public.colors c cross join public.sizes s where c.name like 'Bench %' and s.name like 'Bench %')`;
 const percent = `'{"price": {"kind": "percent", "value": "10", "own_prices": true}, "active": true, "brand_id": null}'`;
 
@@ -88,12 +88,12 @@ export const setup: string[] = [
   ].flatMap(([of = 0, receipt = 0]) => [order(of), `select private.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)})`]),
   ...deliveries(26, 2),
   `select private.record_sale(${id(50)}, ${sale(5000)})`,
-  // A drawer into which twenty thousand people paid.
+  // A shift with twenty thousand payments.
   `select private.open_shift(${id(51)}, ${from}, 0)`,
   `select private.record_sale(${id(52)}, ${sale(1)})`,
   `insert into public.sale_payments (sale_id, branch_id, payment_method_id, amount, tendered, business_day, is_cash, shift_id)
      select ${id(52)}, ${from}, m.id, 1, 1, current_date, true, ${id(51)} from (select id from public.payment_methods where is_cash limit 1) m, generate_series(1, 20000)`,
-  // Fifty expenses a day for a year, and one that comes again every day.
+  // About fifty expenses a day for a year, and one that repeats every day.
   `insert into public.expenses (id, number, branch_id, spent_on, business_day, amount, supplier_id, reference)
      select gen_random_uuid(), x.number, ${from}, current_date - (n % 365)::integer, current_date, 10, ${supplier}, 'Bench ' || n
      from unnest(private.next_numbers('EX', ${from}, 20000)) with ordinality x(number, n)`,
@@ -140,10 +140,10 @@ const searches = (words: string): Question[] => [
   { name: `everything: ${words}`, text: `select * from public.find_records('${words}', 50)` },
 ];
 
-/** Every call that takes lines, ids or words, with as many as it takes: what the 8 s of a hosted project must hold on a machine half as fast. */
+/** Every call that takes lines, ids or words, with its maximum. Each must stay within a hosted project's 8 s on a machine half as fast. */
 export const limits: Question[] = [
   ...[letters, 'a', 'linen cotton wool silk crepe denim leather jersey'].flatMap(searches),
-  // For a file: the largest pages, in the order of ids.
+  // Exports to a file: the largest pages, ordered by id.
   ...[
     `product_list(`,
     `product_list(words => '${letters}', `,

@@ -1,5 +1,5 @@
-/* npm run bench -- --database <url of the superuser or owner> --person <id that bench:seed printed>: medians, as JSON and to read.
-   --beside, --beside-person: a smaller database, asked the same in the same run. --limits: calls with as much as they take, once each. */
+/* npm run bench -- --database <url of the superuser or owner> --person <id that bench:seed printed>: prints medians, and writes
+   JSON. --beside, --beside-person: a smaller database, measured in the same run. --limits: calls with their maximum input, once each. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -19,13 +19,13 @@ interface Place {
 export interface Figure {
   /** Milliseconds in the database, planning included. */
   wall: number;
-  /** Of those, on a processor: what a busy machine changes least. Without /proc it is the wall clock. */
+  /** CPU time in milliseconds, which a busy machine changes least. Without /proc it is the wall time. */
   cpu: number;
   rows: number;
 }
 
 export interface Answer extends Figure {
-  /** The same statement as the owner of the tables, whom no policy holds. */
+  /** The same statement as the owner of the tables, to whom no policy applies. */
   open?: Figure;
   /** The same statement in the smaller database. */
   beside?: Figure;
@@ -39,7 +39,7 @@ async function placeOf(url: string, person: string): Promise<Place> {
   return { sql, person, ...row };
 }
 
-/** How long a process has been on a processor, from Linux's own books, in milliseconds; NaN where there is no /proc. */
+/** A process's CPU time in milliseconds, from /proc; NaN without it. */
 export function onProcessor(id: number): number {
   try {
     return Number(readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -48,8 +48,8 @@ export function onProcessor(id: number): number {
   }
 }
 
-/** The most memory of its own that a process has held since this was called, in MB, from Linux's own books (what it touches of the shared
-    for the first time meanwhile counts with it): NaN where those cannot be read or reset, 0 where there is no Linux. */
+/** Returns a function for a process's peak private memory since this call, in MB, from /proc (shared pages that it first touches meanwhile
+    count too); NaN if /proc cannot be read or reset, 0 on other systems than Linux. */
 export function mostMemory(id: number): () => number {
   const kilobytes = (name: string): number =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
@@ -62,9 +62,9 @@ export function mostMemory(id: number): () => number {
   }
 }
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
-/** As the person, taken back afterwards. */
+/** Runs a statement as the person and rolls it back. */
 async function timed(
   { sql, person, deep, process }: Place,
   text: string,
@@ -85,20 +85,20 @@ async function timed(
       took.rows = top.Plan['Actual Rows'];
       took.wall = top['Execution Time'] + top['Planning Time'];
       took.cpu = onProcessor(process) - before || took.wall;
-      throw new TakenBack();
+      throw new RolledBack();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error;
+      if (!(error instanceof RolledBack)) throw error;
     });
   return took;
 }
 
-const middle = (numbers: number[]): number =>
+const medianOf = (numbers: number[]): number =>
   Number(([...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN).toFixed(2));
 const median = (figures: Figure[]): Figure => ({
-  wall: middle(figures.map(({ wall }) => wall)),
-  cpu: middle(figures.map(({ cpu }) => cpu)),
-  rows: middle(figures.map(({ rows }) => rows)),
+  wall: medianOf(figures.map(({ wall }) => wall)),
+  cpu: medianOf(figures.map(({ cpu }) => cpu)),
+  rows: medianOf(figures.map(({ rows }) => rows)),
 });
 
 interface MeasureOptions {
@@ -123,7 +123,7 @@ export async function measure(options: MeasureOptions): Promise<Record<string, A
         beside: () => (small ? timed(small, text, prepare, 'authenticated') : undefined),
       };
       const took: Record<keyof typeof ways, Figure[]> = { here: [], open: [], beside: [] };
-      // One after the other in each round, so that all see the same weather; the first round warms up.
+      // The variants alternate within each round, so that all have the same conditions; the first round warms up.
       for (let run = 0; run <= options.runs; run++) {
         for (const way of ['here', 'open', 'beside'] as const) {
           const figure = await ways[way]();
@@ -140,7 +140,7 @@ export async function measure(options: MeasureOptions): Promise<Record<string, A
   return answers;
 }
 
-/** Each once, after a setup that runs the first time and stays: in a database that is there for this alone. memory: MB at the most. */
+/** Measures each limit once, in a database used only for this: the setup runs the first time and is kept. memory: peak in MB. */
 export async function measureLimits(
   database: string,
   person: string,

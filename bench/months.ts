@@ -1,6 +1,6 @@
-/* npm run bench:months -- --database <url of the owner> --rows 5000000: the ledger and the audit log whole, and divided by months of
-   five years, with the same rows and the same indexes: what a document writes, what is looked up, what vacuum and retention take.
-   Foreign keys and triggers stand aside: they cost both the same. Everything is made in a schema of its own and dropped at the end. */
+/* npm run bench:months -- --database <url of the owner> --rows 5000000: compares the ledger and the audit log as whole tables and
+   partitioned by the months of five years, with the same rows and indexes: writing a document, lookups, vacuum and retention.
+   Without foreign keys and triggers, whose cost is the same for both. Everything is created in its own schema and dropped at the end. */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ type Layout = (typeof layouts)[number];
 
 interface Table {
   source: string;
-  /** Values for the columns of a row that is the n-th of :rows, $1. */
+  /** The values of the columns of row n; $1 is the number of rows. */
   fill: string;
   columns: string;
   questions: Record<string, string>;
@@ -23,7 +23,7 @@ interface Table {
 const pick = (salt: number, sides: string) => `((hashint8(n * 31 + ${salt})::bigint & 2147483647) % ${sides})`;
 const id = (kind: number, n: string) => `('0be0000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const moment = `timestamptz '2021-01-01' + (n::double precision / $1) * interval '1826 days'`;
-/* Three lines a document, a million variants, fifty branches. */
+/* Three lines per document, a million variants, fifty branches. */
 const tables: Table[] = [
   {
     source: 'stock_movements',
@@ -52,7 +52,7 @@ const tables: Table[] = [
   },
 ];
 
-const middle = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
 async function seconds(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -129,7 +129,7 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
           }
         }
         const words = (layout: Layout) =>
-          `${middle(took[layout].ms).toFixed(2)} ms + ${middle(took[layout].plan).toFixed(2)} planned, ${took[layout].pages} pages`;
+          `${median(took[layout].ms).toFixed(2)} ms + ${median(took[layout].plan).toFixed(2)} planned, ${took[layout].pages} pages`;
         tell(question, { whole: words('whole'), monthly: words('monthly') });
       }
 
@@ -145,7 +145,7 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
           written[layout].wal += bytes / 1000;
         }
       }
-      const wrote = (layout: Layout) => `${middle(written[layout].ms).toFixed(2)} ms, ${Math.round(written[layout].wal)} bytes of WAL`;
+      const wrote = (layout: Layout) => `${median(written[layout].ms).toFixed(2)} ms, ${Math.round(written[layout].wal)} bytes of WAL`;
       tell('one document written', { whole: wrote('whole'), monthly: wrote('monthly') });
 
       const vacuumed = {} as Record<Layout, string>;

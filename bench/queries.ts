@@ -1,8 +1,8 @@
-/** What the screens ask, as one statement each; measured by bench/measure.ts, and looked at by supabase/tests/plans.test.ts. */
+/** The queries of the screens, one statement each; measured by bench/measure.ts, their plans checked by supabase/tests/plans.test.ts. */
 export interface Question {
   name: string;
   text: string;
-  /** Statements that arrange what it needs, before it is timed. */
+  /** Statements that set up its data, run before it is timed. */
   prepare?: string[];
 }
 

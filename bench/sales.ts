@@ -1,6 +1,6 @@
-/* npm run bench:sales -- --database <url of the owner> --person <id that bench:seed printed> [--tills 16] [--seconds 15] [--out figures.json]: tills
-   that sell three lines each, one sale after the other, each as a request of the API is: a transaction, answered once it is on disk. All of one
-   branch, of many branches, and of one beside a list, a report and an import; then five hundred of them in one batch. */
+/* npm run bench:sales -- --database <url of the owner> --person <id that bench:seed printed> [--tills 16] [--seconds 15]
+   [--out figures.json]: measures tills that record sales of three lines one after another, each in a transaction like an API request: all in
+   one branch, in many branches, and in one beside a list, a report and an import; then five hundred sales in one batch. */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -16,9 +16,9 @@ export interface SalesFigure {
   median: number;
   p99: number;
   worst: number;
-  /** Milliseconds of a processor that the database spends on a sale: what a busy machine changes least. Not a number without /proc. */
+  /** CPU time in milliseconds that the database spends on a sale, which a busy machine changes least. NaN without /proc. */
   cpu: number;
-  /** Calls of what runs beside them. */
+  /** The number of calls of each task that runs beside the tills. */
   beside: Record<string, number>;
 }
 
@@ -27,21 +27,21 @@ interface MeasureOptions {
   person: string;
   tills: number;
   seconds: number;
-  /** Variants that are sold, in each branch. */
+  /** The number of variants sold, the same in each branch. */
   goods?: number;
   told?: (name: string, figure: SalesFigure) => void;
 }
 
 type Call = (name: string, ...args: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** Public functions as this person, each call a transaction of one round trip. */
+/** Calls public functions as this user, each call in a transaction of one round trip. */
 function caller(sql: Sql, person: string): Call {
-  const quoted = (value: unknown) => `'${String(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`;
+  const quote = (value: unknown) => `'${String(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`;
   return async (name, ...args) => {
-    const claims = quoted({ sub: person, role: 'authenticated' });
+    const claims = quote({ sub: person, role: 'authenticated' });
     try {
       const answers = await sql.unsafe(
-        `begin; select set_config('request.jwt.claims', ${claims}, true); set local role authenticated; select * from public.${name}(${args.map(quoted).join()}); commit`,
+        `begin; select set_config('request.jwt.claims', ${claims}, true); set local role authenticated; select * from public.${name}(${args.map(quote).join()}); commit`,
       );
       return answers.at(-2) as unknown as Record<string, unknown>[];
     } catch (error) {
@@ -51,7 +51,7 @@ function caller(sql: Sql, person: string): Call {
   };
 }
 
-/** A till's sale number n: three goods that look chosen by chance, at their price, paid in cash with change. */
+/** A till's sale number n: three pseudo-random goods at their price, paid in cash with change. */
 function saleOf(till: string, n: number, branch_id: string, goods: readonly string[], cash: string) {
   const chance = (line: number) => (Math.imul(n * 3 + line, 2654435761) ^ Math.imul(till.charCodeAt(1), 40503)) >>> 0;
   const lines = [0, 1, 2].map((line) => ({ variant_id: goods[chance(line) % goods.length], quantity: 1 }));
@@ -82,7 +82,7 @@ export async function measureSales({
   const others = Array.from({ length: 3 }, open);
   try {
     const rows = async (text: string): Promise<string[]> => (await owner.unsafe(text)).map((row) => String(Object.values(row)[0]));
-    // Each till is somebody's, with a drawer of their own in every branch.
+    // Each till has its own user, with an open shift in every branch.
     const branches = await rows(
       `select b.id from public.branches b join public.user_branches u on u.branch_id = b.id where b.active and u.profile_id = '${person}' and u.access = 'work' order by b.id limit 8`,
     );
@@ -100,8 +100,8 @@ export async function measureSales({
       `insert into public.shifts (number, branch_id, opened_by, business_day, opening_balance) select private.next_number('SH', b), b, p, private.branch_today(b), 0 from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`,
     );
     const backends = await Promise.all(sellers.map(async (sql) => Number((await sql.unsafe('select pg_backend_pid() as id'))[0]?.id)));
-    const spent = (): number => backends.reduce((sum, id) => sum + onProcessor(id), 0);
-    // More than can be sold, put there as any stock is.
+    const cpuTime = (): number => backends.reduce((sum, id) => sum + onProcessor(id), 0);
+    // Adds more stock than can be sold, as a stock entry does.
     for (const branch of branches) {
       const id = randomUUID();
       await owner.unsafe(
@@ -140,13 +140,13 @@ export async function measureSales({
             });
           }),
         );
-      // A tenth of the time warms up: connections know no plans yet.
+      // Warms up for a tenth of the time, since new connections have no cached plans.
       await sold(performance.now() + seconds * 100, () => undefined);
-      const [begun, before] = [performance.now(), spent()];
+      const [begun, before] = [performance.now(), cpuTime()];
       const end = begun + seconds * 1000;
       let elapsed = NaN;
       await Promise.all([
-        // What runs beside them may end later.
+        // Measured separately, since the tasks beside the tills may end later.
         sold(end, (ms) => took.push(ms)).then(() => (elapsed = (performance.now() - begun) / 1000)),
         ...Object.entries(beside).map(async ([what, ask]) => {
           counts[what] = 0;
@@ -163,7 +163,7 @@ export async function measureSales({
         median: at(took, 0.5),
         p99: at(took, 0.99),
         worst: at(took, 1),
-        cpu: rounded((spent() - before) / took.length),
+        cpu: rounded((cpuTime() - before) / took.length),
         beside: counts,
       };
       told?.(name, figure);
@@ -208,7 +208,7 @@ export async function measureSales({
       const [{ reference, note }, lines, payments] = saleOf(`B${run}`, n, first, goods, cash);
       return { reference, note, lines, payments };
     });
-    const [begun, before] = [performance.now(), spent()];
+    const [begun, before] = [performance.now(), cpuTime()];
     await caller(sellers[0]!, person)('record_sales', first, `B${run}`, batch);
     const ms = rounded(performance.now() - begun);
     figures['five hundred in a batch'] = {
@@ -217,7 +217,7 @@ export async function measureSales({
       median: ms,
       p99: ms,
       worst: ms,
-      cpu: rounded((spent() - before) / 500),
+      cpu: rounded((cpuTime() - before) / 500),
       beside: {},
     };
     told?.('five hundred in a batch', figures['five hundred in a batch']);

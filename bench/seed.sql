@@ -1,20 +1,20 @@
 -- Fills a database for measuring: the same rows on every machine. Run as the owner of the tables (bench/seed.ts), in
 -- one transaction.
 -- Settings: bench.products, bench.variants_each, bench.branches, bench.movements, bench.sales (at most a third of the
--- movements). Whose eyes look at it are made by bench/seed.ts.
+-- movements). The users are created by bench/seed.ts.
 
 create function pg_temp.setting(name text) returns integer language sql stable as $$
   select current_setting('bench.' || name)::integer $$;
 create function pg_temp.id(kind integer, n bigint) returns uuid language sql immutable as $$
   select ('0be' || lpad(to_hex(kind), 5, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid
 $$;
--- A spread that looks like chance and never changes.
+-- A deterministic pseudo-random number below sides.
 create function pg_temp.pick(n bigint, salt integer, sides integer) returns integer language sql immutable as $$
   select ((hashint8(n * 31 + salt)::bigint & 2147483647) % sides)::integer
 $$;
 
-/* Loading row by row through triggers, foreign keys and indexes would be most of the time: they stand aside and come
-   back whole. */
+/* Triggers, foreign keys and indexes would take most of the loading time, so they are dropped or disabled and restored
+   at the end. */
 create temp table aside (n serial, statement text) on commit drop;
 do $$
 declare
@@ -90,7 +90,7 @@ cross join lateral (select (array['abaya', 'galabeya', 'shirt', 'dress', 'trouse
 cross join lateral (select concat_ws(' ', first.en, material.en, kind.en, n) as en,
   concat_ws(' ', kind.ar, material.ar, first.ar, n) as ar) name
 cross join lateral (select 'MK-' || lpad(n::text, 7, '0') as designer_id, lpad((n % 99999)::text, 5, '0') as tag,
-  -- Words that few products have, and one that a fifth of them has.
+  -- Rare words, and one that a fifth of the products has.
   concat_ws(' ', case when n % 5 = 0 then 'Seasonal piece' else 'Everyday piece' end,
     case when n % 9973 = 1 then 'zanzibar' end, case when n % 7919 = 2 then 'زعفران' end) as about) d
 cross join lateral (
@@ -114,7 +114,7 @@ from generate_series(1, pg_temp.setting('products') * pg_temp.setting('variants_
 insert into public.price_changes (product_id, old_price, new_price)
 select pg_temp.id(8, n), 10, 20 from generate_series(1, pg_temp.setting('products'), 4) n;
 
--- Stock: one entry a branch, its lines spread over the variants; then the levels that these movements make.
+-- Stock: one entry per branch, its lines spread over the variants; the levels follow below.
 insert into public.stock_entries (id, number, kind, branch_id, business_day)
 select pg_temp.id(10, n), format('SE-B%s-2026-0001', n), 'opening', pg_temp.id(1, n), current_date
 from generate_series(1, pg_temp.setting('branches')) n;
@@ -127,22 +127,22 @@ select now() - make_interval(secs => (pg_temp.setting('movements') - m)::integer
 from generate_series(1, pg_temp.setting('movements')) m
 cross join lateral (select 1 + (m - 1) % (pg_temp.setting('products') * pg_temp.setting('variants_each')) as v) i
 cross join lateral (select (v - 1) / pg_temp.setting('variants_each') + 1 as product) p
--- What one branch keeps is only there.
+-- Products of a single branch have stock only there.
 cross join lateral (
   select 1 + case when product % 50 = 0 then pg_temp.pick(product, 5, pg_temp.setting('branches'))
     else pg_temp.pick(m, 11, pg_temp.setting('branches')) end as place) b;
--- What opening stock cost is the average of every second variant.
+-- Opening stock has a cost for every second variant: its average cost.
 insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
 select pg_temp.id(10, 1), a.variant_id, a.average_cost, a.average_cost from public.variant_costs a
 where a.variant_id >= pg_temp.id(9, 0) and a.variant_id <= pg_temp.id(9, 99999999);
 
--- Sales over two years, three lines each: a piece of what three movements brought to a branch. A fifth to customers,
--- some on account.
+-- Sales over two years, three lines each: one piece from each of three movements of a branch. A fifth has a customer,
+-- some of those are on account.
 insert into public.customers (id, name, name_ar, phone, phone_key)
 select pg_temp.id(17, n), (array['Laila', 'Hassan', 'Rania', 'Nour', 'Omar'])[1 + n % 5] || ' ' || n, 'عميل ' || n,
   p.phone, private.phone_key(p.phone)
 from generate_series(1, pg_temp.setting('movements') / 10) n
--- Digits as various as those of people, and no number twice: the factor shares none with the modulus.
+-- Varied and unique phone numbers: the factor is coprime to the modulus.
 cross join lateral (select '+20 1' || lpad((n * 618033989::bigint % 1000000000)::text, 9, '0') as phone) p;
 insert into auth.users (id, email)
 select pg_temp.id(18, n), format('seller-%s@bench.example', n)
@@ -232,7 +232,7 @@ from (
   where id >= pg_temp.id(8, 0) and id <= pg_temp.id(8, 99999999)) x
 group by 1;
 
--- Transfers that wait, five lines each.
+-- Pending transfers, five lines each.
 insert into public.transfers (id, number, from_branch_id, to_branch_id, created_at, business_day)
 select pg_temp.id(11, n),
   format('TR-B%s-2026-%s', f, lpad(row_number() over (partition by f order by n)::text, 6, '0')), pg_temp.id(1, f),
@@ -244,7 +244,7 @@ insert into public.transfer_items (transfer_id, position, variant_id, quantity)
 select pg_temp.id(11, n), k,
   pg_temp.id(9, 1 + (n * 13 + k * 7) % (pg_temp.setting('products') * pg_temp.setting('variants_each'))), 1
 from generate_series(1, pg_temp.setting('movements') / 20) n cross join generate_series(1, 5) k;
--- Purchase orders that wait, five lines each, over two years; a third of them half paid.
+-- Pending purchase orders, five lines each, over two years; a third is half paid.
 insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, notes, created_at)
 select pg_temp.id(12, n),
   format('PO-B%s-2026-%s', at, lpad(row_number() over (partition by at order by n)::text, 6, '0')),

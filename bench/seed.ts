@@ -10,15 +10,15 @@ export const scales = {
   S: { products: 200, variants_each: 5, branches: 5, movements: 5_000, sales: 1_000 },
   M: { products: 20_000, variants_each: 5, branches: 20, movements: 200_000, sales: 20_000 },
   L: { products: 200_000, variants_each: 5, branches: 50, movements: 5_000_000, sales: 1_000_000 },
-  /** What other systems were measured with. */
+  /** The scale at which other systems were measured. */
   P: { products: 50_000, variants_each: 2, branches: 5, movements: 500_000, sales: 150_000 },
 } as const;
 export type Scale = keyof typeof scales;
 
-const filled =
+const seededTables =
   'public.products, public.variants, public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.audit_log, public.customers, public.product_costs, public.variant_costs, public.price_changes, public.stock_entries, public.purchase_orders, public.purchase_items, public.purchase_item_costs, public.purchase_amounts, public.purchase_payments, public.sales, public.sale_lines, public.sale_line_costs, public.sale_payments, public.stock_entry_costs, private.product_stock, private.product_branches, private.branch_sums';
 
-/** Answers the id of the person who looks: a manager who works in half of the branches and holds costs. */
+/** Returns the id of the user for measuring: a manager who works in half of the branches and may view costs. */
 export async function seed(sql: Sql, scale: Scale, sales: number = scales[scale].sales): Promise<string> {
   const [person, owner] = [randomUUID(), randomUUID()];
   await sql.begin(async (transaction) => {
@@ -39,13 +39,13 @@ export async function seed(sql: Sql, scale: Scale, sales: number = scales[scale]
       insert into public.user_branches (profile_id, branch_id, access)
       select ${person}, id, 'work' from public.branches where name like 'Branch %' and substring(name from '[0-9]+')::integer % 2 = 1`;
   });
-  // Index-only scans need the visibility map, and the planner its figures; while anything reads that began before the rows came, as
-  // autovacuum may, they are visible to nobody's index.
+  // Index-only scans need the visibility map, and the planner its statistics. While an older transaction is open, such as autovacuum's,
+  // vacuum cannot mark the new rows as visible to all, so it is repeated.
   for (let round = 0; round < 30; round++) {
-    await sql.unsafe(`vacuum (analyze) ${filled}`);
-    const [left] =
-      await sql`select from pg_class where oid = any (string_to_array(${filled}, ', ')::regclass[]) and relallvisible < relpages * 0.9 limit 1`;
-    if (!left) break;
+    await sql.unsafe(`vacuum (analyze) ${seededTables}`);
+    const [unvacuumed] =
+      await sql`select from pg_class where oid = any (string_to_array(${seededTables}, ', ')::regclass[]) and relallvisible < relpages * 0.9 limit 1`;
+    if (!unvacuumed) break;
     await setTimeout(1000);
   }
   return person;

@@ -19,7 +19,7 @@ const three = `(select jsonb_agg(line) from (
   select line from bench_lines, jsonb_array_elements(lines) line join public.variants v on v.id = (line ->> 'variant_id')::uuid join public.products p on p.id = v.product_id where p.active limit 3) x)`;
 const sale = `jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1), 'till', 'BENCH', 'reference', 'Bench')`;
 
-/** Writes, one statement each; `prepare` runs before the timing, and everything is rolled back. */
+/** Writing calls, one statement each; `prepare` is not timed, and everything is rolled back. */
 export const works: Question[] = [
   {
     name: 'product with two variants, saved',

@@ -1,10 +1,10 @@
-// Passkeys, wallets and the administration of users: parts of auth-js that the client has no use for, and that every first visit would load.
+// Leaves out of the build what the client does not use of auth-js (passkeys, wallets, user administration), so that no visit loads it.
 import type { Plugin } from 'vite';
 
 const unused = `const unused = () => { throw new Error('Passkeys and wallets are left out of this build'); };`;
 
-/** What stands in the place of each of these files. */
-const left: Record<string, string> = {
+/** The replacements of these files. */
+const replacements: Record<string, string> = {
   'auth-js/dist/module/lib/webauthn.js': `${unused}
     export class WebAuthnApi {}
     export const webAuthnAbortService = {};
@@ -12,7 +12,7 @@ const left: Record<string, string> = {
     export { unused as createCredential, unused as getCredential, unused as deserializeCredentialCreationOptions,
       unused as deserializeCredentialRequestOptions, unused as serializeCredentialCreationResponse, unused as serializeCredentialRequestResponse };`,
   'auth-js/dist/module/lib/web3/ethereum.js': `${unused} export { unused as createSiweMessage, unused as fromHex, unused as getAddress, unused as toHex };`,
-  // Needs the secret key, which no browser has; but whoever signs out does it through here, with a token of their own.
+  // All but signOut needs the secret key, which no browser has; signing out uses it with the user's own token.
   'auth-js/dist/module/GoTrueAdminApi.js': `
     import { isAuthError } from './lib/errors';
     import { _request } from './lib/fetch';
@@ -28,18 +28,19 @@ const left: Record<string, string> = {
 };
 
 export function leanAuth(): Plugin {
-  const waiting = new Set(Object.keys(left));
+  const unreplaced = new Set(Object.keys(replacements));
   return {
     name: 'lean-auth',
     apply: 'build',
     load(id) {
-      const part = Object.keys(left).find((file) => id.endsWith(`/${file}`));
+      const part = Object.keys(replacements).find((file) => id.endsWith(`/${file}`));
       if (!part) return null;
-      waiting.delete(part);
-      return left[part];
+      unreplaced.delete(part);
+      return replacements[part];
     },
     generateBundle() {
-      if (waiting.size > 0) this.error(`To be left out of the build, but not in it: ${[...waiting].join(', ')}. Where has auth-js put it?`);
+      if (unreplaced.size > 0)
+        this.error(`To be left out of the build, but not in it: ${[...unreplaced].join(', ')}. Where has auth-js put it?`);
     },
   };
 }

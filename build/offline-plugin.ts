@@ -1,5 +1,5 @@
-// What the counter needs without a line, for its service worker (public/counter-worker.js): the page's code with what it loads on use of its own, the
-// style, the texts and the fonts of both languages.
+// Lists the files that the counter needs offline, for its service worker (public/counter-worker.js): the page's code with its own lazy
+// modules, the styles, and the texts and fonts of both languages.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -7,7 +7,7 @@ import { firstOf } from './route-preload-plugin.ts';
 
 const web = join(import.meta.dirname, '../web');
 const page = join(web, 'screens/counter/counter-page.tsx');
-/** Loaded on use, and needed where there is no line: the dialogs, the printer beside the till, and who was here last. */
+/** Lazy modules that are needed offline: the dialogs, the printer beside the till, and the counter's local data. */
 const alsoOffline = [
   /\/screens\/counter\//,
   /\/ui\/(dialog-panel|confirm-dialog)\.tsx$/,
@@ -15,7 +15,7 @@ const alsoOffline = [
   /\/db\/counter-/,
 ];
 
-/** In the order of their names, each once. An address of a page is no file: the worker asks for it. */
+/** The files by name, without duplicates. The page itself has no file: the worker requests it. */
 export function counterFiles(bundle: Rolldown.OutputBundle): { entry: string; files: string[] } {
   const built = Object.values(bundle);
   const chunks = built.filter((one) => one.type === 'chunk');
@@ -27,7 +27,7 @@ export function counterFiles(bundle: Rolldown.OutputBundle): { entry: string; fi
     for (const name of chunk.imports) add(bundle[name] as Rolldown.OutputChunk);
     for (const name of chunk.dynamicImports) {
       const loaded = bundle[name] as Rolldown.OutputChunk;
-      // One that another chunk holds is loaded by a chunk of its own, which holds nothing and names it.
+      // A lazy module inside another chunk is loaded through an empty facade chunk that names it.
       if ([loaded.facadeModuleId ?? '', ...loaded.moduleIds].some((id) => alsoOffline.some((kind) => kind.test(id)))) add(loaded);
     }
   };
@@ -48,19 +48,19 @@ export function offline(): Plugin {
     name: 'offline',
     apply: 'build',
     generateBundle: {
-      // Behind the plugin that names the style sheets.
+      // After the plugin that adds the style sheets.
       order: 'post',
       handler(_options, bundle) {
-        const told = counterFiles(bundle);
-        // The script before the first paint is written beside the bundle, under a name that says what is in it.
+        const counter = counterFiles(bundle);
+        // The script before the first paint is not part of the module graph; its name has a hash of its content.
         const before = Object.keys(bundle).find((name) => /^assets\/before-paint-/.test(name));
         if (!before) this.error('The script before the first paint is not in the build');
-        told.files.push(`/${before}`);
-        const release = createHash('sha256').update(told.files.join()).digest('hex').slice(0, 12);
+        counter.files.push(`/${before}`);
+        const release = createHash('sha256').update(counter.files.join()).digest('hex').slice(0, 12);
         this.emitFile({
           type: 'asset',
           fileName: 'counter-files.js',
-          source: `self.counterFiles = ${JSON.stringify({ release, ...told })};\n`,
+          source: `self.counterFiles = ${JSON.stringify({ release, ...counter })};\n`,
         });
       },
     },

@@ -1,4 +1,4 @@
-// All areas of a language as one JSON file beside the code: data is cheaper to send and to read than a script that holds it.
+// Emits all texts of a language as one JSON file, which is cheaper to load and parse than a script.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

@@ -16,9 +16,9 @@ if (url && site && publishableKey) {
   process.exit(faults.length === 0 ? 0 : 1);
 }
 
-// What a deployment does: the Supabase CLI applies everything to an empty database as postgres, and its advisors look.
-const nothing = mkdtempSync(join(tmpdir(), 'daftar-nothing-'));
-const stack = await startStack({ supabase: nothing, empty: true, fromTemplate: false });
+// Simulates a deployment: the Supabase CLI applies everything to an empty database as postgres, and its advisors check the result.
+const emptyFolder = mkdtempSync(join(tmpdir(), 'daftar-nothing-'));
+const stack = await startStack({ supabase: emptyFolder, empty: true, fromTemplate: false });
 try {
   for (const command of [
     ['db', 'push', '--include-seed'],
@@ -27,10 +27,10 @@ try {
   ]) {
     const { ok, output, problems } = supabaseCli(stack.databaseUrl, ...command);
     console.log(`supabase ${command.join(' ')}\n${output}${problems}`);
-    const found = command[1] === 'advisors' && !/no issues found/i.test(output + problems);
-    if (!ok || found) process.exitCode = 1;
+    const hasIssues = command[1] === 'advisors' && !/no issues found/i.test(output + problems);
+    if (!ok || hasIssues) process.exitCode = 1;
   }
 } finally {
   await stack.stop();
-  rmSync(nothing, { recursive: true });
+  rmSync(emptyFolder, { recursive: true });
 }

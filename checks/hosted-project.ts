@@ -1,4 +1,4 @@
-/** What a project's settings would break, asked of the project itself as anybody can; nothing is changed there. */
+/** Faults in a hosted project's settings, found through its public API without changing anything. */
 export async function faultsOf({ url, publishableKey, site }: { url: string; publishableKey: string; site: string }): Promise<string[]> {
   const faults: string[] = [];
   const headers = { apikey: publishableKey };
@@ -9,7 +9,7 @@ export async function faultsOf({ url, publishableKey, site }: { url: string; pub
   if (settings.disable_signup !== true) faults.push('Anybody can sign up: turn sign-ups off (enable_signup = false).');
   if (settings.external?.anonymous_users) faults.push('Anybody can sign in without an account: turn anonymous sign-ins off.');
   if (settings.external?.email === false) faults.push('Signing in by email is off.');
-  // Its reads pass by what holds the API's questions small.
+  // GraphQL reads bypass the limits on queries through the API.
   const graphql = (await (
     await fetch(`${url}/graphql/v1`, {
       method: 'POST',
@@ -20,16 +20,16 @@ export async function faultsOf({ url, publishableKey, site }: { url: string; pub
     .json()
     .catch(() => null)) as { data?: unknown } | null;
   if (graphql?.data) faults.push('GraphQL answers: nothing here asks it, and its reads have no limits; drop extension pg_graphql.');
-  // A link that is none leads to where a good one would, with a refusal.
+  // An invalid link redirects to the same page as a valid one, with an error.
   const wanted = `${site}/login`;
   const answer = await fetch(
     `${url}/auth/v1/verify?type=recovery&token=none&redirect_to=${encodeURIComponent(`${wanted}?recovery=none`)}`,
     { headers, redirect: 'manual' },
   );
-  const leads = answer.headers.get('location') ?? `nowhere (${answer.status})`;
-  if (!leads.startsWith(wanted))
+  const target = answer.headers.get('location') ?? `nowhere (${answer.status})`;
+  if (!target.startsWith(wanted))
     faults.push(
-      `Links in mails lead to ${leads.split(/[?#]/)[0]} and not to ${wanted}: set site_url and additional_redirect_urls in supabase/config.toml and run supabase config push.`,
+      `Links in mails lead to ${target.split(/[?#]/)[0]} and not to ${wanted}: set site_url and additional_redirect_urls in supabase/config.toml and run supabase config push.`,
     );
   return faults;
 }

@@ -1,6 +1,6 @@
-/* npm run test:long -- 10: what is random, large or slow, with other dice each time: interleavings for so many minutes, properties by
-   thousands, the mutation of every policy, plans and limits on a hundred thousand variants, kills under load, 500 sales over a bad line in tabs
-   that die, every flow of a browser in both languages. SEED=… repeats a failure. */
+/* npm run test:long -- 10: random, large or slow tests with a new seed each time: interleavings for this many minutes, thousands of
+   property cases, the mutation of every policy, plans and limits on 100,000 variants, kills under load, 500 sales over a bad connection
+   in tabs that die, every browser flow in both languages. SEED=… repeats a failure. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
@@ -13,8 +13,8 @@ if (!(minutes > 0)) {
   process.exit(1);
 }
 const seed = process.env.SEED ?? String(randomInt(2 ** 32));
-const begun = Date.now();
-const log = (text: string): void => console.log(`${Math.round((Date.now() - begun) / 60_000)} min, SEED=${seed}: ${text}`);
+const startedAt = Date.now();
+const log = (text: string): void => console.log(`${Math.round((Date.now() - startedAt) / 60_000)} min, SEED=${seed}: ${text}`);
 
 const runs: [what: string, config: string, files: string[]][] = [
   ['properties', 'supabase/tests/vitest.config.ts', ['sale-totals', 'expense-rules', 'import-plan', 'supplier-statement', 'invariants']],
@@ -23,16 +23,16 @@ const runs: [what: string, config: string, files: string[]][] = [
   ['crashes', 'stack/vitest.config.ts', ['crashes']],
   [`interleavings for ${minutes} minutes`, 'supabase/tests/vitest.config.ts', ['interleavings', 'concurrency']],
 ];
-const red: string[] = [];
+const failed: string[] = [];
 const vitest = join(project, 'node_modules/.bin/vitest');
 const commands: [what: string, command: string, args: string[]][] = [
   ...runs.map(([what, config, files]): [string, string, string[]] => [what, vitest, ['run', '--config', config, ...files]]),
-  // A quarter of an hour.
+  // Takes a quarter of an hour.
   ['every flow in both languages, tills over a bad line', process.execPath, ['checks/main.ts', 'browser']],
 ];
 for (const [what, command, args] of commands) {
   log(what);
-  const ticking = setInterval(() => log(`${what}, still at work`), 60_000);
+  const progress = setInterval(() => log(`${what}, still at work`), 60_000);
   const child = spawn(command, args, {
     cwd: project,
     stdio: 'inherit',
@@ -46,8 +46,8 @@ for (const [what, command, args] of commands) {
     },
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  clearInterval(ticking);
-  if (code !== 0) red.push(what);
+  clearInterval(progress);
+  if (code !== 0) failed.push(what);
 }
-log(red.length > 0 ? `red: ${red.join(', ')}` : 'green');
-process.exit(red.length > 0 ? 1 : 0);
+log(failed.length > 0 ? `red: ${failed.join(', ')}` : 'green');
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,6 +1,6 @@
-/* `npm test`: everything that can regress, stage after stage, then the totals. What needs one core goes beside the embedded stack, which needs one.
-   What failed is run once more by itself at the end of its stage: what passes then is named where the output ends, twice red is red.
-   Words after `--` choose stages (npm test -- types lint), else what has the word in its path at every level (npm test -- sales), or one file. */
+/* `npm test`: all tests, stage after stage, then the totals. Stages that need one core run beside stages that use the embedded stack.
+   Failed tests are run once more at the end of their stage: those that pass then are listed at the end, those that fail twice fail.
+   Words after `--` choose stages (npm test -- types lint), or test files by a part of their path (npm test -- sales). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,32 +14,32 @@ import { startStack } from '../stack/stack.ts';
 import type { Failure as VitestFailure, Report as VitestReport } from './vitest-report.ts';
 
 type Count = { passed: number; failed: number; failures?: string[]; again?: string[]; skipped?: string[] };
-/** What follows `--` and names no stage: parts of the paths of test files. */
+/** Arguments after `--` that name no stage: parts of the paths of test files. */
 const area: string[] = [];
 const bin = (name: string) => join(project, 'node_modules/.bin', name);
 const scratch = mkdtempSync(join(tmpdir(), 'daftar-checks-'));
-// Postgres may run as a user of its own, who must be able to pass.
+// Postgres may run as its own user, who must be able to traverse it.
 chmodSync(scratch, 0o711);
 
-/** What a stage says that runs beside another: told in one piece, once it has ended. */
-const said = new AsyncLocalStorage<Buffer[]>();
+/** The buffered output of a stage that runs beside another; printed in one piece once it has ended. */
+const stageOutput = new AsyncLocalStorage<Buffer[]>();
 
-// The tools run on the pinned Node as well, whatever the machine has.
+// Tools run on the pinned Node too, not on the machine's.
 async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  const told = said.getStore();
+  const output = stageOutput.getStore();
   const tool = spawn(command, args, {
     cwd: project,
-    stdio: told ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: output ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`, ...env },
   });
-  for (const stream of [tool.stdout, tool.stderr]) stream?.on('data', (part: Buffer) => told?.push(part));
+  for (const stream of [tool.stdout, tool.stderr]) stream?.on('data', (part: Buffer) => output?.push(part));
   const [code] = (await once(tool, 'close')) as [number | null];
   return code === 0;
 }
 
 const all = (...checks: boolean[]): Count => ({ passed: checks.filter(Boolean).length, failed: checks.filter((ok) => !ok).length });
 
-/* A report that is missing or empty is a failure: a runner that died must not count as nothing to do. */
+/* A missing or empty report is a failure, since the runner may have died. */
 function report<Shape>(file: string, count: (report: Shape) => Count, ok: boolean): Count {
   if (!existsSync(file)) return all(false);
   const counted = count(JSON.parse(readFileSync(file, 'utf8')) as Shape);
@@ -47,9 +47,9 @@ function report<Shape>(file: string, count: (report: Shape) => Count, ok: boolea
 }
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
-const called = (file: string, name: string) => `${file.replace(`${project}/`, '')}: ${name}`;
+const testTitle = (file: string, name: string) => `${file.replace(`${project}/`, '')}: ${name}`;
 const failure = (file: string, name: string, why: string | undefined) =>
-  `${called(file, name)}\n${(why ?? '').replace(colours, '').slice(0, 1_000)}`;
+  `${testTitle(file, name)}\n${(why ?? '').replace(colours, '').slice(0, 1_000)}`;
 
 type BrowserSuite = {
   suites?: BrowserSuite[];
@@ -61,7 +61,7 @@ const inBrowser = (suites: BrowserSuite[], status: 'unexpected' | 'skipped'): st
     ...specs.flatMap(({ title, file, tests }) =>
       tests
         .filter((one) => one.status === status)
-        .map(({ results }) => (status === 'skipped' ? called(file, title) : failure(file, title, results[0]?.error?.message))),
+        .map(({ results }) => (status === 'skipped' ? testTitle(file, title) : failure(file, title, results[0]?.error?.message))),
     ),
     ...inBrowser(suites, status),
   ]);
@@ -74,11 +74,11 @@ async function vitest(name: string, config: string): Promise<Count> {
   const second = await vitestOnce(name, config, files, '--no-file-parallelism');
   if (!second) return vitestCount(first, first.failures);
   const same = (one: VitestFailure) => (other: VitestFailure) => one.file === other.file && one.name === other.name;
-  const twice = first.failures.filter((one) => second.failures.some(same(one)));
+  const failedTwice = first.failures.filter((one) => second.failures.some(same(one)));
   return vitestCount(
     first,
-    twice,
-    first.failures.filter((one) => !twice.includes(one)),
+    failedTwice,
+    first.failures.filter((one) => !failedTwice.includes(one)),
   );
 }
 
@@ -91,23 +91,23 @@ async function vitestOnce(name: string, config: string, files: string[], ...opti
     { DAFTAR_REPORT: file },
   );
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null;
-  // A run that ends badly though no test failed, or that tested nothing, must not count as green.
+  // A run that fails although no test failed, or that ran no test, must not count as passed.
   return report && report.failures.length === 0 && (!ok || report.passed === 0) ? null : report;
 }
 
 function vitestCount(report: VitestReport | null, failed: VitestFailure[], flaky: VitestFailure[] = []): Count {
   if (!report) return all(false);
-  const told = ({ file, name, why }: VitestFailure) => failure(file, name, why);
+  const describe = ({ file, name, why }: VitestFailure) => failure(file, name, why);
   return {
     passed: report.passed + flaky.length,
     failed: failed.length,
-    failures: failed.map(told),
-    again: flaky.map(told),
-    skipped: report.skipped.map(({ file, name }) => called(file, name)),
+    failures: failed.map(describe),
+    again: flaky.map(describe),
+    skipped: report.skipped.map(({ file, name }) => testTitle(file, name)),
   };
 }
 
-/* docs/measures.md: no route brings more than 60 KB (gzip) of its own; what the first list needs is measured in the browser. */
+/* docs/measures.md: no route loads more than 60 KB (gzip) of its own; the first list's total is measured in the browser. */
 function sizes(): Count {
   const manifest = JSON.parse(readFileSync(join(builtClient, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -132,7 +132,7 @@ async function browser(): Promise<Count> {
       rmSync(file, { force: true });
       const ok = await run(bin('playwright'), ['test', '--reporter=list,json', ...options], {
         CHROMIUM: chromium,
-        // Where the mails are kept: a forgotten password is part of the proof.
+        // Has the mails, which the test of a forgotten password reads.
         DAFTAR_DATA: join(scratch, 'data'),
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         DAFTAR_STACK: JSON.stringify({ url, apiUrl, publishableKey, secretKey, databaseUrl, accounts }),
@@ -149,28 +149,28 @@ async function browser(): Promise<Count> {
       );
     };
     const first = await play(...area);
-    // What dice of its own found once is found, though they fall otherwise the second time.
+    // With SEED set a failure counts at once, since a second run may not reproduce it.
     if (!first.failures?.length || process.env.SEED) return first;
     console.log('\n── browser, once more ──');
     const second = await play('--last-failed', '--workers=1', ...area);
-    // What is red has failed in both; without a second report all of it has.
+    // A test fails if it failed in both runs; without a second report, all failures of the first count.
     const title = (text: string) => text.split('\n')[0];
-    const twice = second.failures
+    const failedTwice = second.failures
       ? first.failures.filter((text) => second.failures!.some((other) => title(other) === title(text)))
       : first.failures;
     return {
       ...first,
-      passed: first.passed + first.failures.length - twice.length,
-      failed: twice.length,
-      failures: twice,
-      again: first.failures.filter((text) => !twice.includes(text)),
+      passed: first.passed + first.failures.length - failedTwice.length,
+      failed: failedTwice.length,
+      failures: failedTwice,
+      again: first.failures.filter((text) => !failedTwice.includes(text)),
     };
   } finally {
     await stack.stop();
   }
 }
 
-/* The client's, the print server's, and the edge functions' in the words of their own runtime. */
+/* Checks the types of the client, the print server, and the edge functions (with Deno). */
 async function types(): Promise<Count> {
   const functions = readdirSync(join(project, 'supabase/functions'))
     .map((name) => `supabase/functions/${name}/index.ts`)
@@ -182,7 +182,7 @@ async function types(): Promise<Count> {
   );
 }
 
-/** Where each stage has its test files. */
+/** The test files of each stage. */
 const testFiles: Record<string, [folders: string[], ending: RegExp]> = {
   units: [['web', 'build'], /\.test\.tsx?$/],
   'print-server': [['print-server/tests'], /\.test\.ts$/],
@@ -228,13 +228,13 @@ const failures: string[] = [];
 const again: string[] = [];
 const skipped: string[] = [];
 
-async function inTurn(names: string[]): Promise<void> {
+async function runInTurn(names: string[]): Promise<void> {
   for (const name of names) {
     const start = Date.now();
-    const told = said.getStore();
-    if (!told) console.log(`\n── ${name} ──`);
+    const output = stageOutput.getStore();
+    if (!output) console.log(`\n── ${name} ──`);
     const count = await stages[name]!().catch((error: unknown): Count => ({ passed: 0, failed: 1, failures: [String(error)] }));
-    if (told) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${name} ──\n`), ...told.splice(0)]));
+    if (output) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${name} ──\n`), ...output.splice(0)]));
     console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - start) / 1000)} s`);
     total.passed += count.passed;
     total.failed += count.failed;
@@ -244,17 +244,18 @@ async function inTurn(names: string[]): Promise<void> {
   }
 }
 
-const beside = (names: string[], others: string[]) => Promise.all([inTurn(wanted(names)), said.run([], () => inTurn(wanted(others)))]);
+const runBeside = (names: string[], others: string[]) =>
+  Promise.all([runInTurn(wanted(names)), stageOutput.run([], () => runInTurn(wanted(others)))]);
 
 try {
-  await beside(['stack'], ['types', 'lint', 'schema', 'units']);
+  await runBeside(['stack'], ['types', 'lint', 'schema', 'units']);
   // The print server's tests mostly wait for printers that die and come back.
-  await beside(['database'], ['print-server', 'mounted']);
-  await inTurn(wanted(['build', 'browser']));
+  await runBeside(['database'], ['print-server', 'mounted']);
+  await runInTurn(wanted(['build', 'browser']));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-// Once more where the output ends, as a log may be kept by its end only.
+// Repeated at the end, since only the end of a log may be kept.
 for (const text of skipped) console.log(`\n– left out: ${text}`);
 for (const text of again) console.log(`\n↻ passed at the second try: ${text}`);
 for (const text of failures) console.log(`\n✗ ${text}`);

@@ -1,4 +1,4 @@
-/* npm run screens: photographs every address in both languages and themes at 1440 and 390 px into screens/, with contact sheets. */
+/* npm run screens: takes screenshots of every path in both languages and themes at 1440 and 390 px into screens/, with contact sheets. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

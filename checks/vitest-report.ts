@@ -12,8 +12,8 @@ export interface Report {
   failures: Failure[];
 }
 
-/* What main.ts counts and says again at its end. Vitest's own JSON leaves out the hooks of a `describe` and what failed outside
-   of every test. */
+/* Writes the results that main.ts counts. Vitest's own JSON report leaves out errors in the hooks of a `describe` and outside of any
+   test. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap(({ children }) => [...children.allTests()]);

@@ -5,7 +5,7 @@ import { createUser, deleteUser, getUser, inviteUser, listUsers, updateUser, Use
 
 type SendInvitation = (email: string, tokenHash: string) => Promise<void>;
 
-/** The /auth/v1/admin/users and /auth/v1/invite calls of GoTrue that the product uses; the secret key alone opens them. */
+/** The /auth/v1/admin/users and /auth/v1/invite calls of GoTrue that the product uses; they require the secret key. */
 export function adminApi(sql: Sql, secretKey: string, sendInvitation: SendInvitation): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.headers.get('apikey') !== secretKey) {
@@ -16,7 +16,7 @@ export function adminApi(sql: Sql, secretKey: string, sendInvitation: SendInvita
     } catch (error) {
       if (error instanceof UserError) return json(error.status, { code: error.status, error_code: error.code, msg: error.message });
       if (lostConnection(error)) throw error;
-      // A user that records point at is refused by the foreign key, as on a hosted project.
+      // For example, the deletion of a user that records refer to violates a foreign key, as on a hosted project.
       console.error(error);
       return json(500, { code: 500, error_code: 'unexpected_failure', msg: 'Database error' });
     }
@@ -35,7 +35,7 @@ const kinds = {
   app_metadata: 'object',
 };
 
-/** What is asked for, null as if it were not there; refused where it is of another kind than GoTrue's, or cannot be kept as text. */
+/** The requested changes without nulls; refused if a type differs from GoTrue's or a text contains NUL. */
 async function changesOf(request: Request): Promise<UserChanges> {
   const body = (await request.json().catch(() => null)) as Record<string, unknown> | null;
   const refused = (what: string): never => {
@@ -76,9 +76,9 @@ async function answer(sql: Sql, sendInvitation: SendInvitation, request: Request
       return json(200, await sql.begin((transaction) => createUser(transaction as unknown as Sql, changes)));
     }
     if (request.method !== 'GET') return json(405, { code: 405, msg: 'Method not allowed' });
-    const counted = (name: string, usual: number): number =>
-      /^[1-9]\d{0,3}$/.test(searchParams.get(name) ?? '') ? Number(searchParams.get(name)) : usual;
-    const { users, total } = await listUsers(sql, counted('page', 1), counted('per_page', 50));
+    const positiveInteger = (name: string, fallback: number): number =>
+      /^[1-9]\d{0,3}$/.test(searchParams.get(name) ?? '') ? Number(searchParams.get(name)) : fallback;
+    const { users, total } = await listUsers(sql, positiveInteger('page', 1), positiveInteger('per_page', 50));
     return json(200, { users, aud: 'authenticated' }, { 'x-total-count': String(total) });
   }
   if (!uuid.test(id)) throw new UserError(404, 'validation_failed', 'user_id must be an UUID');

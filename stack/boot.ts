@@ -28,11 +28,11 @@ export interface BootOptions {
   dataDir: string;
   port: number;
   empty: boolean;
-  /** Whether the demo business has sold something so far. */
+  /** Whether the demo business has past sales. */
   history: boolean;
   /** Whether the client is built and served, or the API alone. */
   client: boolean;
-  /** The folder with migrations, seed, demo; another one in tests. */
+  /** The folder with migrations, seed and demo; tests use another one. */
   supabase?: string;
 }
 
@@ -46,7 +46,7 @@ export interface Stack {
 }
 
 export async function boot({ dataDir, port: wanted, empty, history, client, supabase = supabaseFolder }: BootOptions): Promise<Stack> {
-  // Others may pass through (Postgres runs as its own user); what is secret has its own mode.
+  // Other users may traverse it, since Postgres runs as its own user; secret files have a stricter mode.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   keepLibraryNoiseIn(join(dataDir, 'logs'));
   let url = '';
@@ -56,7 +56,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
     for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
   };
   try {
-    // What is needed at once in a new data directory is loaded while the database is made.
+    // A new data directory needs lite at once, so it is loaded while the database is created.
     if (!hasSecrets(dataDir)) void import('./lite.ts');
     const secrets = ensureSecrets(dataDir);
     const building = client ? ensureClient() : Promise.resolve();
@@ -77,7 +77,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
       (await admin`select raw_user_meta_data ->> 'language' as language from auth.users where email = ${email}`)[0]?.language;
     const mails = mailsIn(join(dataDir, 'mails'), languageOf);
     let loading: Promise<Lite> | null = null;
-    // It takes as long to load as PostgREST to start, which goes first where the schema stands already.
+    // Loaded lazily: it takes as long as PostgREST to start, which begins first if the schema exists already.
     const loadLite = (): Promise<Lite> =>
       (loading ??= import('./lite.ts').then(({ createLite }) =>
         createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url, configFile, mails }),
@@ -124,17 +124,17 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
     });
     cleanups.push(() => functions.stop());
     rest = await opening;
-    const present = whileThere(database);
+    const withDatabase = refuseWhileDown(database);
     await building;
     services = {
       rest: rest?.forward ?? null,
-      lite: present(
+      lite: withDatabase(
         gotrueCompat(
           owner,
           storageCompat((request) => lite.app.fetch(request)),
         ),
       ),
-      admin: present(adminApi(owner, secrets.secretKey, invitationsBy(mails, configFile, url))),
+      admin: withDatabase(adminApi(owner, secrets.secretKey, invitationsBy(mails, configFile, url))),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),
     };
@@ -142,9 +142,9 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
       services = null;
       gateway.closeAllConnections();
     });
-    const byClock = (name: string) =>
+    const callScheduled = (name: string) =>
       functions.handle(new Request(`${url}/functions/v1/${name}`, { method: 'POST', headers: { apikey: secrets.secretKey } }));
-    cleanups.push(startTimers(owner, database.there, byClock));
+    cleanups.push(startTimers(owner, database.there, callScheduled));
     return { url, secrets, databaseUrl: database.url('postgres'), adminUrl: database.url('supabase_admin'), accounts, stop };
   } catch (error) {
     await stop();
@@ -152,17 +152,20 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
   }
 }
 
-/** Without its database a service is away for a moment, which is no fault of what was asked. */
-function whileThere(database: Database): (next: Handler) => Handler {
-  const away = (): Response =>
+/** Answers 503 instead of an error while the database is down. */
+function refuseWhileDown(database: Database): (next: Handler) => Handler {
+  const unavailable = (): Response =>
     json(503, { code: 'PT503', message: 'server', msg: 'The database is away for a moment. Try again.' }, { 'retry-after': '1' });
   return (next) => async (request) => {
     const there = database.there();
-    if (there.aborted) return away();
-    // A pool may wait for ever for a connection that broke while it was made.
-    const response = await Promise.race([next(request).catch((error: unknown) => error as Error), aborted(there, request).then(away)]);
+    if (there.aborted) return unavailable();
+    // A pool may wait forever for a connection that broke while it was being opened.
+    const response = await Promise.race([
+      next(request).catch((error: unknown) => error as Error),
+      aborted(there, request).then(unavailable),
+    ]);
     if (response instanceof Response && response.status < 500) return response;
-    if (there.aborted || lostConnection(response) || !(await database.answers())) return away();
+    if (there.aborted || lostConnection(response) || !(await database.answers())) return unavailable();
     if (response instanceof Response) return response;
     throw response;
   };

@@ -6,7 +6,7 @@ import { builtClient, project } from './paths.ts';
 
 const sources = ['web', 'build', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
 
-/** Builds the client when there is none or when something it is made of is newer. */
+/** Builds the client if there is no build or a source is newer. */
 export async function ensureClient(): Promise<void> {
   if (!existsSync(join(project, 'web/index.html'))) return;
   const page = join(builtClient, 'index.html');
@@ -17,7 +17,7 @@ export async function ensureClient(): Promise<void> {
   process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));
   try {
     await vite(['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']);
-    // The served folder is replaced at once: a page never loads half of two builds.
+    // The served folder is replaced by a rename, so that a page never loads files of two builds.
     const old = `${builtClient}.${process.pid}.old`;
     if (existsSync(builtClient)) renameSync(builtClient, old);
     renameSync(fresh, builtClient);
@@ -40,7 +40,7 @@ export function vite(args: string[], environment: NodeJS.ProcessEnv = {}): Promi
   });
 }
 
-/** When the youngest of these files was written. */
+/** The latest modification time of these files, in milliseconds. */
 export function newest(paths: string[]): number {
   return Math.max(
     0,

@@ -32,10 +32,10 @@ const compressors = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
 
-/** The built client as files. Addresses of screens get the page, which carries where its API is. */
+/** Serves the built client. Paths of screens get the page, with its API's configuration embedded. */
 export function clientFiles(folder: string, publishableKey: string): (request: Request) => Promise<Response> {
   const compressed = new Map<string, Promise<Buffer>>();
-  // Its API is where the page itself came from.
+  // The API has the same origin as the page.
   const config = JSON.stringify({ url: '', publishableKey }).replaceAll('<', '\\u003c');
 
   return async (request) => {
@@ -70,7 +70,7 @@ async function find(folder: string, pathname: string): Promise<string | null> {
   const path = resolve(folder, `.${safeDecode(pathname)}`);
   const inside = path === resolve(folder) || path.startsWith(resolve(folder) + sep);
   if (inside && (await stat(path).catch(() => null))?.isFile()) return path;
-  // A missing file is missing; only an address without a file's ending is a screen.
+  // Only a path without a file extension is a screen; a missing file is a 404.
   const page = join(folder, 'index.html');
   return extname(pathname) === '' && existsSync(page) ? page : null;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** One value of supabase/config.toml, as it is written; the embedded stack needs a few of them and no more of the language. */
+/** One value of supabase/config.toml, unparsed but unquoted: the stack needs only a few, so there is no TOML parser. */
 export function configured(file: string, section: string, name: string): string | undefined {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const [, rest = ''] = text.split(`\n[${section}]\n`);

@@ -12,7 +12,7 @@ export interface Account {
   role: string;
 }
 
-/** What every installation needs, and on a first start a business to try things on; with its history, what it has sold so far. */
+/** Loads what every installation needs and, on a first start, the demo business; history: with its past sales. */
 export async function seed(
   sql: Sql,
   folder: string,
@@ -24,7 +24,7 @@ export async function seed(
     const text = readFileSync(seedFile, 'utf8');
     await once(sql, 'supabase/seed.sql', text, (transaction) => runFile(transaction, 'seed.sql', text));
   }
-  // An empty start is remembered as well: a later plain start does not fill a business that someone began.
+  // An empty start is recorded too, so that a later start does not load the demo into a business in use.
   if (empty) await once(sql, 'supabase/demo', 'left out', async () => undefined);
   else await once(sql, 'supabase/demo', 'loaded', (transaction) => loadDemo(transaction, join(folder, 'demo'), history, files));
   const [record] = await sql<{ loaded: boolean }[]>`
@@ -49,7 +49,7 @@ async function loadDemo(sql: Sql, folder: string, history: boolean, files: Retur
   if (existsSync(images)) await loadImages(sql, images, files);
 }
 
-/** The pictures that the demo's products name, with their small ones, put where an upload would have put them. */
+/** Stores the images of the demo's products and their thumbnails as an upload would. */
 async function loadImages(sql: Sql, folder: string, files: ReturnType<typeof storageFiles>): Promise<void> {
   const products = await sql<{ path: string }[]>`select image_path as path from public.products where image_path is not null`;
   for (const path of products.flatMap((product) => [product.path, product.path.replace(/(\.\w+)$/, '.thumb$1')])) {

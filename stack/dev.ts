@@ -2,7 +2,7 @@ import { vite } from './build.ts';
 import { startStack } from './stack.ts';
 import { project } from './paths.ts';
 
-// The client with hot reload, on the same data as npm start.
+// Serves the client with hot reload, on the same data as npm start.
 const stack = await startStack({ dataDir: `${project}/.data`, port: 54321, fromTemplate: false });
 const leave = (): void => void stack.stop().then(() => process.exit(0));
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, leave);

@@ -1,5 +1,5 @@
-// What Deno runs: one function, named by its address. The stack holds the other end of standard input: when the stack is
-// gone, however it went, so is the function.
+// Runs one function under Deno, given by its URL. The stack holds the other end of standard input: when the stack ends, even if
+// killed, the function ends too.
 declare const Deno: { args: string[]; stdin: { readable: ReadableStream }; exit(code: number): never };
 
 void (async () => {

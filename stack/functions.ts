@@ -19,7 +19,7 @@ export interface FunctionsOptions {
   logFile: string;
 }
 
-/** Edge functions under Deno: one process each, started by its first call and kept. */
+/** Runs edge functions under Deno: one process each, started by the first call and kept running. */
 export function functionsRunner({ folder, configFile, environment, jwtSecret, logFile }: FunctionsOptions) {
   const running = new Map<string, Promise<Served>>();
 
@@ -33,7 +33,7 @@ export function functionsRunner({ folder, configFile, environment, jwtSecret, lo
     let served = running.get(name);
     const ready = await served?.catch(() => null);
     if (!served || !ready || ended(ready.process) || ready.since < newest([folder])) {
-      // Another call may have begun the new one while this one waited.
+      // Another call may have started the new process while this one waited.
       if (running.get(name) === served) {
         if (ready) void end(ready.process);
         running.set(name, serve(name, file, environment, logFile));
@@ -46,7 +46,7 @@ export function functionsRunner({ folder, configFile, environment, jwtSecret, lo
       const { method, headers, body, signal } = request;
       return await fetch(`${origin}/${name}${rest}${search}`, {
         method,
-        headers: withoutHops(headers),
+        headers: withoutHopByHopHeaders(headers),
         body,
         signal,
         duplex: 'half',
@@ -66,7 +66,7 @@ export function functionsRunner({ folder, configFile, environment, jwtSecret, lo
 
 interface Served {
   origin: string;
-  /** When it was started: a function edited since is started anew. */
+  /** The start time; a function edited since is restarted. */
   since: number;
   process: ChildProcess;
 }
@@ -76,7 +76,7 @@ async function serve(name: string, file: string, environment: Record<string, str
   const port = await freePort();
   const deno = spawn(
     denoBinary(),
-    // A hosted function has 256 MB for everything: one that needs more should not work here either.
+    // A hosted function has 256 MB in all; one that needs more should fail here too.
     [
       'run',
       '--v8-flags=--max-old-space-size=128',
@@ -102,7 +102,7 @@ async function serve(name: string, file: string, environment: Record<string, str
         DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
       },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // Stopped by us after the last request, not by the terminal's Ctrl-C.
+      // Detached, so that the stack stops it after the last request, not the terminal's Ctrl-C.
       detached: true,
     },
   );
@@ -128,9 +128,9 @@ const ended = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== 
 
 function end(process: ChildProcess): Promise<void> {
   if (ended(process)) return Promise.resolve();
-  const gone = new Promise<void>((resolve) => process.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => process.once('exit', () => resolve()));
   process.kill('SIGKILL');
-  return gone;
+  return exited;
 }
 
 function denoBinary(): string {
@@ -138,7 +138,7 @@ function denoBinary(): string {
   return join(project, 'node_modules', 'deno', name);
 }
 
-/** A token is asked for unless supabase/config.toml says otherwise. */
+/** Whether a function requires a token, which is the default of supabase/config.toml. */
 const verifiesToken = (config: string, name: string): boolean => configured(config, `functions.${name}`, 'verify_jwt') !== 'false';
 
 function refuse(request: Request, secret: string): Response | null {
@@ -149,8 +149,8 @@ function refuse(request: Request, secret: string): Response | null {
   return json(401, { code: 'UNAUTHORIZED_INVALID_JWT_FORMAT', message: 'Invalid JWT' });
 }
 
-function withoutHops(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'accept-encoding']) kept.delete(name);
-  return kept;
+function withoutHopByHopHeaders(headers: Headers): Headers {
+  const forwarded = new Headers(headers);
+  for (const name of ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'accept-encoding']) forwarded.delete(name);
+  return forwarded;
 }

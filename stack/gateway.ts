@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { checkJson, readBody, Refusal, refused, send, starting, toRequest, unavailable, type Handler } from './http.ts';
 
-/** A request that is passed on as it is, its body read. */
+/** Forwards a request whose body has been read. */
 export type Forward = (incoming: IncomingMessage, path: string, body: Buffer<ArrayBuffer>, outgoing: ServerResponse) => Promise<void>;
 
 export interface Services {
-  /** The real PostgREST; null where there is none and lite answers. */
+  /** The real PostgREST; null if there is none for this platform, so that lite answers instead. */
   rest: Forward | null;
   lite: Handler;
   admin: Handler;
@@ -23,8 +23,7 @@ const corsHeaders = {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const MB = 1024 * 1024;
-/** Which service answers below which path, and the largest request body. Rows of an import arrive in one body; files are limited by
-    their bucket. */
+/** The service for each path and its largest request body. An import sends all rows in one body; files are limited by their bucket. */
 const routes: { path: RegExp; service: keyof Services; maxBody: number }[] = [
   { path: /^\/rest\/v1\/rpc\/import_/, service: 'rest', maxBody: 32 * MB },
   { path: /^\/rest\/v1(\/|$)/, service: 'rest', maxBody: 8 * MB },
@@ -35,15 +34,15 @@ const routes: { path: RegExp; service: keyof Services; maxBody: number }[] = [
   { path: /^/, service: 'client', maxBody: MB },
 ];
 
-/** One loopback address for the whole of Supabase and the client, as hosted projects have. It holds its port from the first moment, and
- * says "come back" until there are services. */
+/** Serves all of Supabase and the client at one loopback address, as hosted projects do. It listens from the start and answers 503 until
+ * the services are ready. */
 export function openGateway(services: () => Services | null): Server {
   let origin = '';
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
     void answer(services(), origin, incoming, outgoing)
       .catch((error: unknown) => {
         if (error instanceof Refusal) return refused(error.status, error.message, corsHeaders);
-        // Whoever left in the middle of asking is answered by nobody.
+        // An error because the client disconnected is not logged.
         if (!incoming.errored) console.error(error);
         return refused(500, 'server', corsHeaders);
       })
@@ -75,17 +74,17 @@ async function answer(
     for (const [name, value] of Object.entries(corsHeaders)) outgoing.setHeader(name, value);
     return services.rest(incoming, address.pathname.slice('/rest/v1'.length) + address.search, body, outgoing);
   }
-  const left = new AbortController();
-  outgoing.once('close', () => outgoing.writableFinished || left.abort());
+  const disconnected = new AbortController();
+  outgoing.once('close', () => outgoing.writableFinished || disconnected.abort());
   const handle = services[route.service === 'rest' ? 'lite' : route.service] as Handler;
-  const response = await handle(toRequest(incoming, address, body, left.signal));
+  const response = await handle(toRequest(incoming, address, body, disconnected.signal));
   if (route.service === 'client') return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** Only by this machine's own names, or a page whose name was made to lead here would be of our origin; and a path is nothing but a path. */
+/** Accepts only loopback host names, against DNS rebinding, and only plain paths. */
 function addressOf(origin: string, { headers, url = '' }: IncomingMessage): URL {
   if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '')) throw new Refusal(421, 'address_unknown');
   const address = url.startsWith('/') ? URL.parse(origin + url) : null;
@@ -106,7 +105,7 @@ function preflight({ headers }: IncomingMessage): Response {
   });
 }
 
-/** What is not even HTTP, or has an address and headers of more than 16 KB. */
+/** Refuses invalid HTTP, and a URL and headers of more than 16 KB. */
 function refuseRaw(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, reason, code] =

@@ -6,8 +6,8 @@ import { rateLimiter } from './rate-limiter.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
-// What signed-in people and the sign-in page need. All else would be a way to an account, and accounts are made by those who may.
-const roads = new Set([
+// The endpoints that users and the sign-in page need. Others could create accounts, which only permitted users may do.
+const allowedEndpoints = new Set([
   'POST token',
   'POST recover',
   'POST verify',
@@ -19,14 +19,14 @@ const roads = new Set([
   'GET health',
   'GET .well-known/jwks.json',
 ]);
-const guessable = new Set(['POST token', 'POST verify', 'GET verify']);
+const guessableEndpoints = new Set(['POST token', 'POST verify', 'GET verify']);
 
 const refusal = (status: number, code: string, msg: string, headers: Record<string, string> = {}): Response =>
   json(status, { code: status, error_code: code, msg }, { 'x-supabase-api-version': '2024-01-01', ...headers });
 
 /**
- * What GoTrue does and @supabase/lite does not: nobody signs up by a side road, a banned user gets no token, guessing is slow and
- * learns nothing of who works here, a mail's link leads where the asker wished, and a session knows the browser that began it.
+ * Adds what GoTrue does and @supabase/lite does not: refuses sign-ups and banned users, limits guessing and does not reveal which
+ * accounts exist, keeps the requested redirect in a mail's link, and records the browser of a session.
  */
 export function gotrueCompat(sql: Sql, next: Handler): Handler {
   const perAddress = rateLimiter(10);
@@ -36,7 +36,7 @@ export function gotrueCompat(sql: Sql, next: Handler): Handler {
 
   type Keys = (readonly [ReturnType<typeof rateLimiter>, string])[];
   const limited = async (keys: Keys, work: () => Promise<Response>, counts: (answer: Response) => boolean): Promise<Response> => {
-    const begun: Keys = [];
+    const started: Keys = [];
     let failed = false;
     try {
       for (const [limit, key] of keys) {
@@ -45,25 +45,25 @@ export function gotrueCompat(sql: Sql, next: Handler): Handler {
           const msg = `Request rate limit reached; you can only request this after ${seconds} seconds.`;
           return refusal(429, 'over_request_rate_limit', msg, { 'retry-after': String(seconds) });
         }
-        begun.push([limit, key]);
+        started.push([limit, key]);
       }
       const answer = await work();
       failed = counts(answer);
       return answer;
     } finally {
-      for (const [limit, key] of begun) limit.end(key, failed);
+      for (const [limit, key] of started) limit.end(key, failed);
     }
   };
 
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (!pathname.startsWith('/auth/v1/')) return next(request);
-    const road = `${request.method} ${pathname.slice('/auth/v1/'.length)}`;
-    if (!roads.has(road)) return refusal(422, 'signup_disabled', 'Signups not allowed for this instance');
+    const endpoint = `${request.method} ${pathname.slice('/auth/v1/'.length)}`;
+    if (!allowedEndpoints.has(endpoint)) return refusal(422, 'signup_disabled', 'Signups not allowed for this instance');
     const machine = request.headers.get('x-client-ip') ?? '';
-    if (road === 'POST recover') {
+    if (endpoint === 'POST recover') {
       const { email } = await credentialsOf(request);
-      // As long for an unknown address as for one that a mail is written to.
+      // Takes at least 300 ms, so that an unknown address cannot be told from a known one.
       const work = () =>
         Promise.all([landing.run(searchParams.get('redirect_to'), () => next(request)), wait(300)]).then(([answer]) => answer);
       return limited(
@@ -75,21 +75,21 @@ export function gotrueCompat(sql: Sql, next: Handler): Handler {
         () => true,
       );
     }
-    if (!guessable.has(road)) return next(request);
-    const body = request.method === 'POST' ? await credentialsOf(request) : nothing;
+    if (!guessableEndpoints.has(endpoint)) return next(request);
+    const body = request.method === 'POST' ? await credentialsOf(request) : noCredentials;
     if (searchParams.get('grant_type') === 'refresh_token') return (await banned(sql, body.refreshToken)) ? ban() : next(request);
     const keys = [[perMachine, machine] as const, ...(body.email === '' ? [] : [[perAddress, body.email] as const])];
     const work = async () => {
       const answer =
         searchParams.get('grant_type') === 'password'
-          ? await enter(sql, body, () => next(request))
+          ? await signIn(sql, body, () => next(request))
           : body.type === 'invite'
-            ? await accept(sql, request, body.tokenHash, next)
-            : await unlessBanned(sql, await next(request));
-      await keepDevice(sql, answer, request.headers.get('user-agent'));
+            ? await acceptInvitation(sql, request, body.tokenHash, next)
+            : await refuseIfBanned(sql, await next(request));
+      await recordDevice(sql, answer, request.headers.get('user-agent'));
       return answer;
     };
-    // A link of a mail answers with an address, also where it is refused.
+    // A mail's link is answered with a redirect even if refused; only a success carries a token.
     return limited(keys, work, ({ ok, status, headers }) => !ok && status < 500 && !headers.get('location')?.includes('access_token='));
   };
 }
@@ -103,9 +103,9 @@ interface Credentials {
   type: string;
   tokenHash: string;
 }
-const nothing: Credentials = { email: '', password: '', refreshToken: '', type: '', tokenHash: '' };
+const noCredentials: Credentials = { email: '', password: '', refreshToken: '', type: '', tokenHash: '' };
 
-/** What a body says, as far as it is text that the database can read. */
+/** The credentials in a body; NUL, which the database cannot store, is replaced. */
 async function credentialsOf(request: Request): Promise<Credentials> {
   const body = (await request
     .clone()
@@ -124,11 +124,11 @@ async function credentialsOf(request: Request): Promise<Credentials> {
   };
 }
 
-/** A hash is made for every address, known or not: the time tells no more than the words. Only the right password learns of a ban. */
-async function enter(sql: Sql, { email, password }: Credentials, next: () => Promise<Response>): Promise<Response> {
+/** Computes a hash for unknown addresses too, so that the time reveals nothing. Only the right password reveals a ban. */
+async function signIn(sql: Sql, { email, password }: Credentials, next: () => Promise<Response>): Promise<Response> {
   const [found] = await sql<{ right: boolean; banned: boolean }[]>`
     with account as (
-      -- The two prefixes name one algorithm; pgcrypto knows the older.
+      -- Both prefixes mean the same algorithm; pgcrypto supports only the older.
       select replace(u.encrypted_password, '$2b$', '$2a$') as hash, u.banned_until > now() as banned from auth.users u where u.email = ${email}
     ), tried as (
       select coalesce((select hash from account), '$2a$10$7EqJtq98hPqEX7fNZaFWoOhi2kBpwGSNXl0yKmYDFOFZqfWJDYAeW') as hash
@@ -140,8 +140,8 @@ async function enter(sql: Sql, { email, password }: Credentials, next: () => Pro
   return found.banned ? ban() : next();
 }
 
-/** @supabase/lite knows no invitations; their links are of the kind that a sign-up has. Whoever came in another way since needs theirs no more. */
-async function accept(sql: Sql, { url, headers }: Request, tokenHash: string, next: Handler): Promise<Response> {
+/** Accepts an invitation as a sign-up, since @supabase/lite has no invitations. Void once the address is confirmed in another way. */
+async function acceptInvitation(sql: Sql, { url, headers }: Request, tokenHash: string, next: Handler): Promise<Response> {
   const [found] = await sql<{ banned: boolean }[]>`
     select coalesce(banned_until > now(), false) as banned from auth.users where confirmation_token = ${tokenHash} and email_confirmed_at is null`;
   if (!found) return refusal(403, 'otp_expired', 'Email link is invalid or has expired');
@@ -155,8 +155,8 @@ interface Session {
   session_id: string;
 }
 
-/** Whose session an answer opens, by its body or by the address it leads to. */
-async function opened(answer: Response): Promise<Session | null> {
+/** The session that a response opens, read from its body or redirect. */
+async function sessionOf(answer: Response): Promise<Session | null> {
   const location = answer.headers.get('location');
   const token = location
     ? /access_token=([^&]+)/.exec(location)?.[1]
@@ -169,14 +169,14 @@ async function opened(answer: Response): Promise<Session | null> {
   return token ? (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Session) : null;
 }
 
-async function keepDevice(sql: Sql, answer: Response, device: string | null): Promise<void> {
-  const session = await opened(answer);
+async function recordDevice(sql: Sql, answer: Response, device: string | null): Promise<void> {
+  const session = await sessionOf(answer);
   if (session) await sql`update auth.sessions set user_agent = ${device} where id = ${session.session_id}`;
 }
 
-/** What a mail brings lets nobody in who is banned, and leaves no session behind. */
-async function unlessBanned(sql: Sql, answer: Response): Promise<Response> {
-  const session = await opened(answer);
+/** Refuses a banned user who signs in by a mail's link, and deletes the session. */
+async function refuseIfBanned(sql: Sql, answer: Response): Promise<Response> {
+  const session = await sessionOf(answer);
   if (!session) return answer;
   const { sub } = session;
   const [found] = await sql`select id from auth.users where id = ${sub} and banned_until > now()`;

@@ -1,19 +1,19 @@
 import type { Plugin } from 'vite';
 
-/** What a browser may do with the client: nothing but what the client does. `api` is where its Supabase is, unless that is where the page came from. */
+/** Security headers that allow the client only what it uses. api: its Supabase's URL, if that has another origin than the page. */
 export function pageHeaders(api?: string): Record<string, string> {
   const from = api ? ` ${new URL(api).origin}` : '';
   const policy = {
     'default-src': "'none'",
-    // The layout of PDFs is WebAssembly.
+    // PDF layout runs as WebAssembly.
     'script-src': "'self' 'wasm-unsafe-eval'",
     'style-src': "'self'",
     'font-src': "'self'",
     'img-src': `'self' blob: data:${from}`,
-    // The PDF library carries its WebAssembly as data and reads pictures from memory. The print server is where the shop has put it: from a page of
-    // https a browser lets http go to this computer and its own network only, and asks the person.
+    // The PDF library loads its WebAssembly from a data: URL and images from blobs. The print server's host is the shop's choice: from an
+    // https page, browsers allow http only to this computer and its local network, after asking the user.
     'connect-src': `'self' blob: data: http:${from}`,
-    // A PDF is looked at in a frame.
+    // PDFs are shown in a frame.
     'frame-src': `'self' blob:${from}`,
     'worker-src': "'self' blob:",
     'manifest-src': "'self'",
@@ -32,7 +32,7 @@ export function pageHeaders(api?: string): Record<string, string> {
   };
 }
 
-/** The same for a static host, in the file that Netlify and Cloudflare Pages read, when the build is for a project. */
+/** Writes these headers to the file that Netlify and Cloudflare Pages read, if the build is for a hosted project. */
 export function hostHeaders(): Plugin {
   let api: string | undefined;
   return {

@@ -13,12 +13,12 @@ export interface LiteOptions {
   dataDir: string;
   secrets: Secrets;
   siteUrl: string;
-  /** What its mails say, and for how long their links work. */
+  /** Has the mails' templates and the lifetime of their links. */
   configFile: string;
   mails: EmailDriver;
 }
 
-// Numbers and moments in JSON as PostgREST writes them; this driver's own habit is text.
+// Numbers and timestamps in JSON as PostgREST writes them; the driver returns text by default.
 const types = {
   numeric: { to: 1700, from: [1700], serialize: String, parse: (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text) },
   timestamptz: {
@@ -27,7 +27,7 @@ const types = {
     serialize: (value: string) => value,
     parse: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
   },
-  // It makes text of a JSON argument before the driver does it again, and the database would get one string.
+  // lite stringifies a JSON argument before the driver does, so the database would get a JSON string.
   json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
   jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
   timestamp: { to: 1114, from: [1114], serialize: (value: string) => value, parse: (text: string) => text.replace(' ', 'T') },
@@ -43,7 +43,7 @@ function jsonText(value: unknown): string {
   }
 }
 
-// Its Storage is behind a flag that the environment sets before the import, or this.
+// lite's Storage is enabled by an environment variable set before the import, or by this call.
 setExperimental('storage', true);
 
 export type Lite = ReturnType<typeof createLite>;
@@ -84,7 +84,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
   return { app, close: () => connection.close() };
 }
 
-/** A running stack's database a second time, its REST answered as where npm has no PostgREST: so that tests ask both the same. */
+/** Serves a running stack's database through lite, as on platforms without PostgREST, so that tests can compare both. */
 export async function startLite(stack: {
   url: string;
   adminUrl: string;
@@ -120,8 +120,8 @@ interface DatabaseError {
 }
 
 /**
- * @supabase/lite answers what it does not know (a check violation, a plain raise, a deadlock) with 500 and no detail.
- * It does honour errors that say their own status, so those are said the way PostgREST would say them.
+ * @supabase/lite answers errors that it does not know (a check violation, a plain raise, a deadlock) with 500 and no detail.
+ * It does honour errors with a status of their own, so these are rewritten as PostgREST would answer them.
  */
 function answerLikePostgrest(connection: { normalizeDbError(error: unknown): unknown }): void {
   connection.normalizeDbError = (error) => {
@@ -143,11 +143,11 @@ interface Contexts {
   applyRpcRequestGucs(transaction: Transaction, call: { path: string }): Promise<void>;
 }
 
-/** It stays the superuser's connection, whom no limit holds: a statement has the time of the role it runs as, or the function's own. */
+/** Sets the statement timeout of the role or the function: lite's connection is a superuser's, to which none applies. */
 function limitLikePostgrest(connection: Contexts): void {
-  const limit = (transaction: Transaction, found: string, name: string) =>
+  const limit = (transaction: Transaction, source: string, name: string) =>
     transaction.executeQuery({
-      sql: `select set_config('statement_timeout', split_part(c, '=', 2), true) from ${found}, unnest(settings) c where name = $1 and c like 'statement_timeout=%'`,
+      sql: `select set_config('statement_timeout', split_part(c, '=', 2), true) from ${source}, unnest(settings) c where name = $1 and c like 'statement_timeout=%'`,
       parameters: [name],
       query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
       queryId: { queryId: 'limit' },

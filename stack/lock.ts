@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * One stack a data directory. A listening socket is the lock, because the system drops it with the process however the
- * process ends; a file with a process number would outlive it and could name a stranger.
+ * Allows one stack per data directory. The lock is a listening socket, since the system closes it however the process ends;
+ * a PID file would outlive the process and could name another one.
  */
 export async function lockDataDir(dataDir: string, describe: () => string): Promise<Server> {
   const name = `daftar-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 20)}`;
   const address = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-  // A stack that was just told to stop may need a moment.
+  // A stack that is stopping may still hold the lock, so this retries for about 3 s.
   for (let attempt = 0; ; attempt++) {
-    const holder = await ask(address);
+    const holder = await askHolder(address);
     if (holder === null) break;
     if (attempt === 12) throw new Error(`This data directory is already in use by a running stack: ${holder || dataDir}`);
     await wait(250);
@@ -28,7 +28,7 @@ export async function lockDataDir(dataDir: string, describe: () => string): Prom
   return server;
 }
 
-function ask(address: string): Promise<string | null> {
+function askHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(address);

@@ -4,19 +4,19 @@ import { format } from 'node:util';
 
 let write = (line: string): void => void process.stderr.write(line);
 
-/** What the person at the terminal should read. */
+/** Writes a line for the user at the terminal. */
 export function say(line: string): void {
   write(`${line}\n`);
 }
 
-/** With --json standard output is one line for a program, so people read standard error. */
+/** Sets the stream for `say`: standard error by default, since with --json standard output is one line for a program. */
 export function sayOn(stream: NodeJS.WritableStream): void {
   write = (line) => void stream.write(line);
 }
 
 let lost = 0;
 
-/** Adds to a log. A full disk costs lines of it, and says so once; it does not cost the stack. */
+/** Appends to a log. If the disk is full, lines are lost, which is reported once, but the stack keeps running. */
 export function append(file: string, text: string): void {
   try {
     appendFileSync(file, lost > 0 ? `${lost} lines before this one could not be written.\n${text}` : text);
@@ -30,7 +30,7 @@ export function append(file: string, text: string): void {
 
 export const isFull = (error: unknown): boolean => /ENOSPC|No space left/.test(String((error as Error | undefined)?.message ?? error));
 
-/** The last lines of a log, for whoever wants to know why. */
+/** The last lines of a log, for error messages. */
 export function tail(file: string): string {
   if (!existsSync(file)) return '';
   const handle = openSync(file, 'r');
@@ -44,7 +44,7 @@ export function tail(file: string): string {
   }
 }
 
-/** Libraries print every database error, expected ones too: they belong in a file. */
+/** Redirects the console to a file, since libraries print every database error, even expected ones. */
 export function keepLibraryNoiseIn(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'stack.log');

@@ -6,16 +6,16 @@ import { configured } from './config.ts';
 import { say } from './log.ts';
 import { project } from './paths.ts';
 
-/** Where the asker wants to land; @supabase/lite forgets it between the request and the mail. */
+/** The requested redirect, which @supabase/lite does not pass on from the request to the mail. */
 export const landing = new AsyncLocalStorage<string | null>();
 
-function landed(content: string): string {
+function withRedirect(content: string): string {
   const wanted = landing.getStore();
   return wanted ? content.replace(/redirect_to=[^&\s"<]*/g, `redirect_to=${encodeURIComponent(wanted)}`) : content;
 }
 
-/** The choice between two languages that GoTrue makes of a template and @supabase/lite leaves in it. */
-const chosen = (content: string, language: unknown): string =>
+/** Evaluates the template's choice between two languages, which GoTrue does but @supabase/lite does not. */
+const chooseLanguage = (content: string, language: unknown): string =>
   content.replace(/\{\{ if eq \.Data\.language "(\w+)" \}\}(.*?)\{\{ else \}\}(.*?)\{\{ end \}\}/gs, (_, asked, yes: string, no: string) =>
     language === asked ? yes : no,
   );
@@ -28,29 +28,29 @@ const plain = (html: string): string =>
     .replace(/\n\s+/g, '\n\n')
     .trim();
 
-/** Mails stay on this machine: one file each, announced where the person looks. */
+/** Writes mails to files on this machine and announces them at the terminal. */
 export function mailsIn(folder: string, languageOf: (email: string) => Promise<unknown>): EmailDriver {
   return {
     async send({ to, subject, text, html }) {
       const language = await languageOf(to);
-      const page = html && landed(chosen(html, language)).trim();
+      const page = html && withRedirect(chooseLanguage(html, language)).trim();
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${to.replace(/[^\w.@-]/g, '_')}`;
-      const title = chosen(subject, language);
-      // In its folder a mail stands whole: whoever looks there may look at any moment.
-      const keep = async (kind: string, content: string): Promise<void> => {
+      const title = chooseLanguage(subject, language);
+      // Written under another name and renamed, so that readers of the folder never see half a mail.
+      const write = async (kind: string, content: string): Promise<void> => {
         const file = join(folder, `${name}.${kind}`);
         await writeFile(`${file}.new`, content);
         await rename(`${file}.new`, file);
       };
-      if (page) await keep('html', page);
-      await keep('txt', `To: ${to}\nSubject: ${title}\n\n${page ? plain(page) : landed(text ?? '')}\n`);
+      if (page) await write('html', page);
+      await write('txt', `To: ${to}\nSubject: ${title}\n\n${page ? plain(page) : withRedirect(text ?? '')}\n`);
       say(`Mail to ${to} (${title}): ${join(folder, `${name}.txt`)}`);
     },
   };
 }
 
-/** The mail of an invitation, with the two words of GoTrue's that its template uses. */
+/** Sends invitations, filling in the two GoTrue variables that the template uses. */
 export function invitationsBy(
   driver: EmailDriver,
   configFile: string,

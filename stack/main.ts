@@ -34,11 +34,11 @@ if (values.help) {
 }
 if (!values.json) sayOn(process.stdout);
 
-// A lost connection may throw where nobody waits for it. That is a line in the log and no reason to end.
+// A lost connection may throw where nothing awaits it: it is logged and the stack keeps running.
 for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, (error) => console.error(error));
 
-let leaving: Promise<void> | null = null;
-// A promise, so that a port that cannot be is said like all that keeps it from starting.
+let stopping: Promise<void> | null = null;
+// Within a promise, so that an invalid port is reported like every other error at start.
 const started = Promise.resolve().then(() =>
   boot({
     dataDir: resolve(values['data-dir']),
@@ -50,19 +50,19 @@ const started = Promise.resolve().then(() =>
   }),
 );
 
-function leave(): void {
-  // Whatever hangs is left to the handlers of the process's end.
+function stopAndExit(): void {
+  // Exits after 4 s even if a cleanup hangs; exit handlers kill the child processes.
   setTimeout(() => process.exit(0), 4_000).unref();
-  // Started or half started: whatever runs is stopped, once.
-  leaving ??= started
+  // Stops the stack once, even if it is still starting.
+  stopping ??= started
     .then(
       (stack) => stack.stop(),
       () => undefined,
     )
     .then(() => process.exit(0));
 }
-for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, leave);
-// Whoever reads the output may go first; that is no reason to leave a database behind.
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stopAndExit);
+// The reader of the output may exit first; a write error must not end the process without stopping the database.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

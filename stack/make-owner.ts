@@ -1,5 +1,5 @@
 /* npm run make-owner -- --url <project address> --secret-key <key> --site <the client's address> --email <address> --name <name>
-   The first owner of an empty installation. Refused once there is one. The password is asked for, never a default. Ends with the address to open. */
+   Creates the first owner of an empty installation, once. Prompts for the password; there is no default. Prints the address to open. */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
@@ -31,15 +31,15 @@ if (password.length < 8) {
 }
 
 const supabase = createClient(url, secretKey, { auth: { persistSession: false } });
-const made = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
-if (made.error) {
-  console.error(`The account wasn’t created: ${made.error.message}`);
+const created = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
+if (created.error) {
+  console.error(`The account wasn’t created: ${created.error.message}`);
   process.exit(1);
 }
-const profile = await supabase.rpc('make_first_owner', { id: made.data.user.id, name, email });
+const profile = await supabase.rpc('make_first_owner', { id: created.data.user.id, name, email });
 if (profile.error) {
-  // Account and profile come together or not at all.
-  await supabase.auth.admin.deleteUser(made.data.user.id);
+  // Without a profile, the account is removed again.
+  await supabase.auth.admin.deleteUser(created.data.user.id);
   console.error(profile.error.message === 'owner_exists' ? 'There’s already an owner. Nothing was created.' : profile.error.message);
   process.exit(1);
 }

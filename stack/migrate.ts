@@ -19,8 +19,8 @@ function readMigrations(folder: string): Migration[] {
     });
 }
 
-/** Applies what is new, each file in one transaction with its line in the history the Supabase CLI keeps; the whole file is its one
-    statement there, since taking all of them apart is a fifth of a start. */
+/** Applies new migrations, each file in one transaction with its record in the Supabase CLI's history. There the file is one statement,
+    since splitting all of them would take a fifth of the start. */
 export async function migrate(sql: Sql, folder: string): Promise<void> {
   const recorded = await sql<{ version: string; text: string }[]>`
     select version, array_to_string(statements, '') as text from supabase_migrations.schema_migrations`;
@@ -43,7 +43,7 @@ export async function migrate(sql: Sql, folder: string): Promise<void> {
   }
 }
 
-/** Runs a file of data once; the record and the data are one transaction. */
+/** Runs a file of data once; the data and its record are one transaction. */
 export async function once(sql: Sql, path: string, text: string, work: (transaction: Sql) => Promise<void>): Promise<void> {
   const [done] = await sql`select 1 from supabase_migrations.seed_files where path = ${path}`;
   if (done) return;

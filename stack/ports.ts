@@ -1,13 +1,13 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
-// https://fetch.spec.whatwg.org/#port-blocking: no browser opens an address with one of these.
+// https://fetch.spec.whatwg.org/#port-blocking: browsers refuse these ports.
 const blocked = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
   119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636,
   989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** The port that somebody asks for; 0 is any. */
+/** Parses a port; 0 means any. */
 export function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`“${text}” isn’t a port. Use a number up to 65535.`);
@@ -15,7 +15,7 @@ export function readPort(text: string): number {
   return port;
 }
 
-/** Listens on the wanted port when it is free, otherwise on one the system picks; says which. */
+/** Listens on the wanted port if it is free, otherwise on one that the system picks; returns the port. */
 export async function listen(server: Server, wanted = 0): Promise<number> {
   await listenOn(server, wanted).catch((error: NodeJS.ErrnoException) => {
     if (wanted === 0 || !['EADDRINUSE', 'EACCES'].includes(error.code ?? '')) throw error;
@@ -24,7 +24,7 @@ export async function listen(server: Server, wanted = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port for a program of its own: the wanted one when it is free now, otherwise one the system picks. */
+/** A free port for another program: the wanted one if it is free now, otherwise one that the system picks. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
   const port = await listen(server, wanted);

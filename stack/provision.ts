@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts';
 
 const script = (name: string): string => readFileSync(join(project, 'stack/sql', name), 'utf8');
 
-/** Turns a bare Postgres into what a new hosted project is. Each step is whole or absent, so an interrupted start goes on. */
+/** Makes a bare Postgres like a new hosted project. Each step is a transaction, so an interrupted start can continue. */
 export async function provision(admin: Sql, secrets: Secrets): Promise<void> {
   const [made] = await admin`select 1 from pg_roles where rolname = 'authenticator'`;
   if (made) return;

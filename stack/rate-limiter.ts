@@ -2,14 +2,14 @@ const minutes = 5;
 
 interface Window {
   failed: number;
-  /** Tries on their way: nobody knows yet how they end. */
+  /** Attempts in progress. */
   pending: number;
   ends: number;
   waiting: (() => void)[];
 }
 
-/** Counts failed tries in windows of five minutes. What is beyond the limit waits for the window's end, the right answer too; while only
-    tries on their way fill it, the next waits for one of them, so that right ones at once all come in, however many. */
+/** Counts failed attempts in windows of five minutes. After `most` failures all attempts are refused until the window ends. Attempts in
+    progress count as well, but the next one then waits for one of them, so that any number of correct ones at once succeed. */
 export function rateLimiter(most: number) {
   const windows = new Map<string, Window>();
 
@@ -23,7 +23,7 @@ export function rateLimiter(most: number) {
   };
 
   return {
-    /** Begins a try and answers 0, or the seconds until one may be begun. */
+    /** Begins an attempt and returns 0, or returns the seconds until one is allowed. */
     async begin(key: string): Promise<number> {
       for (;;) {
         const window = windowOf(key);
@@ -35,7 +35,7 @@ export function rateLimiter(most: number) {
         await new Promise<void>((resolve) => window.waiting.push(resolve));
       }
     },
-    /** Ends a try that was begun. */
+    /** Ends an attempt that was begun. */
     end(key: string, failed: boolean): void {
       const window = windowOf(key);
       window.pending -= 1;

@@ -8,7 +8,7 @@ import { removeData } from './postgres-place.ts';
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string', default: `${project}/.data` } } });
 const dataDir = resolve(values['data-dir']);
 if (existsSync(dataDir)) {
-  // A running stack holds the lock; its data is not taken from under it.
+  // A running stack holds the lock, so that its data cannot be deleted.
   await lockDataDir(dataDir, () => '');
   removeData(dataDir);
 }

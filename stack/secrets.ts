@@ -18,7 +18,7 @@ export function readSecrets(dataDir: string): Secrets {
   return JSON.parse(readFileSync(file(dataDir), 'utf8')) as Secrets;
 }
 
-/** Every data directory has its own keys and passwords: loopback is shared by all users of a machine. */
+/** Every data directory has its own keys and passwords, since all users of a machine can reach loopback. */
 export function ensureSecrets(dataDir: string): Secrets {
   if (hasSecrets(dataDir)) return readSecrets(dataDir);
   const secret = (): string => randomBytes(24).toString('base64url');
@@ -30,11 +30,11 @@ export function ensureSecrets(dataDir: string): Secrets {
     publishableKey: `sb_publishable_${secret()}`,
     secretKey: `sb_secret_${secret()}`,
   };
-  const half = `${file(dataDir)}.new`;
-  const handle = openSync(half, 'w', 0o600);
+  const partial = `${file(dataDir)}.new`;
+  const handle = openSync(partial, 'w', 0o600);
   writeSync(handle, JSON.stringify(secrets, null, 2));
   fsyncSync(handle);
   closeSync(handle);
-  renameSync(half, file(dataDir));
+  renameSync(partial, file(dataDir));
   return secrets;
 }

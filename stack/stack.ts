@@ -11,18 +11,18 @@ import { connect } from './postgres.ts';
 import { readSecrets } from './secrets.ts';
 
 export interface StackOptions {
-  /** Kept when named; otherwise a temporary one that stop() deletes. */
+  /** Kept if given; otherwise a temporary one that stop() deletes. */
   dataDir?: string;
-  /** 0 (the default) takes a free one. */
+  /** 0 (the default) takes any free port. */
   port?: number;
   empty?: boolean;
-  /** A demo business that has sold for ninety days; false by default. */
+  /** A demo business with ninety days of sales; false by default. */
   history?: boolean;
   /** Build and serve the client as well; false by default. */
   client?: boolean;
   /** Another folder with migrations, seed, demo, functions and config.toml. */
   supabase?: string;
-  /** Whether new data is copied from a template (much faster, the default) or made step by step. */
+  /** Whether new data is copied from a template (much faster, the default) or created step by step. */
   fromTemplate?: boolean;
 }
 
@@ -32,16 +32,16 @@ export interface RunningStack {
   publishableKey: string;
   secretKey: string;
   databaseUrl: string;
-  /** The database as its superuser, for what a test must see or arrange behind the product's back. */
+  /** The URL of the database as superuser, for tests that inspect or arrange data directly. */
   adminUrl: string;
   jwtSecret: string;
   accounts: { email: string; password: string; role: string }[];
   dataDir: string;
-  /** What the stack told its reader: mails, problems. */
+  /** The stack's messages on standard error: mails, problems. */
   log(): string;
   sql: Sql;
   stop(): Promise<void>;
-  /** Kills everything, the database included, at once; startStack with the same dataDir goes on from what is on the disk. */
+  /** Kills the stack and its database at once; startStack with the same dataDir continues from the disk. */
   kill9(): Promise<void>;
 }
 
@@ -54,10 +54,10 @@ interface Announcement {
   accounts: RunningStack['accounts'];
 }
 
-/** The real stack in a process of its own, on a fresh copy of the demo business unless told otherwise. */
+/** Starts the real stack in its own process, by default on a fresh copy of the demo business. */
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
   const temporary = options.dataDir ? null : mkdtempSync(join(tmpdir(), 'daftar-stack-'));
-  // Postgres's own user must be able to pass.
+  // Postgres's user must be able to traverse it.
   if (temporary) chmodSync(temporary, 0o711);
   const dataDir = options.dataDir ?? join(temporary ?? '', 'data');
   if (!existsSync(dataDir) && options.fromTemplate !== false) copyData(await template(options), dataDir);
@@ -65,7 +65,7 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
   const secrets = readSecrets(dataDir);
   const adminUrl = announcement.databaseUrl.replace(/\/\/postgres:[^@]*@/, `//supabase_admin:${secrets.adminPassword}@`);
   const sql = connect(adminUrl, { max: 5 });
-  const leave = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     await sql.end({ timeout: 1 }).catch(() => undefined);
     child.kill('SIGTERM');
     await exited(child);
@@ -81,7 +81,7 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
     dataDir,
     log,
     sql,
-    stop: leave,
+    stop: stop,
     async kill9() {
       const postmaster = Number(readFileSync(join(clusterDir(dataDir, postgresOwner()), 'postmaster.pid'), 'utf8').split('\n')[0]);
       child.kill('SIGKILL');
@@ -113,7 +113,7 @@ async function launch({ dataDir, port = 0, empty, history, client, supabase }: S
       String(port),
       ...flags,
     ],
-    // The channel ends the stack when the test process is killed.
+    // The IPC channel closes when the test process is killed, which stops the stack.
     { cwd: project, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   let log = '';
@@ -130,30 +130,30 @@ function exited(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** A stopped stack's data made once for each state of the SQL and this folder, and copied for every test file. */
+/** The data of a stopped stack, created once per state of the SQL and storage layout, and copied for every test file. */
 async function template(options: StackOptions): Promise<string> {
   const supabase = options.supabase ?? supabaseFolder;
   const hash = createHash('sha256').update(options.empty ? 'empty' : options.history ? 'history' : 'demo');
   for (const path of ['migrations', 'seed.sql', 'demo'].map((name) => join(supabase, name))) digest(hash, path);
   digest(hash, join(project, 'stack', 'sql'));
-  // How files and migrations are laid down is part of the data that is copied.
+  // These files define how files and migrations are stored in that data.
   for (const name of ['storage-files.ts', 'migrate.ts']) digest(hash, join(project, 'stack', name));
   const cache = join(tmpdir(), `daftar-templates-${process.getuid?.() ?? 'user'}`);
   const place = join(cache, hash.digest('hex').slice(0, 16));
   if (existsSync(place)) return place;
-  // Templates of older SQL go, a few young ones stay: another checkout may be using them.
+  // Keeps the eight most recent templates, which another checkout may be using.
   const older = existsSync(cache) ? readdirSync(cache).map((name) => join(cache, name)) : [];
   older.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
   for (const path of older.slice(8)) removeData(path);
-  const half = `${place}.${randomBytes(4).toString('hex')}`;
-  const { child } = await launch({ ...options, client: false, dataDir: half });
+  const partial = `${place}.${randomBytes(4).toString('hex')}`;
+  const { child } = await launch({ ...options, client: false, dataDir: partial });
   child.kill('SIGTERM');
   await exited(child);
   try {
-    renameSync(half, place);
+    renameSync(partial, place);
   } catch {
     // Another test process was faster; its copy is the same.
-    removeData(half);
+    removeData(partial);
   }
   return place;
 }

@@ -3,8 +3,8 @@ import { json } from './http.ts';
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * What the Storage API does and @supabase/lite does not: refuse names and lives that cannot be, read a browser's upload, and name
- * signed addresses as clients expect. What is stored lies on the app's own address here, so it never comes back as a page.
+ * Adds what the Storage API does and @supabase/lite does not: refuses invalid names and expiry times, reads a browser's upload, and
+ * returns signed URLs as clients expect. Files are served from the app's own origin here, so they are never served as a page.
  */
 export function storageCompat(next: Handler): Handler {
   return async (request) => {
@@ -15,20 +15,20 @@ export function storageCompat(next: Handler): Handler {
     const response = await next(await unpackUpload(request));
     const signs = request.method === 'POST' && /^\/storage\/v1\/object\/(upload\/)?sign\//.test(pathname);
     if (signs && response.ok) return nameSigned(response);
-    return request.method === 'GET' || request.method === 'HEAD' ? harmless(response) : response;
+    return request.method === 'GET' || request.method === 'HEAD' ? forceDownload(response) : response;
   };
 }
 
 const fault = (error: string, message: string): Response => json(400, { statusCode: '400', error, message });
 const week = 7 * 86_400;
-// The Storage API's own rule, so that what works here works there. It keeps names of up to 1024 bytes.
-const possible = /^[\w/!.*'() &$@=;:+,?-]{1,1024}$/;
+// The Storage API's own rule, so that names accepted here are accepted there. Names have up to 1024 bytes.
+const validName = /^[\w/!.*'() &$@=;:+,?-]{1,1024}$/;
 
 async function refuse(path: string, request: Request): Promise<Response | null> {
   const [, action = '', rest = ''] =
     /^\/storage\/v1\/(?:bucket|object)\/(?:((?:upload\/)?sign|copy|move|list|public|info)(?:\/|$))?(.*)$/.exec(path) ?? [];
   const [, bucket = '', name = ''] = /^([^/]*)\/?(.*)$/.exec(rest) ?? [];
-  const names = [decoded(bucket), decoded(name)];
+  const names = [decodeName(bucket), decodeName(name)];
   if (
     /^\/storage\/v1\/object/.test(path) &&
     (request.method === 'DELETE' || (request.method === 'POST' && /^(sign|copy|move|list)$/.test(action)))
@@ -45,11 +45,11 @@ async function refuse(path: string, request: Request): Promise<Response | null> 
     const fields = ['bucketId', 'sourceKey', 'destinationBucket', 'destinationKey', 'prefix', 'search', 'prefixes', 'paths'];
     names.push(...fields.flatMap((field) => named[field] ?? []).map(String));
   }
-  const wrong = names.some((one) => one !== '' && !possible.test(one));
-  return wrong ? fault('InvalidKey', 'A name has 1 to 1024 plain letters, digits and marks; this one cannot be kept.') : null;
+  const isInvalid = names.some((one) => one !== '' && !validName.test(one));
+  return isInvalid ? fault('InvalidKey', 'A name has 1 to 1024 plain letters, digits and marks; this one cannot be kept.') : null;
 }
 
-function decoded(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
@@ -57,21 +57,21 @@ function decoded(name: string): string {
   }
 }
 
-const shown = /^(image\/(webp|png|jpeg|gif)|application\/pdf|text\/plain(;.*)?)$/;
+const inlineTypes = /^(image\/(webp|png|jpeg|gif)|application\/pdf|text\/plain(;.*)?)$/;
 
-/** A browser draws what it is told it is; what it is not told here it saves. */
-function harmless(response: Response): Response {
+/** Only harmless types are shown by the browser; others are downloaded. */
+function forceDownload(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('x-content-type-options', 'nosniff');
   const type = headers.get('content-type') ?? '';
-  if (response.ok && response.body && !shown.test(type) && !type.startsWith('application/json')) {
+  if (response.ok && response.body && !inlineTypes.test(type) && !type.startsWith('application/json')) {
     headers.set('content-type', 'application/octet-stream');
     if (!headers.get('content-disposition')?.startsWith('attachment')) headers.set('content-disposition', 'attachment');
   }
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** A browser sends an upload as a form whose file has no name: the file alone is forwarded. */
+/** Forwards only the file of a browser's upload, which is a form whose file field has no name. */
 async function unpackUpload(request: Request): Promise<Request> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) return request;
@@ -89,7 +89,7 @@ async function unpackUpload(request: Request): Promise<Request> {
 
 type Signed = { signedUrl?: string } & Record<string, unknown>;
 
-/** The real service gives the address below /storage/v1, as signedURL (downloads) and url (uploads). */
+/** The real service returns the path below /storage/v1, as signedURL (downloads) and url (uploads). */
 async function nameSigned(response: Response): Promise<Response> {
   const rename = ({ signedUrl = '', ...rest }: Signed) => {
     const address = signedUrl.replace(/^\/storage\/v1/, '');

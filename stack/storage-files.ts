@@ -9,22 +9,22 @@ type Adapter = NonNullable<App['_storageAdapter']>;
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 
 /**
- * Files of Storage in the data directory. A file lies under the hash of its name, so that no name leads out of the folder or to
- * another file; what describes it is its own first line, so that bytes and description are replaced as one.
- * @supabase/lite reads by the old version when it replaces, so `version` is ignored.
+ * Keeps Storage's files in the data directory. A file's path is the hash of its name, so that no name leads out of the folder or to
+ * another file; its metadata is its first line, so that both are replaced atomically.
+ * `version` is ignored, since @supabase/lite passes the old version when it replaces a file.
  */
 export function storageFiles(folder: string): Adapter {
-  const place = (bucket: string, key: string): string => {
+  const pathOf = (bucket: string, key: string): string => {
     const hash = createHash('sha256')
       .update(JSON.stringify([bucket, key]))
       .digest('hex');
     return join(folder, hash.slice(0, 2), hash);
   };
   const describe = async (bucket: string, key: string): Promise<{ metadata: Metadata; begin: number }> => {
-    const file = await open(place(bucket, key));
+    const file = await open(pathOf(bucket, key));
     try {
       const { size: whole, mtime } = await file.stat();
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(longestDescription), 0, longestDescription, 0);
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(maxDescriptionBytes), 0, maxDescriptionBytes, 0);
       const begin = buffer.subarray(0, bytesRead).indexOf('\n') + 1;
       const { mimetype, cacheControl } = JSON.parse(buffer.toString('utf8', 0, begin)) as { mimetype: string; cacheControl: string };
       const size = whole - begin;
@@ -34,18 +34,18 @@ export function storageFiles(folder: string): Adapter {
       await file.close();
     }
   };
-  const remove = (bucket: string, key: string): Promise<void> => rm(place(bucket, key), { force: true });
+  const remove = (bucket: string, key: string): Promise<void> => rm(pathOf(bucket, key), { force: true });
   return {
     driver: null,
     async getObject(bucket, key) {
       const { metadata, begin } = await describe(bucket, key);
-      return { metadata, httpStatusCode: 200, body: Readable.toWeb(createReadStream(place(bucket, key), { start: begin })) };
+      return { metadata, httpStatusCode: 200, body: Readable.toWeb(createReadStream(pathOf(bucket, key), { start: begin })) };
     },
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const bytes = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
       const description = Buffer.from(`${JSON.stringify({ mimetype, cacheControl })}\n`);
-      if (description.length > longestDescription) throw new Error('The type of this file is no type.');
-      await writeWhole(place(bucket, key), [description, bytes]);
+      if (description.length > maxDescriptionBytes) throw new Error('The type of this file is no type.');
+      await writeWhole(pathOf(bucket, key), [description, bytes]);
       return (await describe(bucket, key)).metadata;
     },
     deleteObject: remove,
@@ -53,34 +53,34 @@ export function storageFiles(folder: string): Adapter {
       for (const key of keys) await remove(bucket, key);
     },
     async copyObject(sourceBucket, source, _version, destinationBucket, destination) {
-      const to = place(destinationBucket, destination);
+      const to = pathOf(destinationBucket, destination);
       await mkdir(dirname(to), { recursive: true });
-      await copyFile(place(sourceBucket, source), to);
+      await copyFile(pathOf(sourceBucket, source), to);
       return (await describe(destinationBucket, destination)).metadata;
     },
     headObject: async (bucket, key) => (await describe(bucket, key)).metadata,
-    privateAssetUrl: async (bucket, key) => `file://${place(bucket, key)}`,
+    privateAssetUrl: async (bucket, key) => `file://${pathOf(bucket, key)}`,
   };
 }
 
-const longestDescription = 4096;
+const maxDescriptionBytes = 4096;
 
-/** An answered upload survives a power cut: the bytes are on the disk before the name is. */
+/** Writes the bytes to disk before the name, so that an acknowledged upload survives a power cut. */
 async function writeWhole(path: string, parts: Uint8Array[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const half = `${path}.${process.hrtime.bigint().toString(36)}`;
+  const partial = `${path}.${process.hrtime.bigint().toString(36)}`;
   try {
-    const file = await open(half, 'w');
+    const file = await open(partial, 'w');
     try {
       for (const part of parts) await file.writeFile(part);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(half, path);
+    await rename(partial, path);
   } catch (error) {
-    // What a full disk cut short must not keep it full.
-    await rm(half, { force: true });
+    // A partial file must not keep filling a full disk.
+    await rm(partial, { force: true });
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { project } from './paths.ts';
 
-/** The project's Supabase CLI against a database by its address; it needs no Docker for that. */
+/** Runs the project's Supabase CLI against a database URL, which needs no Docker. */
 export function supabaseCli(databaseUrl: string, ...command: string[]): { ok: boolean; output: string; problems: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,8 +1,8 @@
 import { aborted } from 'node:util';
 import type { Sql } from 'postgres';
 
-/** What pg_cron does on a hosted project, and as whom: due work of the database is started now and every minute, as postgres; call: calls the
-    edge functions whose time it says has come. */
+/** Stands in for pg_cron of a hosted project: runs the database's due jobs now and every minute, as postgres.
+    call: calls an edge function that is due. */
 export function startTimers(owner: Sql, there: () => AbortSignal, call: (name: string) => Promise<Response>): () => void {
   let busy = false;
   const run = async (): Promise<void> => {
@@ -18,7 +18,7 @@ export function startTimers(owner: Sql, there: () => AbortSignal, call: (name: s
     busy = true;
     try {
       const running = run();
-      // What waits for a database that fell over may wait for ever.
+      // A query may wait forever for a database that ended.
       await Promise.race([running, aborted(there(), running)]);
     } catch (error) {
       console.error('run_due_jobs', error);

@@ -10,7 +10,7 @@ export function signToken(claims: Claims, secret: string): string {
   return `${content}.${signature(content, secret).toString('base64url')}`;
 }
 
-/** The claims of a token this stack signed and that is still good, otherwise null. */
+/** The claims of a token that this stack signed and that has not expired, otherwise null. */
 export function readToken(token: string, secret: string): Claims | null {
   const [header, payload, signed, more] = token.split('.');
   if (!header || !payload || !signed || more !== undefined) return null;

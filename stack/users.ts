@@ -5,13 +5,13 @@ export interface UserChanges {
   id?: string;
   email?: string;
   password?: string;
-  /** true confirms the address; nothing takes that back. */
+  /** true confirms the address, which cannot be undone. */
   email_confirm?: boolean;
   user_metadata?: Record<string, unknown>;
   app_metadata?: Record<string, unknown>;
   /** "none" or a duration such as "24h". */
   ban_duration?: string;
-  /** The metadata of somebody who is made by an invitation. */
+  /** The metadata of a user created by an invitation. */
   data?: Record<string, unknown>;
 }
 
@@ -25,7 +25,7 @@ export class UserError extends Error {
   }
 }
 
-const shown = (sql: Sql) => sql`
+const userColumns = (sql: Sql) => sql`
   id, coalesce(aud, 'authenticated') as aud, role, email, coalesce(phone, '') as phone, email_confirmed_at, confirmed_at, invited_at, confirmation_sent_at, last_sign_in_at,
   banned_until, raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata, created_at, updated_at, is_anonymous,
   (select coalesce(jsonb_agg(to_jsonb(i) - 'id' || jsonb_build_object('identity_id', i.id, 'id', i.provider_id)), '[]')
@@ -36,19 +36,19 @@ export type User = { id: string; email: string } & Record<string, unknown>;
 export async function listUsers(sql: Sql, page: number, perPage: number): Promise<{ users: User[]; total: number }> {
   const users = await sql<
     User[]
-  >`select ${shown(sql)} from auth.users order by created_at desc, id limit ${perPage} offset ${(page - 1) * perPage}`;
+  >`select ${userColumns(sql)} from auth.users order by created_at desc, id limit ${perPage} offset ${(page - 1) * perPage}`;
   const [{ total }] = await sql<[{ total: number }]>`select count(*)::int as total from auth.users`;
   return { users: [...users], total };
 }
 
 export async function getUser(sql: Sql, id: string): Promise<User> {
-  const [user] = await sql<User[]>`select ${shown(sql)} from auth.users where id = ${id}`;
+  const [user] = await sql<User[]>`select ${userColumns(sql)} from auth.users where id = ${id}`;
   if (!user) throw new UserError(404, 'user_not_found', 'User not found');
   return user;
 }
 
 export async function createUser(sql: Sql, changes: UserChanges): Promise<User> {
-  const email = checkedEmail(changes.email);
+  const email = normaliseEmail(changes.email);
   if (email === undefined) throw new UserError(400, 'validation_failed', 'Cannot create a user without either an email or phone');
   checkPassword(changes.password);
   const id = changes.id ?? randomUUID();
@@ -67,7 +67,7 @@ export async function createUser(sql: Sql, changes: UserChanges): Promise<User> 
 
 export async function updateUser(sql: Sql, id: string, changes: UserChanges): Promise<User> {
   await getUser(sql, id);
-  const email = checkedEmail(changes.email);
+  const email = normaliseEmail(changes.email);
   checkPassword(changes.password);
   if (email !== undefined) {
     const [taken] = await sql`select 1 from auth.users where email = ${email} and id <> ${id}`;
@@ -80,7 +80,7 @@ export async function updateUser(sql: Sql, id: string, changes: UserChanges): Pr
   }
   if (changes.password !== undefined) {
     await sql`update auth.users set encrypted_password = ${hash(sql, changes.password)} where id = ${id}`;
-    // Whoever came in by the old one is out.
+    // Ends sessions that were opened with the old password.
     await sql`delete from auth.sessions where user_id = ${id}`;
   }
   if (changes.user_metadata) {
@@ -94,10 +94,10 @@ export async function updateUser(sql: Sql, id: string, changes: UserChanges): Pr
   return getUser(sql, id);
 }
 
-/** Makes the link of an invitation, and the one of before void; whoever is unknown is made, whoever has accepted is refused. */
+/** Creates an invitation's token and voids the earlier one; creates an unknown user, and refuses one who has accepted. */
 export async function inviteUser(sql: Sql, changes: UserChanges): Promise<{ user: User; tokenHash: string }> {
   const [known] = await sql<{ id: string; accepted: boolean }[]>`
-    select id, email_confirmed_at is not null as accepted from auth.users where email = ${checkedEmail(changes.email) ?? ''} for no key update`;
+    select id, email_confirmed_at is not null as accepted from auth.users where email = ${normaliseEmail(changes.email) ?? ''} for no key update`;
   if (known?.accepted) throw new UserError(422, 'email_exists', 'A user with this email address has already been registered');
   const { id } = known ?? (await createUser(sql, { email: changes.email, user_metadata: changes.data }));
   const tokenHash = randomBytes(28).toString('hex');
@@ -125,7 +125,7 @@ async function ban(sql: Sql, id: string, duration: string): Promise<void> {
   await sql`update auth.users set banned_until = now() + make_interval(secs => ${seconds}) where id = ${id}`;
 }
 
-function checkedEmail(email: string | undefined): string | undefined {
+function normaliseEmail(email: string | undefined): string | undefined {
   if (email === undefined || email === '') return undefined;
   const plain = email.trim().toLowerCase();
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(plain))
@@ -136,9 +136,9 @@ function checkedEmail(email: string | undefined): string | undefined {
 function checkPassword(password: string | undefined): void {
   if (password === undefined) return;
   if (password.length < 8) throw new UserError(422, 'weak_password', 'Password should be at least 8 characters.');
-  // As Auth says it; it counts bytes, since bcrypt looks at no more of them.
+  // GoTrue's message; it counts bytes, since bcrypt ignores further ones.
   if (Buffer.byteLength(password) > 72) throw new UserError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
 }
 
-/** A user without a password has one that nobody knows, until they accept their invitation. */
+/** Without a password, a random one is set, until the user accepts their invitation. */
 const hash = (sql: Sql, password: string = randomUUID()) => sql`extensions.crypt(${password}, extensions.gen_salt('bf', 10))`;

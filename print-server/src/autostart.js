@@ -1,4 +1,4 @@
-/* Starting with the machine, by what each system has for it. */
+/* Starts the server with the machine, by each system's own means. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
@@ -9,7 +9,7 @@ const label = 'daftar-print-server';
 /** @typedef {{ file?: string, content?: string, start: string[][], stop: string[][], where: string }} Way */
 
 /** @param {string} text */
-const quoted = (text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%')}"`;
+const quote = (text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%')}"`;
 /** @param {string} text */
 const xml = (text) => text.replace(/[<>&"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
@@ -26,7 +26,7 @@ Description=Daftar print server
 After=network.target cups.service
 
 [Service]
-ExecStart=${command.map(quoted).join(' ')}
+ExecStart=${command.map(quote).join(' ')}
 Restart=always
 RestartSec=3
 NoNewPrivileges=yes
@@ -34,7 +34,7 @@ NoNewPrivileges=yes
 [Install]
 WantedBy=${root ? 'multi-user.target' : 'default.target'}
 `,
-    // Without lingering a person's services start when they sign in, and end with them.
+    // Without lingering, a user's services run only while the user is signed in.
     start: [
       ['systemctl', ...user, 'daemon-reload'],
       ['systemctl', ...user, 'enable', '--now', label],
@@ -124,12 +124,12 @@ export function install({ file, content = '', start, stop }) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content, process.platform === 'win32' ? 'utf16le' : 'utf8');
   }
-  // What an earlier installation left running gives way to this one.
+  // Stops the service of an earlier installation.
   for (const step of stop)
     try {
       run(step);
     } catch {
-      /* There was none. */
+      /* There is no earlier one. */
     }
   start.forEach(run);
 }

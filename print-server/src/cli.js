@@ -67,14 +67,14 @@ export async function main(words) {
   if (flags.version) return print(version);
   const act = commands[command];
   if (!act || rest.length > 1) throw new Error(`“${[command, ...rest].join(' ')}” isn’t a command; --help shows them all`);
-  // Whole: what starts with the computer starts in another folder.
+  // Absolute, since the autostarted server runs in another folder.
   const home = resolve(flags['data-dir'] ?? usualHome());
   makeHome(home);
   await act({ home, flags, word: rest[0], settings: new SettingsFile(home), pairings: new Pairings(home) });
 }
 
-/** @typedef {{ home: string, flags: Flags, word: string | undefined, settings: SettingsFile, pairings: Pairings }} Asked */
-/** @type {Record<string, (asked: Asked) => void | Promise<void>>} */
+/** @typedef {{ home: string, flags: Flags, word: string | undefined, settings: SettingsFile, pairings: Pairings }} CommandContext */
+/** @type {Record<string, (context: CommandContext) => void | Promise<void>>} */
 const commands = {
   run,
   allow({ settings, word }) {
@@ -89,7 +89,7 @@ const commands = {
     print(`Pages of ${origin} may no longer print here`);
   },
   pair({ pairings }) {
-    print(`Type ${spaced(pairings.open())} into the labels page within ten minutes.`);
+    print(`Type ${formatCode(pairings.open())} into the labels page within ten minutes.`);
   },
   unpair({ pairings, word }) {
     const origin = word === undefined ? undefined : readOrigin(word);
@@ -134,20 +134,20 @@ const commands = {
 };
 
 /** @param {string} code */
-const spaced = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
+const formatCode = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /** @param {string} home @param {Flags} flags @param {SettingsFile} settings */
 function installedCommand(home, { address, port }, settings) {
   const program = realpathSync(fileURLToPath(new URL('../bin/daftar-print-server.js', import.meta.url)));
   if (/[/\\]_npx[/\\]/.test(program)) {
-    // From the business's own address: what npm's registry has under this name may be anybody's.
+    // From the business's own address, since anybody may own this name in npm's registry.
     const [office = 'https://office.example'] = settings.current.origins;
     throw new Error(`npx keeps it for a while only. First: npm install --global ${office}/print-server.tgz`);
   }
   return [process.execPath, program, '--data-dir', home, '--address', String(address), '--port', String(port)];
 }
 
-/** @param {Asked} asked */
+/** @param {CommandContext} context */
 async function run({ home, flags: { allow = [], address, port }, settings, pairings }) {
   const number = Number(port);
   if (!Number.isInteger(number) || number < 1 || number > 65_535) throw new Error(`“${port}” isn’t a port`);
@@ -164,7 +164,7 @@ async function run({ home, flags: { allow = [], address, port }, settings, pairi
   say(origins.length > 0 ? `Pages that may print: ${origins.join(', ')}` : `No page may print yet: ${name} allow https://office.example`);
   for (const { id, name, place, to, language, dpi } of printers)
     say(`Printer ${id}: ${[name, place, to, language, `${dpi} dpi`].filter(Boolean).join(', ')}`);
-  if (pairings.all.length === 0) say(`Type ${spaced(pairings.open())} into the labels page within ten minutes; later: ${name} pair`);
+  if (pairings.all.length === 0) say(`Type ${formatCode(pairings.open())} into the labels page within ten minutes; later: ${name} pair`);
   const stop = () => {
     say('Ending');
     void server.stop().then(() => process.exit(0));

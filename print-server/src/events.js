@@ -4,10 +4,10 @@ const mostStreams = 32;
 const betweenPings = 5_000;
 const betweenLooks = 2_000;
 
-/** Who watches, and the looking that goes on while somebody does. */
+/** The event streams of clients, and the polling of printers while there are any. */
 export class Watchers {
   constructor() {
-    /** @type {Map<import('node:http').ServerResponse, string>} the answer that stays open, and whose it is */
+    /** @type {Map<import('node:http').ServerResponse, string>} the open responses, with their pairing's id */
     this.streams = new Map();
     /** @type {(() => Promise<unknown>) | undefined} */
     this.look = undefined;
@@ -21,7 +21,7 @@ export class Watchers {
 
   /** @param {import('node:http').ServerResponse} outgoing @param {string} owner @param {unknown} snapshot */
   add(outgoing, owner, snapshot) {
-    // Left while the printers were asked: its end was told before anybody listened, and would never free its place.
+    // The client disconnected while the printers were polled: its `close` event is over, so it would never be removed.
     if (outgoing.destroyed) return;
     outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     this.streams.set(outgoing, owner);
@@ -32,13 +32,13 @@ export class Watchers {
 
   start() {
     const ping = setInterval(() => this.streams.forEach((_, outgoing) => write(outgoing, 'ping', {})), betweenPings);
-    let looking = false;
+    let isPolling = false;
     const look = setInterval(() => {
-      if (looking || !this.look) return;
-      looking = true;
+      if (isPolling || !this.look) return;
+      isPolling = true;
       void this.look()
         .catch(() => {})
-        .finally(() => (looking = false));
+        .finally(() => (isPolling = false));
     }, betweenLooks);
     this.timers = [ping, look];
   }
@@ -59,14 +59,14 @@ export class Watchers {
     this.streams.forEach((_, outgoing) => write(outgoing, 'printer', printer));
   }
 
-  /** A job is seen by who sent it. @param {import('./journal.js').Job} job */
+  /** Jobs are shown only to the browser that sent them. @param {import('./journal.js').Job} job */
   job(job) {
     this.streams.forEach((owner, outgoing) => owner === job.owner && write(outgoing, 'job', shown(job)));
   }
 
-  /** A pairing that is taken back sees no more. @param {(owner: string) => boolean} holds */
-  keepOnly(holds) {
-    this.streams.forEach((owner, outgoing) => holds(owner) || outgoing.destroy());
+  /** Disconnects browsers whose pairing was removed. @param {(owner: string) => boolean} isPaired */
+  keepOnly(isPaired) {
+    this.streams.forEach((owner, outgoing) => isPaired(owner) || outgoing.destroy());
   }
 
   close() {
@@ -77,7 +77,7 @@ export class Watchers {
 
 /** @param {import('node:http').ServerResponse} outgoing @param {string} event @param {unknown} content */
 function write(outgoing, event, content) {
-  // Who reads nothing for a megabyte is not there any more.
+  // A client with a megabyte unread is considered gone.
   if (outgoing.writableLength > 1_048_576) return void outgoing.destroy();
   outgoing.write(`event: ${event}\ndata: ${JSON.stringify(content)}\n\n`);
 }

@@ -1,4 +1,4 @@
-/* Where the server keeps what outlives it: its settings, pairings and journal. Outside the package, so that an update leaves them alone. */
+/* The folder of the server's settings, pairings and journal. Outside the package, so that an update keeps them. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ export function usualHome(platform = process.platform, env = process.env) {
   return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), name);
 }
 
-/** For the person it belongs to and nobody else: it holds what lets a browser print. @param {string} folder */
+/** Readable only by its owner, since it has the pairings of browsers. @param {string} folder */
 export const makeHome = (folder) => void mkdirSync(folder, { recursive: true, mode: 0o700 });
 
-/** What a file held, or nothing where there is none. A file that cannot be read as JSON is a person's mistake, and named. @param {string} file */
+/** The content of a JSON file, or undefined if there is none. Names a malformed file, which a user may have edited. @param {string} file */
 export function readJson(file) {
   let text;
   try {
@@ -31,7 +31,7 @@ export function readJson(file) {
   }
 }
 
-/** The whole new content or the whole old one, whatever happens in between. @param {string} file @param {unknown} content */
+/** Replaces a file atomically. @param {string} file @param {unknown} content */
 export function writeJson(file, content) {
   const fresh = `${file}.new`;
   writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -39,17 +39,17 @@ export function writeJson(file, content) {
   syncFolder(join(file, '..'));
 }
 
-// It is held for milliseconds: one this old was left by a command that died.
-const left = 5_000;
+// The lock is held for milliseconds: one older than this many was left by a command that died.
+const staleAfter = 5_000;
 
 /**
- * What reads a file of the folder and writes it anew, with no other between: two commands at once would each write what
- * it had read, and lose what the other wrote.
+ * Runs a read-modify-write of the folder's files under a lock, since two commands at once could overwrite each other's
+ * changes.
  * @template Result @param {string} folder @param {() => Result} work @returns {Result}
  */
 export function alone(folder, work) {
   const lock = join(folder, 'change.lock');
-  while (!taken(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  while (!tryLock(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
   try {
     return work();
   } finally {
@@ -58,29 +58,29 @@ export function alone(folder, work) {
 }
 
 /** @param {string} lock @returns {boolean} */
-function taken(lock) {
+function tryLock(lock) {
   try {
     closeSync(openSync(lock, 'wx', 0o600));
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
   }
-  // Removed under a lock of its own and looked at again there: else the second to find it would remove the first one's new lock.
-  if (isLeft(lock) && taken(`${lock}.left`)) {
-    if (isLeft(lock)) rmSync(lock, { force: true });
+  // Removed and checked again under a second lock: otherwise another process could remove a new lock in place of the stale one.
+  if (isStale(lock) && tryLock(`${lock}.left`)) {
+    if (isStale(lock)) rmSync(lock, { force: true });
     rmSync(`${lock}.left`, { force: true });
   }
   return false;
 }
 
 /** @param {string} lock */
-function isLeft(lock) {
+function isStale(lock) {
   const stat = statSync(lock, { throwIfNoEntry: false });
-  // Also one of the future: the clock may have been set back since.
-  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) > left;
+  // Also if it lies in the future, since the clock may have been set back.
+  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) > staleAfter;
 }
 
-/** A name in a folder is only as lasting as the folder. Windows has no such thing, and needs none. @param {string} folder */
+/** Makes a new name in a folder durable. Windows neither supports nor needs this. @param {string} folder */
 export function syncFolder(folder) {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

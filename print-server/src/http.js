@@ -1,10 +1,10 @@
-/* The door: which addresses are spoken to, in whose name, and how much is listened to. */
+/* HTTP: accepted hosts, CORS headers and limits of request bodies. */
 import { networkInterfaces } from 'node:os';
 import { Refusal } from './refusal.js';
 
 /**
- * A page elsewhere can let its own name lead to this computer (DNS rebinding), but not change what it is called: only names
- * that are this computer's are answered. An address in figures is nobody's name.
+ * Against DNS rebinding, only this computer's own names are accepted in the Host header: a foreign page can make its name
+ * resolve to this computer, but cannot change the name it sends. IP addresses are accepted if they are this computer's.
  * @param {string | undefined} host @param {string[]} names @param {number} port
  */
 export function isOwnHost(host, names, port) {
@@ -15,38 +15,39 @@ export function isOwnHost(host, names, port) {
   return ['localhost', ...names, ...own].includes(name);
 }
 
-// A thousand labels that all differ are five megabytes. What is too large is heard and forgotten, so that who sends it can read the answer.
-const mostBytes = 16 * 1024 * 1024;
-const patience = 64 * 1024 * 1024;
-const mostAtOnce = 48 * 1024 * 1024;
-let held = 0;
+// A thousand different labels are five megabytes. A larger body is drained up to a limit, so that the client can read the response.
+const maxBytes = 16 * 1024 * 1024;
+const maxDrained = 64 * 1024 * 1024;
+const maxBuffered = 48 * 1024 * 1024;
+let buffered = 0;
 
 /**
  * @template Result @param {import('node:http').IncomingMessage} incoming @param {(body: unknown) => Result | Promise<Result>} then
  * @param {number} [most] @returns {Promise<Result>}
  */
-export async function withBody(incoming, then, most = mostBytes) {
+export async function withBody(incoming, then, most = maxBytes) {
   const size = Number(incoming.headers['content-length'] ?? NaN);
   if (!/^application\/json(?:;|$)/.test(incoming.headers['content-type'] ?? '')) throw new Refusal(415, 'json_expected');
   if (!Number.isInteger(size)) throw new Refusal(411, 'length_expected');
   if (size > most) {
-    if (size <= patience) for await (const _ of incoming);
+    if (size <= maxDrained) for await (const _ of incoming);
     throw new Refusal(413, 'too_large');
   }
-  if (held + size > mostAtOnce) throw new Refusal(503, 'server_busy');
-  held += size;
+  if (buffered + size > maxBuffered) throw new Refusal(503, 'server_busy');
+  buffered += size;
   try {
     const parts = [];
     for await (const part of incoming) parts.push(part);
     return await then(readJson(Buffer.concat(parts).toString('utf8')));
   } finally {
-    held -= size;
+    buffered -= size;
   }
 }
 
-const deepest = 8;
-// A job of a thousand pages has a few more than those: it is counted before it is read, because each costs a hundred times its brackets.
-const mostParts = 2_000;
+const maxDepth = 8;
+// Objects and arrays in a body; a job of a thousand pages has a few more than that. Counted before parsing, since each takes far more
+// memory than its brackets.
+const maxParts = 2_000;
 const [quote, escape] = ['"', '\\'].map((mark) => mark.charCodeAt(0));
 const opening = new Set(['[', '{'].map((mark) => mark.charCodeAt(0)));
 const closing = new Set([']', '}'].map((mark) => mark.charCodeAt(0)));
@@ -60,7 +61,7 @@ function readJson(text) {
     const mark = text.charCodeAt(at);
     if (mark === quote) inText = !inText;
     else if (inText) at += Number(mark === escape);
-    else if (opening.has(mark) && (++depth > deepest || ++parts > mostParts)) throw new Refusal(400, 'json_invalid');
+    else if (opening.has(mark) && (++depth > maxDepth || ++parts > maxParts)) throw new Refusal(400, 'json_invalid');
     else if (closing.has(mark)) depth--;
   }
   try {
@@ -82,7 +83,7 @@ export function answer(outgoing, status, content) {
   outgoing.end(body);
 }
 
-/** What the browser must hear before a page may speak: which page, which words, and that this network may be asked. @param {import('node:http').ServerResponse} outgoing @param {string} origin */
+/** Allows the page's origin to read the response. @param {import('node:http').ServerResponse} outgoing @param {string} origin */
 export function allow(outgoing, origin) {
   outgoing.setHeader('access-control-allow-origin', origin);
   outgoing.setHeader('vary', 'origin');

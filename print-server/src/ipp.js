@@ -1,4 +1,4 @@
-/* IPP (RFC 8010, 8011) as far as printing needs it, by hand: the packages for it have no timeouts and drop what they do not know. */
+/* The part of IPP (RFC 8010, 8011) that printing needs. Written by hand, since the packages have no timeouts and drop unknown values. */
 import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 
@@ -23,7 +23,7 @@ const tag = {
 /** @typedef {string | number | boolean | { across: number, along: number } | null} Value */
 /** @typedef {Record<string, Value[]>} Attributes */
 /** @typedef {{ status: number, groups: { kind: number, attributes: Attributes }[] }} Answer */
-/** @typedef {{ url: URL, socket?: string }} Place a printer's or a queue's address, and the socket of the local CUPS where it is asked through that */
+/** @typedef {{ url: URL, socket?: string }} Place a printer's or queue's URL, and the local CUPS's socket if it is reached through that */
 
 /** @param {number} kind @param {string} name @param {string | number} value */
 function attribute(kind, name, value) {
@@ -56,7 +56,7 @@ export function encode(code, { uri, job, wanted = [], name, format, options = {}
   parts.push(attribute(tag.name, 'requesting-user-name', 'daftar'));
   if (name) parts.push(attribute(tag.name, 'job-name', name));
   if (format) parts.push(attribute(tag.mime, 'document-format', format));
-  // Further values of one attribute have no name of their own.
+  // Further values of an attribute have an empty name.
   wanted.forEach((word, at) => parts.push(attribute(tag.keyword, at === 0 ? 'requested-attributes' : '', word)));
   if (Object.keys(options).length > 0) parts.push(uint(group.job, 1));
   for (const [key, value] of Object.entries(options)) parts.push(attribute(tag.keyword, key, value));
@@ -64,12 +64,12 @@ export function encode(code, { uri, job, wanted = [], name, format, options = {}
   return Buffer.concat(parts);
 }
 
-/** An answer that ends early or says a length that is not there is no answer. @param {Buffer} bytes @returns {Answer} */
+/** Throws if the response is truncated or a length exceeds it. @param {Buffer} bytes @returns {Answer} */
 export function decode(bytes) {
   const groups = [];
   const status = bytes.readUInt16BE(2);
   let name = '';
-  let deep = 0;
+  let depth = 0;
   for (let at = 8; ; ) {
     const kind = bytes.readUInt8(at++);
     if (kind === group.end) return { status, groups };
@@ -77,17 +77,17 @@ export function decode(bytes) {
       groups.push({ kind, attributes: /** @type {Attributes} */ ({}) });
       continue;
     }
-    const named = bytes.readUInt16BE(at);
-    const own = bytes.toString('utf8', at + 2, at + 2 + named);
-    const size = bytes.readUInt16BE(at + 2 + named);
-    const from = at + 4 + named;
+    const nameLength = bytes.readUInt16BE(at);
+    const own = bytes.toString('utf8', at + 2, at + 2 + nameLength);
+    const size = bytes.readUInt16BE(at + 2 + nameLength);
+    const from = at + 4 + nameLength;
     at = from + size;
     if (at > bytes.length) throw new RangeError('cut short');
-    // What is inside a collection is of no use here: it is read past.
-    if (kind === tag.begin) deep++;
-    if (kind === tag.finish) deep--;
-    if (named > 0 && deep === 0) name = own;
-    if (deep > 0 || kind === tag.finish || kind === tag.member) continue;
+    // Collections are skipped, since none is used here.
+    if (kind === tag.begin) depth++;
+    if (kind === tag.finish) depth--;
+    if (nameLength > 0 && depth === 0) name = own;
+    if (depth > 0 || kind === tag.finish || kind === tag.member) continue;
     const attributes = groups.at(-1)?.attributes;
     if (attributes) (attributes[name] ??= []).push(value(kind, bytes.subarray(from, at)));
   }
@@ -97,12 +97,12 @@ export function decode(bytes) {
 function value(kind, content) {
   if (kind === tag.integer || kind === tag.enum) return content.readInt32BE(0);
   if (kind === tag.boolean) return content.readUInt8(0) === 1;
-  // Dots an inch, where the unit is 3.
+  // Dots per inch if the unit (the ninth byte) is 3; the unit is ignored.
   if (kind === tag.resolution) return { across: content.readInt32BE(0), along: content.readInt32BE(4) };
   return kind < 0x20 ? null : content.toString('utf8');
 }
 
-const largestAnswer = 8 * 1024 * 1024;
+const maxResponseBytes = 8 * 1024 * 1024;
 
 /**
  * @param {Place} place @param {Buffer} head @param {Iterable<Buffer>} [body]
@@ -118,7 +118,7 @@ export function ask({ url, socket }, head, body = [], patience = 3_000) {
       method: 'POST',
       timeout: patience,
       headers: { 'content-type': 'application/ipp', host: socket ? 'localhost' : url.host },
-      // A printer makes its own certificate.
+      // Printers have self-signed certificates.
       ...(secure ? { rejectUnauthorized: false } : {}),
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
@@ -130,7 +130,7 @@ export function ask({ url, socket }, head, body = [], patience = 3_000) {
       incoming.on('error', reject);
       incoming.on('data', (/** @type {Buffer} */ part) => {
         parts.push(part);
-        if ((size += part.length) > largestAnswer) incoming.destroy(new Error('answer too large'));
+        if ((size += part.length) > maxResponseBytes) incoming.destroy(new Error('answer too large'));
       });
       incoming.on('end', () => {
         try {
@@ -147,7 +147,7 @@ export function ask({ url, socket }, head, body = [], patience = 3_000) {
   });
 }
 
-/** The first printer or job of an answer. @param {Answer} answer @returns {Attributes} */
+/** The attributes of the first printer or job in a response. @param {Answer} answer @returns {Attributes} */
 export const firstOf = (answer) => answer.groups.find(({ kind }) => kind !== group.operation)?.attributes ?? {};
 
 /** @param {Answer} answer @returns {Attributes[]} */

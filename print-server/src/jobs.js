@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { fingerprint, hasEnded } from './journal.js';
 import { languages } from './languages.js';
 import { labelsOf, readOrder, sheetsOf } from './order.js';
@@ -9,12 +9,12 @@ import { isRaw } from './settings.js';
 
 /** @typedef {import('./journal.js').Job} Job */
 
-const mostWaiting = 200;
+const maxUnfinished = 200;
 
 /** @param {Job} job */
 export const shown = ({ owner: _, hash: __, ...job }) => job;
 
-/** Takes jobs, keeps them, and sends one after another to each printer. What was being sent when everything stopped is for a person to judge. */
+/** Accepts and stores jobs, and sends them to each printer one after another. Jobs interrupted while being sent are left to the user. */
 export class Jobs {
   /**
    * @param {import('./journal.js').Journal} journal @param {import('./printers.js').Printers} printers
@@ -24,14 +24,14 @@ export class Jobs {
     this.journal = journal;
     this.printers = printers;
     this.heard = heard;
-    /** @type {Map<string, Promise<unknown>>} the jobs being taken, by id */
+    /** @type {Map<string, Promise<unknown>>} the jobs being accepted, by id */
     this.taking = new Map();
-    /** @type {Map<string, Promise<void>>} the last of each printer's queue */
+    /** @type {Map<string, Promise<void>>} the last promise of each printer's queue */
     this.queues = new Map();
     this.stopping = false;
   }
 
-  /** After a crash: what waited is printed, what was on its way is not. */
+  /** After a restart, queued jobs are printed; those that were being sent become uncertain. */
   async resume() {
     for (const job of [...this.journal.jobs.values()]) {
       if (job.state === 'sending') {
@@ -56,7 +56,7 @@ export class Jobs {
   async take(id, owner, body) {
     const order = readOrder(body);
     const hash = fingerprint(order);
-    // The same job sent twice at once is taken once.
+    // The same job sent twice at once is accepted once.
     while (this.taking.has(id)) await this.taking.get(id)?.catch(() => {});
     const known = this.journal.jobs.get(id);
     if (known && (known.owner !== owner || known.hash !== hash)) throw new Refusal(409, 'job_differs');
@@ -72,7 +72,7 @@ export class Jobs {
 
   /** @param {string} id @param {string} owner @param {string} hash @param {import('./order.js').Order} order */
   async accept(id, owner, hash, order) {
-    if (this.stopping || [...this.journal.jobs.values()].filter((job) => !hasEnded(job)).length >= mostWaiting)
+    if (this.stopping || [...this.journal.jobs.values()].filter((job) => !hasEnded(job)).length >= maxUnfinished)
       throw new Refusal(503, 'server_busy');
     const printer = await this.printers.find(order.printer);
     if (!printer) throw new Refusal(404, 'printer_not_found');
@@ -101,7 +101,7 @@ export class Jobs {
     return job;
   }
 
-  /** Looked at whole before it is promised, and in between others are served. @param {import('./order.js').Order} order */
+  /** Validates all pages before the job is accepted; yields to other requests after each page. @param {import('./order.js').Order} order */
   async check(order) {
     let size = '';
     for (const {
@@ -109,7 +109,7 @@ export class Jobs {
     } of sheetsOf(order)) {
       size ||= `${width} ${height}`;
       if (size !== `${width} ${height}`) throw new Refusal(422, 'pictures_differ_in_size');
-      await breath();
+      await yieldToOthers();
     }
   }
 
@@ -128,7 +128,7 @@ export class Jobs {
     void turn.then(() => this.queues.get(printer) === turn && this.queues.delete(printer));
   }
 
-  /** What could not be read or tried at its turn ends there: nobody waits for it, and it does not leave at a later start. @param {string} id @param {Error} error */
+  /** Ends a job that threw an error, so that it is not sent after a later restart. @param {string} id @param {Error} error */
   async giveUp(id, error) {
     this.heard.say(`Job ${id}: ${error.stack}`);
     const job = this.journal.jobs.get(id);
@@ -143,9 +143,9 @@ export class Jobs {
     if (!printer) return void (await this.change(job, 'failed', 'printer_not_found'));
     const order = readOrder(JSON.parse(await this.journal.pages(id)));
     if (order.dpi !== printer.dpi) return void (await this.change(job, 'failed', 'printer_changed'));
-    // Canceled while it was read.
+    // Canceled while its pages were read.
     if (this.journal.jobs.get(id)?.state !== 'queued') return;
-    // On the disk before the first byte leaves: whatever happens now, it is not sent a second time.
+    // Recorded on disk before the first byte is sent, so that it is never sent twice.
     const sending = await this.change(job, 'sending', null);
     if (sending.state !== 'sending') return;
     this.printers.setBusy(printer, true);
@@ -169,7 +169,10 @@ export class Jobs {
     });
   }
 
-  /** Without a line in the journal nothing is sent; that something was sent stays true without one. @param {Job} before @param {import('./journal.js').State} state @param {string | null} reason */
+  /**
+   * A job is not sent if `sending` cannot be recorded; later states hold even if they cannot be.
+   * @param {Job} before @param {import('./journal.js').State} state @param {string | null} reason
+   */
   async change(before, state, reason) {
     await this.journal.change(before, state, reason).catch(async (error) => {
       this.heard.say(`The journal can’t be written: ${error.message}`);
@@ -180,7 +183,7 @@ export class Jobs {
     return job;
   }
 
-  /** What is on its way may end; what waits stays in the journal. @param {number} patience */
+  /** Lets jobs being sent finish; queued ones stay in the journal. @param {number} patience */
   async stop(patience) {
     this.stopping = true;
     await Promise.race([Promise.all(this.queues.values()), new Promise((resolve) => setTimeout(resolve, patience).unref())]);

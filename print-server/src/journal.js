@@ -1,6 +1,6 @@
 /*
- * What became of each job, a line for each change, on the disk before anybody is told. A job's pages lie beside it until
- * it has ended. A line that a crash or a full disk cut short was never answered for, and is dropped.
+ * The state of each job, one line per change, written to disk before a client is told. A job's pages are kept in a file until
+ * it has ended. A line truncated by a crash or a full disk was never acknowledged and is dropped.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { syncFolder } from './home.js';
  * @typedef {{ id: string, owner: string, hash: string, printer: string, labels: number, state: State, reason: string | null, created: string, changed: string }} Job
  */
 
-// A browser asks again within minutes; a person looks back a few days.
-const days = 7;
-const mostLines = 5_000;
+// How long ended jobs are kept: browsers ask again within minutes, users look back a few days.
+const keptDays = 7;
+const maxLines = 5_000;
 
 /** @param {Job} job */
 export const hasEnded = ({ state }) => state !== 'queued' && state !== 'sending';
@@ -42,9 +42,9 @@ export class Journal {
     return journal;
   }
 
-  /** Leaves out what is of no more use. */
+  /** Rewrites the journal with one line per job, without old ended jobs. */
   async compact() {
-    const since = new Date(Date.now() - days * 86_400_000).toISOString();
+    const since = new Date(Date.now() - keptDays * 86_400_000).toISOString();
     this.jobs = new Map([...this.jobs].filter(([, job]) => !hasEnded(job) || job.changed > since));
     writeFileSync(`${this.name}.new`, [...this.jobs.values()].map(line).join(''), { mode: 0o600, flush: true });
     await this.file?.close();
@@ -57,36 +57,36 @@ export class Journal {
   /** @param {string} id */
   pagesOf = (id) => join(this.pagesFolder, id);
 
-  /** The pages first, then the line that says they are there. @param {Job} job @param {string} pages */
+  /** Writes the pages before the line that refers to them. @param {Job} job @param {string} pages */
   async add(job, pages) {
     try {
       await writeFile(this.pagesOf(job.id), pages, { mode: 0o600, flush: true });
       syncFolder(this.pagesFolder);
       await this.write(job);
     } catch (error) {
-      // The line may be on the disk all the same: without its pages what was refused is not printed after a restart.
+      // The line may be on disk nevertheless: without its pages the refused job is not printed after a restart.
       await rm(this.pagesOf(job.id), { force: true });
       throw error;
     }
     this.jobs.set(job.id, job);
   }
 
-  /** What has happened is known at once, also where the disk would not take it. @param {Job} before @param {State} state @param {string | null} reason */
+  /** Changes the state in memory even if writing fails. @param {Job} before @param {State} state @param {string | null} reason */
   async change(before, state, reason) {
     const job = { ...before, state, reason, changed: new Date().toISOString() };
     this.jobs.set(job.id, job);
     try {
       await this.write(job);
     } finally {
-      // Also where the line could not be kept: without its pages nothing is printed after a restart that a person was told has ended.
+      // Even if the line was not written: without its pages a job reported as ended is not printed after a restart.
       if (hasEnded(job)) await rm(this.pagesOf(job.id), { force: true });
     }
   }
 
-  /** One line after another, each on the disk before the next. @param {Job} job */
+  /** Appends a line after the earlier ones are on disk. @param {Job} job */
   write(job) {
     const written = this.last.then(async () => {
-      if (this.lines > mostLines + 2 * this.jobs.size) await this.compact();
+      if (this.lines > maxLines + 2 * this.jobs.size) await this.compact();
       await this.file?.appendFile(line(job));
       await this.file?.datasync();
       this.lines++;
@@ -104,7 +104,7 @@ export class Journal {
   }
 }
 
-/** Begun on a line of its own, whatever became of the one before. @param {Job} job */
+/** Begins with a line break, since the line before may be truncated. @param {Job} job */
 const line = (job) => `\n${JSON.stringify(job)}\n`;
 
 /** @param {string} name @returns {Map<string, Job>} */
@@ -115,7 +115,7 @@ function replay(name) {
       const job = JSON.parse(line || 'null');
       if (job) jobs.set(job.id, job);
     } catch {
-      // Cut short.
+      // A truncated line.
     }
   }
   return jobs;
@@ -131,5 +131,5 @@ function whole(name) {
   }
 }
 
-/** What makes two requests the same job. @param {unknown} content */
+/** Two requests with the same fingerprint are the same job. @param {unknown} content */
 export const fingerprint = (content) => createHash('sha256').update(JSON.stringify(content)).digest('hex');

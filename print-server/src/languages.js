@@ -1,4 +1,4 @@
-/* How a bitmap is said to a printer. The only printer languages that are ever sent are written here: the web brings dots. */
+/* Encodes bitmaps in printers' languages. Printer commands are written only here: browsers send nothing but dots. */
 import { millimetres } from './dots.js';
 import { pdf } from './pdf.js';
 
@@ -7,7 +7,7 @@ import { pdf } from './pdf.js';
 /** @typedef {{ dpi: number, cut: boolean, drawer: boolean }} Way */
 /** @typedef {(pages: Iterable<Page>, way: Way) => Iterable<Buffer>} Language */
 
-/** Zebra and its many likes. The copies are the printer's own count: the picture travels once. @type {Language} */
+/** Zebra and compatible printers. The printer repeats copies itself, so the image is sent once. @type {Language} */
 function* zpl(pages) {
   for (const {
     bitmap: { width, height, stride, dots },
@@ -21,7 +21,7 @@ function* zpl(pages) {
   }
 }
 
-/** TSC and its likes: a 0 burns. @type {Language} */
+/** TSC and compatible printers: 0 is black. @type {Language} */
 function* tspl(pages, { dpi }) {
   for (const {
     bitmap: { width, height, stride, dots },
@@ -36,10 +36,10 @@ function* tspl(pages, { dpi }) {
   }
 }
 
-// What the smallest printers can keep at once.
-const band = 128;
+// Rows sent at once: as many as the smallest printers can buffer.
+const rowsPerBand = 128;
 
-/** Receipts: the drawer opens first, so that nobody waits for the paper. @type {Language} */
+/** Receipt printers. The drawer opens first, so that nobody waits for the paper. @type {Language} */
 function* escpos(pages, { cut, drawer }) {
   yield Buffer.from('\x1b@', 'latin1');
   if (drawer) yield Buffer.from([0x1b, 0x70, 0, 25, 250]);
@@ -48,12 +48,12 @@ function* escpos(pages, { cut, drawer }) {
     copies,
   } of pages) {
     for (let copy = 0; copy < copies; copy++) {
-      for (let y = 0; y < height; y += band) {
-        const rows = Math.min(band, height - y);
+      for (let y = 0; y < height; y += rowsPerBand) {
+        const rows = Math.min(rowsPerBand, height - y);
         yield Buffer.from([0x1d, 0x76, 0x30, 0, stride & 0xff, stride >> 8, rows & 0xff, rows >> 8]);
         yield dots.subarray(y * stride, (y + rows) * stride);
       }
-      // The knife stands above the head: the last rows are fed past it.
+      // The cutter is above the print head, so the last rows are fed past it.
       yield cut ? Buffer.from([0x1b, 0x64, 4, 0x1d, 0x56, 66, 0]) : Buffer.from([0x1b, 0x64, 4]);
     }
   }

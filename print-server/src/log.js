@@ -1,21 +1,24 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const most = 1_000_000;
+const maxBytes = 1_000_000;
 
-/** What happened, a line each: on the terminal, and in a file for whoever asks later. Two of those at most, and a full disk costs lines, not the server. @param {string} home */
+/**
+ * Logs lines to the terminal and to a file, of which one older is kept. A full disk loses lines but does not stop the server.
+ * @param {string} home
+ */
 export function logIn(home) {
   const file = join(home, 'server.log');
-  // A terminal or a pipe that was closed ends nobody's printing.
+  // A closed terminal or pipe does not stop the server.
   process.stdout.on('error', () => {});
   return (/** @type {string} */ text) => {
     const line = `${new Date().toLocaleString('sv')}  ${text}\n`;
     process.stdout.write(line);
     try {
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > most) renameSync(file, `${file}.1`);
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(file, `${file}.1`);
       appendFileSync(file, line, { mode: 0o600 });
     } catch {
-      // The terminal has it.
+      // The line is on the terminal.
     }
   };
 }

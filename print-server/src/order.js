@@ -1,12 +1,12 @@
-/* What a browser may ask to be printed: pictures, how often, on which printer. Nothing that a printer, a disk or a network would obey. */
+/* Parses print requests: only images, copies and the name of a printer, nothing that a printer, disk or network would execute. */
 import { readBitmap } from './bitmap.js';
 import { Refusal } from './refusal.js';
 
 /** @typedef {{ png: string, copies: number }} Sheet */
 /** @typedef {{ printer: string, dpi: number, name: string, cut: boolean, drawer: boolean, pages: Sheet[] }} Order */
 
-const mostPages = 1_000;
-const mostLabels = 10_000;
+const maxPages = 1_000;
+const maxLabels = 10_000;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** @param {unknown} text */
@@ -25,9 +25,9 @@ export function readOrder(body) {
     pages.length === 0
   )
     throw new Refusal(422, 'job_malformed');
-  if (pages.length > mostPages) throw new Refusal(413, 'too_many_pages');
+  if (pages.length > maxPages) throw new Refusal(413, 'too_many_pages');
   const sheets = pages.map(readSheet);
-  if (sheets.reduce((sum, { copies }) => sum + copies, 0) > mostLabels) throw new Refusal(413, 'too_many_labels');
+  if (sheets.reduce((sum, { copies }) => sum + copies, 0) > maxLabels) throw new Refusal(413, 'too_many_labels');
   return { printer, dpi, name, cut, drawer, pages: sheets };
 }
 
@@ -39,7 +39,7 @@ function readSheet(page) {
   return { png, copies };
 }
 
-/** One picture at a time, read when it is sent: a thousand of them need the memory of one. @param {Order} order */
+/** Decodes images one by one as they are sent, so that only one is in memory. @param {Order} order */
 export function* sheetsOf({ pages }) {
   for (const { png, copies } of pages) yield { bitmap: readBitmap(Buffer.from(png, 'base64')), copies };
 }

@@ -1,4 +1,4 @@
-/* Who may print: a browser that once knew the six digits which this computer showed. The server keeps no token, only what recognises one. */
+/* Which browsers may print: those that sent the six digits shown on this computer. The server stores only the hashes of tokens. */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { alone, readJson, writeJson } from './home.js';
 import { Refusal } from './refusal.js';
 
 const minutes = 10;
-const tries = 5;
+const maxAttempts = 5;
 
 /** @param {string} text */
 const hash = (text) => createHash('sha256').update(text).digest('hex');
@@ -29,10 +29,10 @@ export class Pairings {
     return readJson(this.file) ?? [];
   }
 
-  /** Opens pairing for ten minutes. Another process may have asked for it: the running server looks into the file. */
+  /** Opens pairing for ten minutes, through a file, since the running server may be another process. */
   open() {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    alone(this.home, () => writeJson(this.codeFile, { code, until: this.now() + minutes * 60_000, left: tries }));
+    alone(this.home, () => writeJson(this.codeFile, { code, until: this.now() + minutes * 60_000, left: maxAttempts }));
     return code;
   }
 
@@ -45,7 +45,10 @@ export class Pairings {
     return open && open.left > 0 && open.until > this.now() ? open : undefined;
   }
 
-  /** A try is counted before it is compared: five at once are five. @param {unknown} code @param {string} origin */
+  /**
+   * Counts an attempt before comparing the code, so that simultaneous attempts are all counted.
+   * @param {unknown} code @param {string} origin
+   */
   pair(code, origin) {
     return alone(this.home, () => this.tried(code, origin));
   }
@@ -67,7 +70,7 @@ export class Pairings {
     return token;
   }
 
-  /** The browser that holds this token, at the address it was given to: elsewhere it is worth nothing. @param {string} token @param {string} origin */
+  /** The pairing of a token, which is valid only for the origin it was given to. @param {string} token @param {string} origin */
   find(token, origin) {
     const wanted = hash(token);
     return this.all.find((pairing) => timingSafeEqual(Buffer.from(pairing.hash), Buffer.from(wanted)) && pairing.origin === origin);

@@ -1,11 +1,12 @@
-/* A document of one-bit pictures, each page exactly as large as its label. Copies are pages that show one picture: what a queue makes of a number of copies is its own affair. */
+/* A PDF of one-bit images, each page exactly as large as its label. Copies are separate pages of one image, since queues treat a number of
+   copies differently. */
 import { deflateSync } from 'node:zlib';
 import { dotsPerMm } from './dots.js';
 
 /** @type {import('./languages.js').Language} */
 export function* pdf(pages, { dpi }) {
   /** @type {number[]} */
-  const places = [];
+  const offsets = [];
   let written = 0;
   /** @param {...(string | Buffer)} pieces */
   const put = (...pieces) => {
@@ -15,12 +16,12 @@ export function* pdf(pages, { dpi }) {
   };
   /** @param {number} number @param {...(string | Buffer)} content */
   const object = (number, ...content) => {
-    places[number] = written;
+    offsets[number] = written;
     return put(`${number} 0 obj\n`, ...content, '\nendobj\n');
   };
   /** @param {string} head @param {Buffer} content */
   const stream = (head, content) => /** @type {const} */ ([`<<${head}/Length ${content.length}>>stream\n`, content, '\nendstream']);
-  // Always a hair less: who rounds up would find room for one more dot, and stretch the picture over it.
+  // Slightly less than exact: a printer that rounds up would find room for one more dot and stretch the image.
   /** @param {number} dots */
   const points = (dots) => (Math.ceil((dots / dotsPerMm(dpi) / 25.4) * 720_000 - 0.001) - 1) / 10_000;
 
@@ -51,6 +52,6 @@ export function* pdf(pages, { dpi }) {
   yield object(1, '<</Type/Catalog/Pages 2 0 R>>');
   yield object(2, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
   const table = written;
-  const rows = Array.from({ length: next - 1 }, (_, at) => `${String(places[at + 1]).padStart(10, '0')} 00000 n \n`).join('');
+  const rows = Array.from({ length: next - 1 }, (_, at) => `${String(offsets[at + 1]).padStart(10, '0')} 00000 n \n`).join('');
   yield put(`xref\n0 ${next}\n0000000000 65535 f \n${rows}trailer<</Size ${next}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`);
 }

@@ -7,10 +7,10 @@ import { isRaw } from './settings.js';
  * @typedef {Omit<Printer, 'to'> & { online: boolean, state: 'idle' | 'printing' | 'stopped' | 'offline', reasons: string[] }} Shown
  */
 
-// What a look has told is good for a job that comes in the next moment.
-const fresh = 2_500;
+// Milliseconds for which a printer's last state is used for a new job.
+const freshFor = 2_500;
 
-/** The printers of this computer: what its settings name, and the queues of its CUPS that no setting speaks for. */
+/** The printers of this computer: those in its settings, and the queues of its CUPS that no setting refers to. */
 export class Printers {
   /** @param {{ current: import('./settings.js').Settings }} settings @param {(printer: Shown) => void} [changed] */
   constructor(settings, changed = () => {}) {
@@ -28,8 +28,8 @@ export class Printers {
 
   async all() {
     const { printers } = this.settings.current;
-    const spoken = new Set(printers.map(({ to }) => to));
-    return [...printers, ...(await queues(this.cups)).filter(({ to }) => !spoken.has(to))];
+    const configured = new Set(printers.map(({ to }) => to));
+    return [...printers, ...(await queues(this.cups)).filter(({ to }) => !configured.has(to))];
   }
 
   /** @param {string} id */
@@ -47,7 +47,7 @@ export class Printers {
     return shown;
   }
 
-  /** A printer that is being sent to is not asked in between: many have one line only. @param {Printer} printer */
+  /** A raw printer is not polled while it is sent a job, since many accept only one connection. @param {Printer} printer */
   async lookAt(printer) {
     const before = this.looked.get(printer.id)?.shown;
     const condition =
@@ -82,7 +82,7 @@ export class Printers {
   /** @param {Printer} printer */
   async isOnline(printer) {
     const last = this.looked.get(printer.id);
-    return last && last.shown.online && Date.now() - last.at < fresh ? true : (await this.lookAt(printer)).online;
+    return last && last.shown.online && Date.now() - last.at < freshFor ? true : (await this.lookAt(printer)).online;
   }
 
   /** @param {Printer} printer @param {boolean} busy */

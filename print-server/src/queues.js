@@ -1,4 +1,4 @@
-/* Printers behind IPP: the queues of the computer's own CUPS, and printers that speak it themselves. */
+/* Printers reached by IPP: the queues of this computer's CUPS, and printers that support IPP themselves. */
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { millimetres } from './dots.js';
@@ -13,7 +13,10 @@ import { conditionOf, socketOf } from './raw.js';
 
 const sockets = ['/run/cups/cups.sock', '/private/var/run/cupsd'];
 
-/** Where the computer's CUPS listens, if it has one. @param {string | false | null} setting @returns {import('./ipp.js').Place | undefined} */
+/**
+ * The address of this computer's CUPS, if it has one.
+ * @param {string | false | null} setting @returns {import('./ipp.js').Place | undefined}
+ */
 function cupsPlace(setting) {
   if (setting === false) return undefined;
   const socket = setting?.startsWith('/') ? setting : setting === null ? sockets.find((path) => existsSync(path)) : undefined;
@@ -21,9 +24,12 @@ function cupsPlace(setting) {
   return setting ? { url: new URL(`ipp://${setting}/`) } : undefined;
 }
 
-/** Any computer of the network may announce a queue, and its words go to a terminal, a log and the history of prints. @param {import('./ipp.js').Value | undefined} said */
-const readable = (said) =>
-  String(said ?? '')
+/**
+ * Sanitises a text, since any computer of the network can announce a queue: control characters must not reach a terminal or log.
+ * @param {import('./ipp.js').Value | undefined} text
+ */
+const sanitise = (text) =>
+  String(text ?? '')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 100)
@@ -46,8 +52,8 @@ export async function queues(setting) {
           {
             id: `cups:${name}`,
             to: `cups:${name}`,
-            name: readable(found['printer-info']?.[0]) || name,
-            place: readable(found['printer-location']?.[0]) || null,
+            name: sanitise(found['printer-info']?.[0]) || name,
+            place: sanitise(found['printer-location']?.[0]) || null,
             language: 'pdf',
             kind: /** @type {const} */ ('label'),
             dpi,
@@ -67,7 +73,7 @@ function placeOf({ to }, setting) {
 /** @param {import('./ipp.js').Place} place */
 const uriOf = ({ url }) => url.href.replace(/^ipps?:\/\/localhost(?=\/)/, 'ipp://localhost');
 
-// What IPP calls the things that raw printers say with bits.
+// IPP's names of the states that raw printers report as bits.
 const reasonNames = [
   [/^media-(?:empty|needed)/, 'paper_out'],
   [/^(?:cover|door)-open/, 'cover_open'],
@@ -76,10 +82,10 @@ const reasonNames = [
   [/^paused/, 'paused'],
   [/^marker-supply-empty/, 'ribbon_out'],
 ];
-const gone = /^(?:offline|shutdown|timed-out|connecting-to-device)/;
+const offlineReasons = /^(?:offline|shutdown|timed-out|connecting-to-device)/;
 
 /**
- * CUPS calls a dead printer idle: the device behind the queue is asked itself where it can be.
+ * CUPS reports a dead printer as idle, so the device behind the queue is contacted if possible.
  * @param {Printer} printer @param {string | false | null} setting @returns {Promise<Condition>}
  */
 export async function queueCondition(printer, setting) {
@@ -98,12 +104,12 @@ export async function queueCondition(printer, setting) {
   const reasons = (attributes['printer-state-reasons'] ?? []).map(String);
   if (attributes['printer-state']?.[0] === 5 || attributes['printer-is-accepting-jobs']?.[0] === false)
     return { online: false, reasons: ['queue_stopped'] };
-  const told = reasonNames.flatMap(([pattern, name]) =>
+  const reasonCodes = reasonNames.flatMap(([pattern, name]) =>
     reasons.some((reason) => /** @type {RegExp} */ (pattern).test(reason)) ? [String(name)] : [],
   );
   return {
-    online: !reasons.some((reason) => gone.test(reason)) && (await deviceAnswers(String(attributes['device-uri']?.[0] ?? ''))),
-    reasons: told,
+    online: !reasons.some((reason) => offlineReasons.test(reason)) && (await deviceAnswers(String(attributes['device-uri']?.[0] ?? ''))),
+    reasons: reasonCodes,
   };
 }
 
@@ -119,7 +125,7 @@ async function deviceAnswers(uri) {
 const jobStates = { canceled: 7, aborted: 8, completed: 9 };
 const betweenLooks = 300;
 const stuckAfter = 30_000;
-const longest = 30 * 60_000;
+const maxDuration = 30 * 60_000;
 
 /**
  * @param {Printer} printer @param {string | false | null} setting @param {Iterable<Buffer>} document
@@ -130,7 +136,7 @@ export async function sendToQueue(printer, setting, document, { width, height, n
   const place = placeOf(printer, setting);
   if (!place) return { state: 'failed', reason: 'printer_offline' };
   const size = `${millimetres(width, printer.dpi)}x${millimetres(height, printer.dpi)}mm`;
-  // CUPS takes another size for its nearest, and copies of raw data twice: the one spelling that is exact, and pages that are there.
+  // CUPS replaces a page size by the nearest it knows, except in this spelling. Copies are not an option but pages of the document.
   /** @type {Record<string, string>} */
   const options =
     printer.language !== 'pdf'
@@ -144,7 +150,7 @@ export async function sendToQueue(printer, setting, document, { width, height, n
   try {
     answer = await ask(place, head, document, patience);
   } catch (error) {
-    // Nobody there is nothing printed; an answer that was lost may have been yes.
+    // Without a connection nothing is printed; after a lost response the job may have been accepted.
     return /ECONNREFUSED|ENOENT|EHOSTUNREACH|ENETUNREACH/.test(String(/** @type {NodeJS.ErrnoException} */ (error).code))
       ? { state: 'failed', reason: 'printer_offline' }
       : { state: 'uncertain', reason: 'connection_lost' };
@@ -154,10 +160,13 @@ export async function sendToQueue(printer, setting, document, { width, height, n
   return follow(printer, setting, place, job, patience);
 }
 
-/** Until it has ended, or its printer has been away for too long: then it is taken back, before it prints at a moment when nobody expects it. @param {Printer} printer @param {string | false | null} setting @param {import('./ipp.js').Place} place @param {number} job @param {number} patience @returns {Promise<Outcome>} */
+/**
+ * Waits until a job has ended, or cancels it if its printer is offline for too long, so that it does not print unexpectedly later.
+ * @param {Printer} printer @param {string | false | null} setting @param {import('./ipp.js').Place} place @param {number} job @param {number} patience @returns {Promise<Outcome>}
+ */
 async function follow(printer, setting, place, job, patience) {
   const started = Date.now();
-  let seen = started;
+  let lastOnline = started;
   for (;;) {
     const found = await ask(place, encode(operation.getJob, { uri: uriOf(place), job, wanted: ['job-state', 'job-state-reasons'] })).catch(
       () => undefined,
@@ -166,14 +175,17 @@ async function follow(printer, setting, place, job, patience) {
     if (state === jobStates.completed) return { state: 'done', reason: null };
     if (state === jobStates.canceled || state === jobStates.aborted)
       return { state: 'failed', reason: state === jobStates.canceled ? 'printer_canceled' : 'printer_aborted' };
-    if (found && (await queueCondition(printer, setting)).online) seen = Date.now();
-    if (Date.now() - seen > patience || Date.now() - started > longest) return takeBack(place, job, state);
+    if (found && (await queueCondition(printer, setting)).online) lastOnline = Date.now();
+    if (Date.now() - lastOnline > patience || Date.now() - started > maxDuration) return cancelStuckJob(place, job, state);
     await wait(betweenLooks);
   }
 }
 
-/** What only waited was not printed; what was being printed may have been. @param {import('./ipp.js').Place} place @param {number} job @param {unknown} state @returns {Promise<Outcome>} */
-async function takeBack(place, job, state) {
+/**
+ * Cancels a job. One that was only waiting was not printed; otherwise it may have been.
+ * @param {import('./ipp.js').Place} place @param {number} job @param {unknown} state @returns {Promise<Outcome>}
+ */
+async function cancelStuckJob(place, job, state) {
   const about = await ask(place, encode(operation.getPrinter, { uri: uriOf(place), wanted: ['printer-state-reasons'] })).catch(
     () => undefined,
   );

@@ -1,4 +1,4 @@
-/* Printers on a port of their own (9100): bytes in, and a few words about themselves out. */
+/* Raw network printers (port 9100): they receive bytes and report their state. */
 import { connect } from 'node:net';
 
 /**
@@ -7,7 +7,7 @@ import { connect } from 'node:net';
  * @typedef {{ online: boolean, reasons: string[] }} Condition
  */
 
-// A roll is changed while a job waits in the printer's full memory: it may take its time.
+// Time to change a roll while the printer's buffer is full.
 const untilPaperIsChanged = 5 * 60_000;
 const untilConnected = 2_000;
 const untilClosed = 700;
@@ -19,30 +19,30 @@ export function socketOf(to) {
 }
 
 /**
- * What was refused before the first byte left is known not to be printed; what broke off after it is not known at all.
+ * A job that fails before its first byte is sent is certainly not printed; one that breaks off later may be.
  * @param {Socket} place @param {Iterable<Buffer>} bytes @param {number} [patience]
  * @returns {Promise<Outcome>}
  */
 export function sendRaw(place, bytes, patience = untilPaperIsChanged) {
   return new Promise((resolve) => {
     const socket = connect({ ...place, noDelay: true });
-    let left = false;
+    let hasSent = false;
     const end = (/** @type {Outcome} */ outcome) => {
       resolve(outcome);
       socket.destroy();
     };
     const broken = (/** @type {string} */ reason) =>
-      end(left ? { state: 'uncertain', reason } : { state: 'failed', reason: 'printer_offline' });
+      end(hasSent ? { state: 'uncertain', reason } : { state: 'failed', reason: 'printer_offline' });
     const rest = bytes[Symbol.iterator]();
     const write = () => {
       for (;;) {
         const { value, done } = rest.next();
         if (done) break;
-        left = true;
+        hasSent = true;
         if (!socket.write(value)) return;
       }
       socket.removeListener('drain', write);
-      // Closed by the printer, or silent: either way it has taken all. A reset says it has not.
+      // If the printer closes the connection or stays silent, it has received everything; a reset means that it has not.
       socket.end(() => setTimeout(() => end({ state: 'sent', reason: null }), untilClosed).unref());
       socket.on('end', () => end({ state: 'sent', reason: null }));
     };
@@ -62,7 +62,7 @@ export function sendRaw(place, bytes, patience = untilPaperIsChanged) {
   });
 }
 
-const untilTold = 500;
+const untilAnswered = 500;
 /** @type {Record<string, { question: string, whole: (answer: Buffer) => boolean, read: (answer: Buffer) => string[] }>} */
 const questions = {
   zpl: { question: '~HS\r\n', whole: (answer) => answer.filter((byte) => byte === 3).length >= 3, read: readZebra },
@@ -70,42 +70,45 @@ const questions = {
   escpos: { question: '\x10\x04\x01\x10\x04\x02\x10\x04\x04', whole: (answer) => answer.length >= 3, read: readReceipts },
 };
 
-/** Whether somebody is there, and what it says of itself. Many printers say nothing: being there is enough. @param {Socket} place @param {string} language @returns {Promise<Condition>} */
+/**
+ * Whether a printer accepts connections, and the state it reports. Many report nothing, which is no fault.
+ * @param {Socket} place @param {string} language @returns {Promise<Condition>}
+ */
 export function conditionOf(place, language) {
-  const asked = questions[language];
+  const query = questions[language];
   return new Promise((resolve) => {
     const socket = connect(place);
     /** @type {Buffer} */
     let answer = Buffer.alloc(0);
-    let there = false;
+    let isConnected = false;
     const end = () => {
       socket.destroy();
-      resolve({ online: there, reasons: there && asked && answer.length > 0 ? asked.read(answer) : [] });
+      resolve({ online: isConnected, reasons: isConnected && query && answer.length > 0 ? query.read(answer) : [] });
     };
     socket.setTimeout(1_500, end);
     socket.on('error', end);
     socket.on('close', end);
     socket.on('connect', () => {
-      there = true;
-      if (!asked) return end();
-      socket.write(Buffer.from(asked.question, 'latin1'));
-      setTimeout(end, untilTold).unref();
+      isConnected = true;
+      if (!query) return end();
+      socket.write(Buffer.from(query.question, 'latin1'));
+      setTimeout(end, untilAnswered).unref();
     });
     socket.on('data', (/** @type {Buffer} */ part) => {
       answer = Buffer.concat([answer, part]).subarray(0, 1_000);
-      if (asked?.whole(answer)) end();
+      if (query?.whole(answer)) end();
     });
   });
 }
 
-/** Three lines, each between a 2 and a 3. @param {Buffer} answer */
+/** Parses three lines, each between STX (2) and ETX (3). @param {Buffer} answer */
 export function readZebra(answer) {
   const [first = [], second = []] = answer
     .toString('latin1')
     .split('\x02')
     .slice(1)
     .map((line) => line.split('\x03')[0]?.split(','));
-  return said([
+  return reasonsOf([
     [first[1] === '1', 'paper_out'],
     [first[2] === '1', 'paused'],
     [second[2] === '1', 'cover_open'],
@@ -116,7 +119,7 @@ export function readZebra(answer) {
 /** @param {Buffer} answer */
 export function readTsc(answer) {
   const byte = answer[0] ?? 0;
-  return said([
+  return reasonsOf([
     [byte & 1, 'cover_open'],
     [byte & 2, 'jammed'],
     [byte & 4, 'paper_out'],
@@ -126,10 +129,10 @@ export function readTsc(answer) {
   ]);
 }
 
-/** Three bytes, each known by its fixed bits. @param {Buffer} answer */
+/** Parses three status bytes, recognised by their fixed bits. @param {Buffer} answer */
 export function readReceipts(answer) {
   const [, stopped = 0, paper = 0] = answer.filter((byte) => (byte & 0x93) === 0x12);
-  return said([
+  return reasonsOf([
     [stopped & 4, 'cover_open'],
     [(stopped & 0x20) | (paper & 0x60), 'paper_out'],
     [stopped & 0x40, 'error'],
@@ -138,4 +141,4 @@ export function readReceipts(answer) {
 }
 
 /** @param {[unknown, string][]} facts */
-const said = (facts) => facts.flatMap(([holds, reason]) => (holds ? [reason] : []));
+const reasonsOf = (facts) => facts.flatMap(([holds, reason]) => (holds ? [reason] : []));

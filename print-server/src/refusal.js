@@ -1,4 +1,4 @@
-/** What is not done, as the client is told: a status and a word that stays the same. */
+/** A refused request: an HTTP status and a stable code. */
 export class Refusal extends Error {
   /** @param {number} status @param {string} code */
   constructor(status, code) {

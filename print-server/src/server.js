@@ -32,15 +32,18 @@ export async function startServer({ home, address = '127.0.0.1', port = 17_777, 
   });
   const jobs = new Jobs(await Journal.open(home), printers, { changed: (job) => watchers.job(job), say });
   watchers.look = async () => {
-    const held = new Set(pairings.all.map(({ id }) => id));
-    watchers.keepOnly((owner) => held.has(owner));
+    const pairedIds = new Set(pairings.all.map(({ id }) => id));
+    watchers.keepOnly((owner) => pairedIds.has(owner));
     await printers.look();
   };
 
-  /** Whoever asks is on the list, or hears nothing that a page could read. @param {Incoming} incoming @param {Outgoing} outgoing */
+  /**
+   * Refuses unknown hosts and origins, without CORS headers, so that a page cannot read the response.
+   * @param {Incoming} incoming @param {Outgoing} outgoing
+   */
   function guard(incoming, outgoing) {
     const { current } = settings;
-    if (!isOwnHost(incoming.headers.host, current.names, bound())) throw new Refusal(403, 'host_not_allowed');
+    if (!isOwnHost(incoming.headers.host, current.names, boundPort())) throw new Refusal(403, 'host_not_allowed');
     const { origin } = incoming.headers;
     if (origin === undefined || !current.origins.includes(origin)) throw new Refusal(403, 'origin_not_allowed');
     allow(outgoing, origin);
@@ -48,7 +51,7 @@ export async function startServer({ home, address = '127.0.0.1', port = 17_777, 
   }
 
   /** @param {Incoming} incoming @param {string} origin */
-  function paired(incoming, origin) {
+  function requirePairing(incoming, origin) {
     const [, token] = /^Bearer ([\w-]{20,100})$/.exec(incoming.headers.authorization ?? '') ?? [];
     const pairing = token && pairings.find(token, origin);
     if (!pairing) throw new Refusal(401, 'not_paired');
@@ -67,7 +70,7 @@ export async function startServer({ home, address = '127.0.0.1', port = 17_777, 
       say(`Paired with ${origin}`);
       return answer(outgoing, 200, { token });
     }
-    const owner = paired(incoming, origin);
+    const owner = requirePairing(incoming, origin);
     if (method === 'GET' && url === '/v1/printers') return answer(outgoing, 200, await printers.look());
     if (method === 'GET' && url === '/v1/events') {
       if (watchers.full) throw new Refusal(503, 'server_busy');
@@ -91,23 +94,23 @@ export async function startServer({ home, address = '127.0.0.1', port = 17_777, 
       const refusal = error instanceof Refusal ? error : new Refusal(500, 'server_failed');
       if (refusal !== error) say(`${incoming.method} ${incoming.url}: ${error.stack}`);
       if (outgoing.headersSent) return void outgoing.destroy();
-      // What it still sends is not listened to.
+      // The rest of the body is not read.
       if (!incoming.complete) outgoing.setHeader('connection', 'close');
       answer(outgoing, refusal.status, { error: refusal.code });
     });
   });
   server.maxConnections = 200;
-  const bound = () => /** @type {import('node:net').AddressInfo} */ (server.address())?.port;
+  const boundPort = () => /** @type {import('node:net').AddressInfo} */ (server.address())?.port;
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, address, () => resolve(undefined)));
   await jobs.resume();
 
   return {
-    port: bound(),
+    port: boundPort(),
     pairings,
     settings,
     printers,
     jobs,
-    /** @param {number} [patience] how long what is on its way may still take */
+    /** @param {number} [patience] milliseconds that jobs being sent may still take */
     async stop(patience = 5_000) {
       server.close();
       watchers.close();

@@ -10,15 +10,15 @@ import { languages } from './languages.js';
  */
 
 /** @type {Settings} */
-const none = { origins: [], names: [], cups: null, printers: [] };
+const defaults = { origins: [], names: [], cups: null, printers: [] };
 
-/** What a person wrote, by command or by hand. It is read anew when its file has changed, so that a command bites while the server runs. */
+/** The settings, changed by command or by hand. Read again when the file changes, so that a command affects a running server. */
 export class SettingsFile {
   /** @param {string} home */
   constructor(home) {
     this.home = home;
     this.file = join(home, 'settings.json');
-    this.read = none;
+    this.read = defaults;
     this.stamp = '';
   }
 
@@ -26,7 +26,7 @@ export class SettingsFile {
   get current() {
     const stamp = stampOf(this.file);
     if (stamp !== this.stamp) {
-      this.read = checked(readJson(this.file) ?? {});
+      this.read = validate(readJson(this.file) ?? {});
       this.stamp = stamp;
     }
     return this.read;
@@ -34,7 +34,7 @@ export class SettingsFile {
 
   /** @param {(settings: Settings) => Settings} change */
   change(change) {
-    alone(this.home, () => writeJson(this.file, checked(change(this.current))));
+    alone(this.home, () => writeJson(this.file, validate(change(this.current))));
   }
 }
 
@@ -44,7 +44,7 @@ function stampOf(file) {
   return stat ? `${stat.mtimeNs} ${stat.size} ${stat.ino}` : 'none';
 }
 
-/** The one spelling of an origin that a browser sends. @param {string} text */
+/** Normalises an origin to the form that browsers send. @param {string} text */
 export function readOrigin(text) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`“${text}” isn’t the address of a web page, such as https://office.example`);
@@ -52,13 +52,13 @@ export function readOrigin(text) {
 }
 
 /** @param {any} settings @returns {Settings} */
-function checked(settings) {
+function validate(settings) {
   const { origins = [], names = [], cups = null, printers = [] } = settings;
   if (![origins, names, printers].every(Array.isArray)) throw new Error('settings.json: origins, names and printers are lists');
   /** @type {Printer[]} */
   const read = printers.map(readPrinter);
-  const twice = read.find(({ id }, at) => read.findIndex((other) => other.id === id) !== at);
-  if (twice) throw new Error(`There is already a printer “${twice.id}”`);
+  const duplicate = read.find(({ id }, at) => read.findIndex((other) => other.id === id) !== at);
+  if (duplicate) throw new Error(`There is already a printer “${duplicate.id}”`);
   return {
     origins: origins.map(readOrigin),
     names: names.map((/** @type {unknown} */ name) => String(name).toLowerCase()),
@@ -84,7 +84,7 @@ export function readPrinter(printer) {
   if (kind !== 'label' && kind !== 'receipt') throw new Error('kind is label or receipt');
   return {
     id,
-    // The history of prints keeps no blanks around a name.
+    // The history of prints allows no spaces around a name.
     name:
       String(name ?? id)
         .trim()

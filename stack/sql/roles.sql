@@ -12,7 +12,7 @@ create role dashboard_user nologin createrole createdb replication;
 
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
--- As an extension of hosted projects has it for all that PostgREST reads.
+-- On hosted projects an extension grants this for all settings that PostgREST reads.
 grant set on parameter "pgrst.db_pre_request" to postgres;
 grant pg_monitor, pg_read_all_data, pg_signal_backend, pg_create_subscription to postgres;
 
@@ -35,8 +35,8 @@ alter role authenticator set lock_timeout = '8s';
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
 
--- PostgREST learns of every change of the schema, whoever made it; as hosted, of none to temporary tables, or each
--- import would close its connections and read the schema anew.
+-- Notifies PostgREST of every schema change except those of temporary tables, as on hosted projects: otherwise each
+-- import would make it close its connections and reload the schema.
 create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql set search_path = '' as $$
 begin
   if exists (select from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp') then

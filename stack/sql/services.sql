@@ -1,6 +1,6 @@
--- What @supabase/lite leaves different from a hosted project in auth and storage, put right after it made them.
+-- Aligns the auth and storage schemas that @supabase/lite created with those of a hosted project.
 
--- Hosted functions read both ways in which claims arrive; PostgREST sets only the second.
+-- Like the hosted functions, these read both settings with claims; PostgREST sets only the second.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -54,11 +54,11 @@ alter table auth.audit_log_entries enable row level security;
 
 grant usage on schema storage to postgres, anon, authenticated, service_role, supabase_storage_admin, dashboard_user;
 grant all on all tables in schema storage to postgres, anon, authenticated, service_role, dashboard_user;
--- On a hosted project a privilege outside of SQL lets postgres write policies on these two; here it must own them.
+-- On a hosted project a privilege outside SQL lets postgres create policies on these two tables; here it must own them.
 alter table storage.objects owner to postgres;
 alter table storage.buckets owner to postgres;
 
--- @supabase/lite writes JSON as a text inside JSON; what reads it in SQL wants the object.
+-- @supabase/lite stores JSON as a JSON string; this unwraps it, since SQL reads it as an object.
 create function auth.unwrap_json() returns trigger language plpgsql set search_path = '' as $$
 declare
   whole jsonb := to_jsonb(new);
@@ -78,7 +78,7 @@ create trigger unwrap_json before insert or update on auth.users
 create trigger unwrap_json before insert or update on auth.identities
   for each row execute function auth.unwrap_json('identity_data');
 
--- The history that the Supabase CLI keeps. Its presence means that this file was applied to the end.
+-- The Supabase CLI's migration history. Its presence means that this file was applied completely.
 create schema supabase_migrations authorization postgres;
 create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text);
 create table supabase_migrations.seed_files (path text not null primary key, hash text not null);

@@ -1,16 +1,16 @@
-/** Bytes that grow: what is put in, text or bytes, is in memory once and not piece by piece beside the whole. */
+/** A growing byte buffer: appended text and bytes are in memory only once. */
 export class Growing {
   #buffer = new ArrayBuffer(64 * 1024);
   #encoder = new TextEncoder();
   length = 0;
 
   text(text: string): void {
-    this.#room(text.length * 3);
+    this.#reserve(text.length * 3);
     this.length += this.#encoder.encodeInto(text, new Uint8Array(this.#buffer, this.length)).written;
   }
 
   bytes(part: Uint8Array): void {
-    this.#room(part.length);
+    this.#reserve(part.length);
     new Uint8Array(this.#buffer).set(part, this.length);
     this.length += part.length;
   }
@@ -19,15 +19,15 @@ export class Growing {
     return new Uint8Array(this.#buffer, 0, this.length);
   }
 
-  /** What is outgrown is given back at once: left to the garbage collector, it would be as much again as the whole. */
-  #room(more: number): void {
+  /** Makes room. transfer() frees the old buffer at once; left to the garbage collector, it would double the memory. */
+  #reserve(more: number): void {
     const needed = this.length + more;
     const size = this.#buffer.byteLength;
     if (needed > size) this.#buffer = this.#buffer.transfer(Math.max(needed, size + (size >> 1)));
   }
 }
 
-/** In small pieces, since what unpacks gives out all of a piece at once, up to a thousand times its size. */
+/** Streams bytes in small pieces, since a decompressor emits a whole piece at once, up to a thousand times its size. */
 export function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0;
   return new ReadableStream({

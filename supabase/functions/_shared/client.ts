@@ -1,7 +1,7 @@
 import { type DatabaseRefusal, fromDatabase, Refusal } from './errors.ts';
 
-/** Calls a database function as the person who called us: their token, the publishable key, nothing more. Large arguments come as
-    JSON in bytes. The functions that are called so know a request that comes twice, by its id: one whose line breaks is sent again. */
+/** Calls a database function as our caller, with their token and the publishable key only. Large arguments are passed as JSON in
+    bytes. A request whose connection breaks is sent again: the functions called recognise a repeated request by its id. */
 export async function callAsCaller<Answer>(
   request: Request,
   name: string,
@@ -9,9 +9,9 @@ export async function callAsCaller<Answer>(
 ): Promise<Answer> {
   const authorization = request.headers.get('authorization');
   if (!authorization) throw new Refusal('session_expired', 401);
-  // Who looks at the app as a role writes nothing, by this door either.
+  // A user who previews the app as a role cannot write through this function either.
   const preview = request.headers.get('x-preview-role');
-  const ask = () =>
+  const send = () =>
     fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
@@ -20,15 +20,15 @@ export async function callAsCaller<Answer>(
         'content-type': 'application/json',
         ...(preview !== null && { 'x-preview-role': preview }),
       },
-      // Without the request's signal, which goes off after answers that went well too.
+      // Without the request's signal, which is aborted after successful responses too.
       body: args instanceof Uint8Array ? args : JSON.stringify(args),
     });
   let response: Response;
   try {
-    // A line that was kept open may have been closed at the other end while this one was busy reading a sheet.
-    response = await ask().catch((error: unknown) => {
+    // The server may have closed a kept-alive connection while this function was busy reading a sheet.
+    response = await send().catch((error: unknown) => {
       console.error(`${name} is sent again:`, error);
-      return ask();
+      return send();
     });
   } catch (error) {
     console.error(error);
@@ -49,7 +49,7 @@ function answerOf(text: string): DatabaseRefusal {
   }
 }
 
-/** Hosted projects hand over the new keys as one JSON object, the legacy one by itself. */
+/** Hosted projects provide the new keys as one JSON object and the legacy key in a variable of its own. */
 function publishableKey(): string {
   const keys = Deno.env.get('SUPABASE_PUBLISHABLE_KEYS');
   const first = keys ? Object.values(JSON.parse(keys) as Record<string, string>)[0] : undefined;

@@ -1,4 +1,4 @@
-/* Refusals: a stable code, the HTTP status, and what the sentence needs. The client finds the sentence by the code. */
+/* Refusals: a stable code, the HTTP status, and the values for the message, which the client looks up by the code. */
 
 export type Values = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What PostgREST answers when the database refuses: our own codes come as the message of a PTnnn error. */
+/** The body of a PostgREST error: our own codes are the message of a PTnnn error. */
 export interface DatabaseRefusal {
   code?: string;
   message?: string;

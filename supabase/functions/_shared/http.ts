@@ -12,8 +12,8 @@ export function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** One POST door: answers preflights, and turns whatever is thrown into a stable code: {code, values}, with a sentence for callers that have
-    none of their own; beside them the same in the words of PostgREST, so that a client reads both doors with one reader. */
+/** Serves POST requests: answers preflights, and turns any error into {code, values}, with a message if `sentence` is given, for callers
+    without texts of their own. `error` repeats it in PostgREST's format, so that a client parses both in one way. */
 export function serve(handle: (request: Request) => Promise<Response>, sentence?: (refusal: Refusal, request: Request) => string): void {
   const refused = (refusal: Refusal, request: Request): Response => {
     const { code, status, values } = refusal;
@@ -37,8 +37,8 @@ export function serve(handle: (request: Request) => Promise<Response>, sentence?
   });
 }
 
-/** A body, heard to the end whatever its length, or the next question on the same line would be taken for the rest of it; but no more
-    is kept than may come. */
+/** Reads a body to its end even if it is too large, since the next request on the connection would be taken for its rest; but keeps no
+    more than one chunk above the limit. */
 export async function readBody(request: Request, most: number, tooLarge = requestTooLarge): Promise<Uint8Array<ArrayBuffer>> {
   const body = new Growing();
   for await (const part of request.body ?? []) if (body.length <= most) body.bytes(part);
@@ -53,7 +53,7 @@ export function readJson(text: string): Record<string, unknown> {
     const body: unknown = JSON.parse(text);
     if (body !== null && typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {
-    // Not JSON: refused below like anything that is no object.
+    // Not JSON: refused below, like a value that is not an object.
   }
   throw new Refusal('request_invalid', 400);
 }

@@ -1,4 +1,4 @@
-/* As much of JSON Schema as the OpenAPI files beside our functions use: what a file says is what its function takes. */
+/* Validates the part of JSON Schema that our functions' OpenAPI files use, so that a function accepts exactly what its file says. */
 
 export interface Schema {
   readonly $ref?: string;
@@ -21,12 +21,12 @@ export interface Schema {
 
 type Known = Readonly<Record<string, Schema>>;
 
-/** Where a value is not what its schema says, as `lines.2.quantity` (counted from 1); '' is the value itself, null is nowhere.
-    A number is one that JSON can say again: 1e400 is read as infinity, which it writes as null. A text is one that Postgres can keep. */
+/** The path of the first invalid value, as `lines.2.quantity` (counted from 1); '' is the value itself, null means all is valid.
+    Infinity is not a number (JSON parses 1e400 to it, but writes it as null), and a text must be one that Postgres can store. */
 export function findInvalid(value: unknown, schema: Schema, known: Known): string | null {
   const { type, enum: choices } = schema;
   const named = schema.$ref?.split('/').at(-1);
-  if (named !== undefined) return findInvalid(value, known[named] ?? missing(named), known);
+  if (named !== undefined) return findInvalid(value, known[named] ?? throwMissing(named), known);
   if (type !== undefined && !(typeof type === 'string' ? [type] : type).includes(typeOf(value))) return '';
   if (choices && !choices.includes(value)) return '';
   if (typeof value === 'string') return fitsText(value, schema) ? null : '';
@@ -76,6 +76,6 @@ function first<Part>(parts: readonly Part[], find: (part: Part, at: number) => s
 
 const within = (place: string, inner: string | null): string | null => (inner === null ? null : inner === '' ? place : `${place}.${inner}`);
 
-function missing(name: string): never {
+function throwMissing(name: string): never {
   throw new Error(`no schema ${name}`);
 }

@@ -1,6 +1,6 @@
 import { Refusal } from './errors.ts';
 
-/* Hosted projects hand over the new keys as one JSON object, the legacy one by itself. */
+/* Hosted projects provide the new keys as one JSON object and the legacy key in a variable of its own. */
 export const secretKeys = (): string[] =>
   [
     ...Object.values(JSON.parse(Deno.env.get('SUPABASE_SECRET_KEYS') ?? '{}') as Record<string, string>),
@@ -8,12 +8,12 @@ export const secretKeys = (): string[] =>
     Deno.env.get('SUPABASE_SERVICE_ROLE_KEY'),
   ].filter((key): key is string => Boolean(key));
 
-/** Refuses whoever does not bring a secret key of the project: such a function is called by the clock and by nobody else. */
+/** Refuses a request without a secret key of the project, for functions that only the scheduler calls. */
 export function needSecretKey(request: Request): void {
   if (!secretKeys().includes(request.headers.get('apikey') ?? '')) throw new Refusal('not_allowed', 403);
 }
 
-/** Asks a service of the project with its secret key. */
+/** Calls a service of the project with its secret key. */
 export async function asService<Answer>(method: string, path: string, body: unknown): Promise<Answer> {
   const [key = ''] = secretKeys();
   const response = await fetch(`${Deno.env.get('SUPABASE_URL')}${path}`, {

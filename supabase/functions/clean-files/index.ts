@@ -1,9 +1,9 @@
-/* Takes out of storage the files that no document has, once a day → {removed}. The database says which they are; it cannot remove them
-   itself, since storage keeps their bytes. Called by the clock with the secret key. */
+/* Removes from storage the files that no document has, once a day → {removed}. The database names them, but cannot remove them itself,
+   since storage keeps their bytes. Called by the scheduler with the secret key. */
 import { json, serve } from '../_shared/http.ts';
 import { asService, needSecretKey } from '../_shared/service.ts';
 
-/** Rounds in one call: what is more waits for the next day. */
+/** Batches per call; the rest waits for the next day. */
 const ROUNDS = 20;
 
 serve(async (request) => {

@@ -1,62 +1,61 @@
 import { SSF } from 'npm:@e965/xlsx@0.20.3';
 import { isOwnCurrency, unitBeside } from './units.ts';
 
-/* The numbers of a workbook as what they stand for. */
+/* Converts a workbook's numeric cells to what they show: dates, percentages, codes, amounts. */
 
-/** What Excel shows a number by, where the workbook names one of its own formats. Taken before a file adds to them. */
+/** Excel's built-in number formats by their id, copied before SheetJS adds those of a file to its table. */
 export const builtInFormats: Readonly<Record<number, string>> = { ...(SSF.get_table() as Record<number, string>) };
 
-const known = new Map<string, boolean>();
+const mayChangeTextByFormat = new Map<string, boolean>();
 
-/** Whether a number may be shown with what it does not hold itself: as a day, with a percent sign, with zeros or letters before it. */
-function adds(format: string): boolean {
-  const before = known.get(format);
+/** Whether a format may add to the number: shows it as a date, with a percent sign, or with leading zeros or letters. */
+function mayChangeText(format: string): boolean {
+  const before = mayChangeTextByFormat.get(format);
   if (before !== undefined) return before;
   const now =
     Boolean(SSF.is_date(format)) ||
     format.includes('%') ||
     isCode(format) ||
     format.split(';').some((part) => part.replace(/\.[0#?]*/g, '').replace(/[^0]/g, '').length > 1);
-  // A file may bring as many formats as it likes, and the next one its own.
-  if (known.size < 1000) known.set(format, now);
+  // Files may define any number of formats, so the cache is limited.
+  if (mayChangeTextByFormat.size < 1000) mayChangeTextByFormat.set(format, now);
   return now;
 }
 
-/** Letters that end in a dash, a slash or an underline, and whole digits behind them: "DN-"0000. */
+/** A prefix that ends in a dash, slash or underscore, followed by zeros only: "DN-"0000. */
 const isCode = (format: string): boolean => /^(?:"[^"]*[-/_]"|(?:\\?[A-Za-z]|\\?[-/_])*\\?[-/_])0+$/.test(format);
 
-const currencies = new Map<string, string | null>();
+const currencyByFormat = new Map<string, string | null>();
 
-/** The currency that a format names for certain: [$€-407], "USD". A dollar alone is what each computer's own currency is written as. */
+/** The currency that a format names explicitly: [$€-407], "USD". A bare $ stands for each computer's local currency. */
 function currencyOf(format: string): string | null {
-  // None is as long as that, and brackets are looked for in it.
+  // No real format is that long; the limit bounds the time of the regular expression.
   if (format.length > 200) return null;
-  const before = currencies.get(format);
+  const before = currencyByFormat.get(format);
   if (before !== undefined) return before;
   const named = [...format.matchAll(/\[\$([^\]-]+)[^\]]*\]|"([^"$]+)"/g)].map(([, sign, word]) => unitBeside(sign ?? word ?? ''));
   const now = named.find((unit) => unit !== null && unit !== '%') ?? null;
-  if (currencies.size < 1000) currencies.set(format, now);
+  if (currencyByFormat.size < 1000) currencyByFormat.set(format, now);
   return now;
 }
 
-/** The number itself; the text it is shown as where that is what was meant: dates, percents, codes, and amounts in another currency than
-    the business's. */
+/** The number itself, or the text it is shown as for dates, percentages, codes, and amounts in a currency other than the business's. */
 export function numberCell(value: number, format: string, since1904: boolean, currency: string): string | number {
   const foreign = currency !== '' && format !== 'General' ? currencyOf(format) : null;
   if (foreign !== null && !isOwnCurrency(foreign, currency)) return `${foreign} ${Number(value.toPrecision(15))}`;
-  if (format !== 'General' && adds(format)) {
+  if (format !== 'General' && mayChangeText(format)) {
     const shown = asShown(value, format, since1904);
     if (SSF.is_date(format)) {
-      // 5/11/26 may be either day: the cell itself knows. With letters in it (5-Mar) it may have been no day at all.
+      // 5/11/26 is ambiguous, so the date is taken from the value. With letters (5-Mar) the cell may not have been meant as a date.
       const { y, m, d, H, M, S } = SSF.parse_date_code(value, { date1904: since1904 }) as Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>;
       const padded = (parts: number[], mark: string) => parts.map((part) => String(part).padStart(2, '0')).join(mark);
       return /^[\d/.-]{6,10}(\s|$)/.test(shown) ? padded([y, m, d], '-') + (H + M + S > 0 ? ` ${padded([H, M, S], ':')}` : '') : shown;
     }
-    // By its value: 12.5 % may be shown as 13 %.
+    // From the value, since 12.5 % may be shown as 13 %.
     if (shown.endsWith('%')) return `${Number((value * 100).toPrecision(15))}%`;
     if ((/^0\d+$/.test(shown) && Number(shown) === value) || (isCode(format) && /\d$/.test(shown))) return shown;
   }
-  // A sheet keeps 15 digits; of a longer number the last ones are lost, and it must not pass for a code.
+  // A sheet keeps 15 digits: a longer number has lost its last ones and must not pass as a code.
   if (Math.abs(value) >= 1e15) return value.toExponential().toUpperCase();
   return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }

@@ -1,6 +1,6 @@
 import { normalise } from './text.ts';
 
-/* How a colour that a file brings looks, by its name: a dot that is nearly right beats a grey one. */
+/* Approximate colour values by colour name: a nearly right dot is better than a grey one. */
 
 const values: Record<string, string> = {
   '#1d1d1f': 'black|أسود|اسود',

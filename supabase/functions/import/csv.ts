@@ -7,23 +7,23 @@ const separators = [',', ';', '\t', '|'] as const;
 
 export function readCsv(
   bytes: Uint8Array,
-  wanted: { encoding?: Encoding; separator?: string },
+  choices: { encoding?: Encoding; separator?: string },
   rows: SheetWriter,
 ): { encoding: Encoding; separator: string } {
-  const { encoding, damaged } = wanted.encoding ? { encoding: wanted.encoding, damaged: false } : detectEncoding(bytes);
+  const { encoding, damaged } = choices.encoding ? { encoding: choices.encoding, damaged: false } : detectEncoding(bytes);
   let reader: CsvReader | undefined;
   let separator = ',';
   for (const part of decode(bytes, encoding)) {
     let text = part;
     if (!reader) {
-      // Excel's own way of naming the separator; the line stays a row so that row numbers agree with what Excel shows.
+      // Excel's `sep=` line names the separator; it counts as a row so that row numbers agree with those in Excel.
       const named = /^sep=(.)\r?\n/i.exec(text);
       if (named) text = text.slice(named[0].length);
-      separator = wanted.separator ?? named?.[1] ?? guessSeparator(text);
+      separator = choices.separator ?? named?.[1] ?? guessSeparator(text);
       reader = new CsvReader(separator, named ? 1 : 0, (row, cells) => {
-        // Said before any of it is taken for a name, with the words beside it to find it by; who then chooses an encoding has seen it.
-        const spoilt = damaged ? cells.find((cell) => cell.includes('\uFFFD')) : undefined;
-        if (spoilt !== undefined) throw new Refusal('file_bad_byte', 422, { row, text: around(spoilt), encoding });
+        // Refused before it becomes part of a name, with its surroundings. If the user then chooses an encoding, it is accepted.
+        const damagedCell = damaged ? cells.find((cell) => cell.includes('\uFFFD')) : undefined;
+        if (damagedCell !== undefined) throw new Refusal('file_bad_byte', 422, { row, text: excerptOf(damagedCell), encoding });
         rows.add(row, cells);
       });
     }
@@ -33,35 +33,35 @@ export function readCsv(
   return { encoding, separator };
 }
 
-const around = (text: string): string => text.slice(Math.max(0, text.indexOf('\uFFFD') - 20), text.indexOf('\uFFFD') + 21).trim();
+const excerptOf = (text: string): string => text.slice(Math.max(0, text.indexOf('\uFFFD') - 20), text.indexOf('\uFFFD') + 21).trim();
 
-/** RFC 4180 with any end of line, as it comes: no letter is looked at twice, and no more is kept than the row that is being read. */
+/** Parses RFC 4180 with any line end as a stream: each character is read once, and only the current row is kept. */
 export class CsvReader {
   readonly #separator: number;
-  readonly #on: (row: number, cells: string[]) => void;
+  readonly #onRow: (row: number, cells: string[]) => void;
   #row: number;
   #cells: string[] = [];
   #cell = '';
   #letters = 0;
-  /** after: a quote was just found in quotes, which is their end unless another follows; spaces: those behind the end. */
+  /** after: behind a quote in a quoted cell, which closes it unless another quote follows; spaces: behind the closing quote. */
   #state: 'start' | 'plain' | 'quoted' | 'after' | 'spaces' = 'start';
-  #returned = false;
+  #endedWithCr = false;
 
-  constructor(separator: string, row: number, on: (row: number, cells: string[]) => void) {
+  constructor(separator: string, row: number, onRow: (row: number, cells: string[]) => void) {
     this.#separator = separator.charCodeAt(0);
     this.#row = row;
-    this.#on = on;
+    this.#onRow = onRow;
   }
 
   write(text: string): void {
     let at = 0;
-    // The second half of a line's end.
-    if (this.#returned && text.charCodeAt(0) === 10) at = 1;
-    if (text !== '') this.#returned = false;
+    // The LF of a CRLF that was split between two chunks.
+    if (this.#endedWithCr && text.charCodeAt(0) === 10) at = 1;
+    if (text !== '') this.#endedWithCr = false;
     while (at < text.length) {
       if (this.#state === 'quoted') {
         const found = text.indexOf('"', at);
-        this.#take(text.slice(at, found === -1 ? text.length : found));
+        this.#append(text.slice(at, found === -1 ? text.length : found));
         if (found === -1) return;
         this.#state = 'after';
         at = found + 1;
@@ -71,12 +71,12 @@ export class CsvReader {
       if (this.#state === 'start' && letter === 34) this.#state = 'quoted';
       else if (this.#state === 'after' && letter === 34) {
         this.#state = 'quoted';
-        this.#take('"');
+        this.#append('"');
       } else if (letter === this.#separator) this.#endCell();
       else if (letter === 10 || letter === 13) {
         this.#endRow();
         if (letter === 13 && text.charCodeAt(at + 1) === 10) at++;
-        else this.#returned = letter === 13 && at + 1 === text.length;
+        else this.#endedWithCr = letter === 13 && at + 1 === text.length;
       } else if (this.#state === 'after' || this.#state === 'spaces') {
         if (letter !== 32 && letter !== 9) throw new Refusal('file_after_quotes', 422, { row: this.#row + 1 });
         this.#state = 'spaces';
@@ -86,7 +86,7 @@ export class CsvReader {
           const next = text.charCodeAt(end);
           if (next === this.#separator || next === 10 || next === 13) break;
         }
-        this.#take(text.slice(at, end));
+        this.#append(text.slice(at, end));
         this.#state = 'plain';
         at = end;
         continue;
@@ -100,7 +100,7 @@ export class CsvReader {
     if (this.#state !== 'start' || this.#cells.length > 0) this.#endRow();
   }
 
-  #take(text: string): void {
+  #append(text: string): void {
     this.#cell += text;
     this.#letters += text.length;
     if (this.#letters > mostInRow)
@@ -111,13 +111,13 @@ export class CsvReader {
     this.#cells.push(this.#cell);
     this.#cell = '';
     this.#state = 'start';
-    // An empty cell takes room too.
-    if (++this.#letters > mostInRow) this.#take('');
+    // Each cell counts as one character more, so that empty cells are limited too.
+    if (++this.#letters > mostInRow) this.#append('');
   }
 
   #endRow(): void {
     this.#endCell();
-    this.#on(++this.#row, this.#cells);
+    this.#onRow(++this.#row, this.#cells);
     this.#cells = [];
     this.#letters = 0;
   }
@@ -125,7 +125,7 @@ export class CsvReader {
   #unclosed = () => new Refusal('file_quotes', 422, { row: this.#row + 1 });
 }
 
-/** The mark that stands outside quotes equally often in the most of the first lines. */
+/** The separator whose count outside quotes is the same in most of the first 20 lines. */
 function guessSeparator(text: string): string {
   const lines = text
     .slice(0, 64 * 1024)

@@ -1,26 +1,26 @@
-/* Text that another program spoilt on its way here. What is sure is mended; of the rest it is said what became of it. */
+/* Repairs text that another program damaged, where the original is certain; otherwise reports the kind of damage. */
 
 const bytesOf = (encoding: 'windows-1252' | 'windows-1256'): ReadonlyMap<string, number> =>
   new Map(
     Array.from({ length: 128 }, (_, at): [string, number] => [new TextDecoder(encoding).decode(new Uint8Array([at + 128])), at + 128]),
   );
-const misreadings = [bytesOf('windows-1252'), bytesOf('windows-1256')];
-/** The first byte of a letter of UTF-8 as either reads it, and a further one that is no letter beside it. */
+const byteMaps = [bytesOf('windows-1252'), bytesOf('windows-1256')];
+/** The first byte of a UTF-8 character as read in either encoding, followed by a character that is not a letter beside it. */
 const maybeMisread = /[Â-ßâ][^\x00-\x7f]|[طظ][^\u0621-\u064a\x00-\x7f]/;
-/** What people write in: an accident of bytes would come out as a letter of nobody's here. */
-const ours = /^[\x20-\x7e\u00a0-\u017f\u0600-\u06ff\u200b-\u203a\u20ac\s]*$/;
+/** The characters that users write: bytes decoded as UTF-8 by accident would give others. */
+const expectedCharacters = /^[\x20-\x7e\u00a0-\u017f\u0600-\u06ff\u200b-\u203a\u20ac\s]*$/;
 const unreadable = /(?:[ØÙ][^\x00-\x7f]){2}|(?:[طظ][^\u0621-\u0652\s\x00-\x7f]){2}/;
 
-/** UTF-8 that was read as windows-1252 or 1256, as it was meant; null where its bytes are no UTF-8, and so it is what it says. */
-function reread(text: string): string | null {
-  for (const bytes of misreadings) {
+/** Restores UTF-8 that was read as windows-1252 or windows-1256; null if its bytes are not UTF-8, so that the text is right. */
+function restoreUtf8(text: string): string | null {
+  for (const bytes of byteMaps) {
     const raw = Uint8Array.from(text, (letter) => (letter < '\x80' ? letter.charCodeAt(0) : (bytes.get(letter) ?? 0)));
     if (raw.includes(0)) continue;
     try {
       const meant = new TextDecoder('utf-8', { fatal: true }).decode(raw);
-      if (meant !== text && ours.test(meant)) return meant;
+      if (meant !== text && expectedCharacters.test(meant)) return meant;
     } catch {
-      // Not this one.
+      // Not valid UTF-8: try the next encoding.
     }
   }
   return null;
@@ -28,7 +28,7 @@ function reread(text: string): string | null {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** '&amp;' as '&': the mark of a web page around a letter. */
+/** Decodes HTML entities: '&amp;' becomes '&'. */
 export function withoutEntities(text: string): string {
   if (!/&(?:#\d+|#x[\da-f]+|[a-z]+);/i.test(text)) return text;
   return text.replace(
@@ -43,25 +43,25 @@ export function withoutEntities(text: string): string {
 
 export interface Mended {
   text: string;
-  /** What became of letters that nobody can bring back. */
+  /** The damage, where characters cannot be restored. */
   lost?: 'letters_lost' | 'text_garbled';
 }
 
-/** A name or a word of a file. */
+/** Repairs a name or word of a file. */
 export function mended(text: string): Mended {
   const whole = withoutEntities(text);
   if (/(?:^|[\s/>,-])\?{2,}(?=$|[\s/>,-])/.test(whole)) return { text: whole, lost: 'letters_lost' };
   if (!maybeMisread.test(whole)) return { text: whole };
-  const meant = reread(whole);
+  const meant = restoreUtf8(whole);
   if (meant !== null) return { text: meant };
   return unreadable.test(whole) ? { text: whole, lost: 'text_garbled' } : { text: whole };
 }
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 const monthsInArabic = 'يناير|فبراير|مارس|أبريل|ابريل|مايو|يونيو|يوليو|أغسطس|اغسطس|سبتمبر|أكتوبر|اكتوبر|نوفمبر|ديسمبر';
-const sheetDay = new RegExp(
+const spreadsheetDate = new RegExp(
   `^(?:[0-9٠-٩]{1,2}-(?:${months}|${monthsInArabic})|(?:${months}|${monthsInArabic})-[0-9٠-٩]{2}|\\d{4}-\\d{2}-\\d{2}(?: .*)?)$`,
 );
 
-/** As a spreadsheet shows what it took for a day: a size 2-4 is 4-Feb or 04-Feb, 11/6 is Jun-11. */
-export const becameDay = (text: string): boolean => sheetDay.test(text);
+/** Whether a spreadsheet has turned a code into a date: the size 2-4 becomes 4-Feb or 04-Feb, 11/6 becomes Jun-11. */
+export const becameDay = (text: string): boolean => spreadsheetDate.test(text);

@@ -1,6 +1,6 @@
 import { latinDigits, normalise } from './text.ts';
 
-/* Days as people write them: 5/11/2026, 2026-11-05, 5 Nov 26, ٥ نوفمبر ٢٠٢٦. */
+/* Parses dates as people write them: 5/11/2026, 2026-11-05, 5 Nov 26, ٥ نوفمبر ٢٠٢٦. */
 
 export const dayFields: readonly string[] = ['ordered_on', 'due_on', 'spent_on', 'paid_on'];
 export const momentFields: readonly string[] = ['sold_at'];
@@ -23,7 +23,7 @@ const months = new Map(names.flatMap((words, at) => words.split(' ').map((word):
 
 export type DayOrder = 'day' | 'month';
 
-/** Latin digits, and none of the marks that an Arabic sheet puts between the parts of a day. */
+/** Latin digits, without the invisible direction marks that an Arabic sheet puts into dates. */
 const bareDay = (text: string): string =>
   latinDigits(text)
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
@@ -32,7 +32,7 @@ const bareDay = (text: string): string =>
 
 const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:\D|$)/;
 
-/** Which comes first in 05/11/2026: told by the days that can be read in one way only; else the day, as it is written here. */
+/** Whether 05/11/2026 begins with the day or the month, decided by the first unambiguous date; without one, the day. */
 export function dayOrderOf(texts: Iterable<string>): DayOrder {
   for (const text of texts) {
     const [, first, second] = parts.exec(bareDay(text)) ?? [];
@@ -44,8 +44,8 @@ export function dayOrderOf(texts: Iterable<string>): DayOrder {
 
 const stamp = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** The day as 2026-11-05; what cannot be read for certain comes back as it was. A moment with its zone is the day that it was in the time
-    zone of the business: 22:00 Z is midnight in Cairo. */
+/** The date as 2026-11-05; an ambiguous text is returned unchanged. A timestamp with an offset gives the date in the business's time
+    zone: 22:00 Z is midnight in Cairo. */
 export function readDay(text: string, order: DayOrder, timeZone = ''): string {
   const bare = bareDay(text);
   if (stamp.test(bare)) {
@@ -64,16 +64,16 @@ export function readDay(text: string, order: DayOrder, timeZone = ''): string {
   const year = figures.find((figure) => figure.length === 4) ?? figures[1];
   const day = figures.find((figure) => figure !== year);
   if (month) return dayOf(year, String(month), day) ?? text;
-  // A sheet's own count of days, where the cell was not shown as a day.
+  // A spreadsheet's serial day number, where the cell was not formatted as a date.
   return /^\d{5}$/.test(bare) ? new Date(Date.UTC(1899, 11, 30 + Number(bare))).toISOString().slice(0, 10) : text;
 }
 
 const clock = /(?:^|[\sT,،])(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|a\.m\.|p\.m\.|[صم])?(?:\s*(Z|[+-]\d{2}:?\d{2}))?$/i;
 
-/** A day with its hour as 2026-11-05 14:05:00, with its zone where it names one; a day alone as readDay says. */
+/** A timestamp as 2026-11-05 14:05:00, with its offset if it has one; a date alone as readDay returns it. */
 export function readMoment(text: string, order: DayOrder): string {
   const bare = bareDay(text);
-  // A sheet's own count of days, with their parts.
+  // A spreadsheet's serial day number with a fraction for the time.
   if (/^\d{5}\.\d+$/.test(bare))
     return new Date(Date.UTC(1899, 11, 30) + Math.round(Number(bare) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ');
   const time = clock.exec(bare);

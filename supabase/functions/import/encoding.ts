@@ -1,34 +1,34 @@
-/* Bytes to text. Shops' files come from Excel in Arabic and Western Windows as often as in UTF-8, and from Excel on a Mac. */
+/* Decodes bytes to text. Shops' files come in Arabic and Western Windows encodings as often as in UTF-8, and from Excel on a Mac. */
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1252', 'macintosh'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Which one it is, by its mark or by what stands in it; and whether some bytes of it are no letters all the same. */
+/** Detects the encoding by its byte order mark or content. damaged: some bytes are invalid in it. */
 export function detectEncoding(bytes: Uint8Array): { encoding: Encoding; damaged: boolean } {
-  const wide = wideOf(bytes);
-  if (wide) return { encoding: wide, damaged: !isSound(bytes, wide) };
-  if (isSound(bytes, 'utf-8')) return { encoding: 'utf-8', damaged: false };
+  const wide = detectUtf16(bytes);
+  if (wide) return { encoding: wide, damaged: !isValid(bytes, wide) };
+  if (isValid(bytes, 'utf-8')) return { encoding: 'utf-8', damaged: false };
   if (isMostlyUtf8(bytes)) return { encoding: 'utf-8', damaged: true };
   return { encoding: looksArabic(bytes) ? 'windows-1256' : looksLikeMac(bytes) ? 'macintosh' : 'windows-1252', damaged: false };
 }
 
 const isLetter = (byte = 0) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
-/** A Mac's accents stand where Windows has signs and quotes, which do not stand within words; and the other way round. */
+/** Bytes of accented letters in one encoding are signs and quotes in the other, which do not occur beside letters. */
 function looksLikeMac(bytes: Uint8Array): boolean {
   let mac = 0;
   let windows = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (byte < 0x80 || (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1]))) continue;
-    // Š, Œ, Ž and quotes of Windows may stand there too.
+    // Windows quotes may stand beside letters too.
     if (byte <= 0x9f) mac += byte === 0x91 || byte === 0x92 || byte === 0x93 || byte === 0x94 ? 0 : 1;
     else if (byte >= 0xc0) windows++;
   }
   return mac > windows;
 }
 
-function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const head = bytes.subarray(0, 4096);
@@ -41,7 +41,7 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
-function isSound(bytes: Uint8Array, encoding: Encoding): boolean {
+function isValid(bytes: Uint8Array, encoding: Encoding): boolean {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for (let at = 0; at < bytes.length; at += 64 * 1024) decoder.decode(bytes.subarray(at, at + 64 * 1024), { stream: true });
@@ -52,7 +52,7 @@ function isSound(bytes: Uint8Array, encoding: Encoding): boolean {
   }
 }
 
-/** Letters of several bytes come about by chance now and then, but not more often than what is no letter. */
+/** By chance, some byte sequences are valid multi-byte characters, but not more than are invalid. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let letters = 0;
   let others = 0;
@@ -81,7 +81,7 @@ function looksArabic(bytes: Uint8Array): boolean {
   return paired > high / 2;
 }
 
-/** The text, as much at a time as is worked on. */
+/** Yields the text of 64 KB of bytes at a time. */
 export function* decode(bytes: Uint8Array, encoding: Encoding): Generator<string> {
   const decoder = new TextDecoder(encoding);
   for (let at = 0; at < bytes.length; at += 64 * 1024) yield decoder.decode(bytes.subarray(at, at + 64 * 1024), { stream: true });

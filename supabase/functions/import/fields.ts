@@ -1,4 +1,4 @@
-/* The fields of each kind of file. */
+/* The fields of each kind of import file. */
 
 const ofProducts = [
   'group',
@@ -104,7 +104,7 @@ export type Kind = keyof typeof fieldsOf;
 export const kinds = Object.keys(fieldsOf) as Kind[];
 export type FieldName = (typeof fieldsOf)[Kind][number];
 
-/** What one row of a sheet says, by field. */
+/** The cells of one row by field. */
 export type Cells = Partial<Record<FieldName, string>>;
 
 export const numberFields: readonly FieldName[] = [
@@ -124,5 +124,5 @@ export const numberFields: readonly FieldName[] = [
   'amount',
 ];
 
-/** Of them, those that are percentages themselves. */
+/** The number fields that hold percentages. */
 export const percentFields: readonly FieldName[] = ['max_discount', 'tax_rate'];

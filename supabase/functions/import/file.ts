@@ -12,7 +12,7 @@ export interface SheetFile {
   encoding: Encoding | null;
   separator: string | null;
   sheets: string[];
-  /** Which of them this is. */
+  /** The name of this sheet, one of `sheets`. */
   name: string;
   sheet: Sheet;
 }
@@ -21,7 +21,7 @@ export interface FileChoices {
   sheet?: string;
   encoding?: Encoding;
   separator?: string;
-  /** Of the business: an amount that a workbook shows in another is told with it. */
+  /** The business's currency: amounts that a workbook shows in another one are read with that currency. */
   currency?: string;
 }
 
@@ -52,18 +52,18 @@ function workbookIn(bytes: Uint8Array<ArrayBuffer>): Zip {
 
 export const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: inMegabytes(mostFile) });
 
-/** A file that came packed. */
+/** The bytes of a file that was sent gzipped. */
 export const unpacked = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, mostFile, tooLarge);
 
 function contentOf(bytes: Uint8Array): 'csv' | 'html' | 'xlsx' | 'xls' {
   const starts = (...magic: number[]) => magic.every((byte, at) => bytes[at] === byte);
   if (starts(0x50, 0x4b)) return 'xlsx';
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
-    if (holds(bytes, 'EncryptedPackage')) throw new Refusal('file_password_protected', 422);
-    if (!holds(bytes, 'Workbook') && !holds(bytes, 'Book')) throw new Refusal('file_not_a_sheet', 415);
+    if (hasStream(bytes, 'EncryptedPackage')) throw new Refusal('file_password_protected', 422);
+    if (!hasStream(bytes, 'Workbook') && !hasStream(bytes, 'Book')) throw new Refusal('file_not_a_sheet', 415);
     return 'xls';
   }
-  // Byte for byte: TextDecoder's latin1 is windows-1252, which moves the bytes from 0x80 to 0x9f.
+  // Not TextDecoder's latin1, which is windows-1252 and maps the bytes 0x80 to 0x9f to other characters.
   const head = String.fromCharCode(...bytes.subarray(0, 1024))
     .trimStart()
     .toLowerCase();
@@ -71,13 +71,13 @@ function contentOf(bytes: Uint8Array): 'csv' | 'html' | 'xlsx' | 'xls' {
   if (/^(%pdf|\u0089png|gif8|\{\\rtf|\u00ff\u00d8\u00ff|rar!|7z\u00bc)/.test(head)) throw new Refusal('file_not_a_sheet', 415);
   const wide = starts(0xff, 0xfe) || starts(0xfe, 0xff);
   const control = bytes.subarray(0, 4096).filter((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 26)).length;
-  // UTF-16 without its mark is half zeros; anything else with control characters is no text.
+  // UTF-16 without a byte order mark is half zeros; other files with control characters are not text.
   const zeros = bytes.subarray(0, 4096).filter((byte) => byte === 0).length;
   if (!wide && control > zeros + 8) throw new Refusal('file_not_a_sheet', 415);
   return 'csv';
 }
 
-/** Names inside an old Office file are UTF-16. */
-function holds(bytes: Uint8Array, name: string): boolean {
+/** Stream names in an old Office file are UTF-16. */
+function hasStream(bytes: Uint8Array, name: string): boolean {
   return new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 }

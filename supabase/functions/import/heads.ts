@@ -3,7 +3,7 @@ import { columnsOf, systemOf } from './systems.ts';
 import { headKey } from './text.ts';
 import { unitOf } from './units.ts';
 
-/* The heads that fields go by in files from shops, tills, web shops and telephones. */
+/* The column heads by which each field is known in files from shops, tills, web shops and phones. */
 
 type Heads = Partial<Record<FieldName, string>>;
 
@@ -144,7 +144,7 @@ const saleHeads: Heads = {
   sale_discount:
     'sale discount|invoice discount|total discount|order discount|document discount|bill discount|cart discount|خصم الفاتورة|اجمالي الخصم|خصم اضافي|خصم الاجمالي',
   discount_reason: 'discount reason|reason|reason for discount|promotion|سبب الخصم|السبب|العرض',
-  // Not “tax”: most often that is an amount.
+  // Not “tax”, which is usually an amount.
   tax_rate: 'tax rate|vat rate|tax percent|tax percentage|vat percent|نسبة الضريبة|معدل الضريبة|فئة الضريبة',
   payment_method: 'payment method|payment|payment type|paid by|method|tender|tender type|طريقة الدفع|طريقة السداد|وسيلة الدفع|الدفع',
   paid: 'paid|amount paid|paid amount|payment amount|received|amount received|المدفوع|المبلغ المدفوع|مدفوع|المسدد|المحصل',
@@ -166,7 +166,7 @@ const expenseHeads: Heads = {
   amount:
     'amount|total|total amount|expense amount|amount with tax|gross|gross amount|betrag|montant|importe|' +
     'المبلغ|مبلغ|مبلغ المصروف|قيمة المصروف|القيمة|قيمة|الاجمالي|اجمالي|المبلغ الاجمالي|اجمالي المبلغ|المبلغ شامل الضريبة',
-  // As of sales: “tax” is an amount most often.
+  // Not “tax”, as in sales.
   tax_rate: `${saleHeads.tax_rate}|tax name|اسم الضريبة`,
   supplier: `${productHeads.supplier}|vendor|payee|paid to|merchant|merchant name|beneficiary|المستفيد|اسم المستفيد|صرف الى|الشركة|الجهة`,
   customer: 'customer|customer name|client|client name|العميل|عميل|اسم العميل|الزبون|اسم الزبون',
@@ -181,7 +181,7 @@ const expenseHeads: Heads = {
   notes: 'notes|note|transaction description|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة',
 };
 
-/** What a head means where no other column is clearer. */
+/** Ambiguous heads, used only if no other column claims the field. */
 const otherwise: Record<Kind, Heads> = {
   products: { sku: 'reference|ref' },
   customers: {},
@@ -217,8 +217,8 @@ function byHead(heads: Heads): Map<string, FieldName> {
   );
 }
 
-/** “Item barcode” is the barcode; of other fields the word may change the meaning: “Item group” is no group of variants. */
-const mayNameTheItem: readonly FieldName[] = [
+/** Fields whose head may contain “item”: “Item barcode” is the barcode, but “Item group” is not a group of variants. */
+const allowItemWords: readonly FieldName[] = [
   'name_ar',
   'description',
   'brand',
@@ -236,9 +236,9 @@ const mayNameTheItem: readonly FieldName[] = [
 ];
 const itemWords = new Set(['the', 'of', 'product', 'item', 'variant', 'الصنف', 'المنتج', 'السلعة'].map(headKey));
 
-/** The field that a head names by whole words; its unit and what stands in brackets are no part of its name. */
+/** The field that a head names by whole words, ignoring units and text in brackets. */
 export function fieldOf(head: string, kind: Kind): FieldName | null {
-  // No head is as long as that, and brackets are looked for in it.
+  // No real head is that long; the limit bounds the time of the regular expressions.
   if (head.length > 300) return null;
   const known = fieldByHead[kind];
   const exact = known.get(headKey(head));
@@ -252,33 +252,33 @@ export function fieldOf(head: string, kind: Kind): FieldName | null {
       .filter((word) => !itemWords.has(word))
       .join(' '),
   );
-  if (ofItem && mayNameTheItem.includes(ofItem)) return ofItem;
-  // “Tax rate” where a tax is an amount: it is taken for what it is, and refused.
+  if (ofItem && allowItemWords.includes(ofItem)) return ofItem;
+  // “Tax rate” where tax is an amount: mapped to the field, where its values are refused as percentages.
   const ofRate = known.get(bare.replace(rateWord, ''));
   return ofRate && mayBeRate.includes(ofRate) ? ofRate : null;
 }
 
 const rateWord = /^معدل | rate$/i;
-/** Amounts that many files hold as parts of a hundred. */
+/** Amounts that many files hold as percentages. */
 const mayBeRate: readonly FieldName[] = ['discount', 'sale_discount', 'tax'];
 
-/** Does the head say of this field that its figures are parts of a hundred? */
+/** Whether the head says that the field's figures are percentages. */
 export const isRate = (head: string, field: FieldName): boolean =>
   unitOf(head).percent || (mayBeRate.includes(field) && rateWord.test(headKey(unitOf(head).bare)));
 
 export interface Suggestion {
   mapping: (FieldName | null)[];
-  /** Of a known system's columns, the field whose blanks each fills. */
+  /** For each column of a known system, the field whose blank cells it fills. */
   otherwise: (FieldName | null)[];
-  /** Columns that claim one field, none of which has it: the person says which it is. */
+  /** Several columns that claim the same field: none gets it until the user chooses. */
   contested: { field: FieldName; columns: number[] }[];
-  /** Columns that a known system fills with more of a field than a record has here: they are left out. */
+  /** Columns of a known system with further values of a field that has one value here: they are left out. */
   further: { field: FieldName; columns: number[] }[];
-  /** The program that wrote the file, where its heads tell. */
+  /** The program that wrote the file, if recognised by its heads. */
   system: string | null;
 }
 
-/** Every column's field. filled: whether anything stands in a column; one that is empty claims nothing. */
+/** Suggests a field for every column. filled: whether a column has any value; filled columns take precedence over empty ones. */
 export function suggestMapping(headers: readonly string[], kind: Kind, filled: (column: number) => boolean = () => true): Suggestion {
   const system = systemOf(headers, kind);
   const none = headers.map((): FieldName | null => null);
@@ -286,17 +286,17 @@ export function suggestMapping(headers: readonly string[], kind: Kind, filled: (
     ? columnsOf(system, headers, filled)
     : { mapping: none, otherwise: [...none], taken: new Set<number>(), prices: [], furtherPrices: [] };
   const contested: Suggestion['contested'] = prices.length > 0 ? [{ field: 'price', columns: prices }] : [];
-  const given = new Set([...mapping.filter((field) => field !== null), ...contested.map(({ field }) => field)]);
+  const assigned = new Set([...mapping.filter((field) => field !== null), ...contested.map(({ field }) => field)]);
   const claim = (meaning: (head: string) => FieldName | null | undefined) => {
     const claims = new Map<FieldName, number[]>();
     headers.forEach((head, column) => {
       const field = taken.has(column) ? null : meaning(head);
-      if (field && !given.has(field)) claims.set(field, [...(claims.get(field) ?? []), column]);
+      if (field && !assigned.has(field)) claims.set(field, [...(claims.get(field) ?? []), column]);
     });
     for (const [field, columns] of claims) {
       const real = columns.filter(filled);
       const [only = columns[0]!] = real;
-      given.add(field);
+      assigned.add(field);
       if (real.length > 1) contested.push({ field, columns: real });
       else mapping[only] = field;
       for (const column of columns) taken.add(column);
@@ -307,12 +307,12 @@ export function suggestMapping(headers: readonly string[], kind: Kind, filled: (
     claim((head) => fieldOf(head, kind));
     claim((head) => otherwiseByHead[kind].get(headKey(unitOf(head).bare)));
   }
-  if (kind === 'products' && !given.has('name')) mapping[mapping.indexOf('description')] &&= 'name';
+  if (kind === 'products' && !assigned.has('name')) mapping[mapping.indexOf('description')] &&= 'name';
   const further: Suggestion['further'] = furtherPrices.length > 0 ? [{ field: 'price', columns: furtherPrices }] : [];
   return { mapping, otherwise, contested, further, system: system?.name ?? null };
 }
 
-/** Titles and blank lines may stand above the heads: the first rows are asked which of them names most fields. */
+/** The row with the heads, which may stand below titles and blank lines: of the first 15, the one that names most fields. */
 export function findHeader(rows: readonly string[][], kind: Kind): number {
   let best = -1;
   let most = 0;

@@ -1,12 +1,12 @@
 /* Imports a file as the signed-in person: multipart with `file` and `request` (JSON).
-   {kind, action: 'read', sheet?, encoding?, separator?, packed?, currency?} says what the file holds and how its columns might be read; with
-   {packed: 'gzip'} the file comes packed. The answer's `content` is the sheet as plain rows (base64): from here on that is the file,
-   so that a workbook is taken apart once, and nothing is kept here between two questions.
+   {kind, action: 'read', sheet?, encoding?, separator?, packed?, currency?} describes the file and suggests its mapping;
+   with {packed: 'gzip'} the file is gzipped. The response's `content` is the sheet as plain rows, gzipped (base64): the client sends it as
+   `file` from then on, so that a workbook is parsed only once and nothing is stored here between requests.
    {kind, action: 'check' | 'apply', id, separator, header_row, mapping, otherwise?, options, edits?, currency?, time_zone?, places?, amounts?}
-   runs import_sheet, dry or for good; otherwise: of each column the field whose blanks it fills; places: {what the file calls a place: the
-   branch's code, or null to leave its stock out}, for columns that hold one place's stock; amounts: {a column: the currency beside its
-   figures, which are amounts in the business's all the same}.
-   A hosted function has 256 MB, 2 s of processor for a question and 150 s until it must answer: see Import in bench/README.md. */
+   runs import_sheet, with dry_run for 'check'; otherwise: for each column the field whose blank cells it fills; places: {name of a place in
+   the file: the branch's code, or null to skip its stock}, for columns with the stock of one place; amounts: {column: the currency beside
+   its figures, which are nevertheless amounts in the business's currency}.
+   A hosted function has 256 MB, 2 s of CPU per request and 150 s until it must respond: see Import in bench/README.md. */
 import { Buffer } from 'node:buffer';
 import { Growing } from '../_shared/bytes.ts';
 import { callAsCaller } from '../_shared/client.ts';
@@ -27,48 +27,48 @@ interface Report {
 }
 
 serve(async (request) => {
-  const { file, asked } = await readForm(request);
-  const kind = kinds.find((known) => known === asked.kind);
+  const { file, params } = await readForm(request);
+  const kind = kinds.find((known) => known === params.kind);
   if (!kind) throw new Refusal('import_kind_unknown', 400);
-  if (asked.action === 'read') {
-    const bytes = asked.packed === 'gzip' ? await unpacked(file) : new Uint8Array(await file.arrayBuffer());
+  if (params.action === 'read') {
+    const bytes = params.packed === 'gzip' ? await unpacked(file) : new Uint8Array(await file.arrayBuffer());
     return json(
       200,
       await describe(
         await readFile(file.name, bytes, {
-          sheet: textOf(asked.sheet),
-          encoding: encodings.find((known): known is Encoding => known === asked.encoding),
-          separator: textOf(asked.separator),
-          currency: textOf(asked.currency),
+          sheet: textOf(params.sheet),
+          encoding: encodings.find((known): known is Encoding => known === params.encoding),
+          separator: textOf(params.separator),
+          currency: textOf(params.currency),
         }),
         kind,
-        textOf(asked.currency),
+        textOf(params.currency),
       ),
     );
   }
-  if (asked.action !== 'check' && asked.action !== 'apply') throw new Refusal('request_invalid', 400, { field: 'action' });
+  if (params.action !== 'check' && params.action !== 'apply') throw new Refusal('request_invalid', 400, { field: 'action' });
 
   const call = {
     kind,
-    id: readId(asked.id, 'id'),
-    options: { ...(asked.options as object), file_name: file.name, ...(kind === 'products' ? { color_values: colorValues } : {}) },
-    dry_run: asked.action === 'check',
+    id: readId(params.id, 'id'),
+    options: { ...(params.options as object), file_name: file.name, ...(kind === 'products' ? { color_values: colorValues } : {}) },
+    dry_run: params.action === 'check',
   };
-  const mapping = mappingOf(asked.mapping, kind);
-  const otherwise = fieldsIn(asked.otherwise ?? [], 'otherwise', kind);
-  const header = asked.header_row as number;
+  const mapping = mappingOf(params.mapping, kind);
+  const otherwise = fieldsIn(params.otherwise ?? [], 'otherwise', kind);
+  const header = params.header_row as number;
   if (!Number.isInteger(header) || header < 0) throw new Refusal('request_invalid', 400, { field: 'header_row' });
-  // What was asked is looked at before the file is.
-  const [timeZone, places, amounts] = [timeZoneOf(asked.time_zone), placesOf(asked.places), amountsOf(asked.amounts)];
+  // The parameters are validated before the file is unpacked.
+  const [timeZone, places, amounts] = [timeZoneOf(params.time_zone), placesOf(params.places), amountsOf(params.amounts)];
   const sheet = await Sheet.unpack(file);
-  const edits = (asked.edits ?? {}) as Edits;
-  const decimalMark = asked.separator === ';' ? null : '.';
-  const currency = textOf(asked.currency);
+  const edits = (params.edits ?? {}) as Edits;
+  const decimalMark = params.separator === ';' ? null : '.';
+  const currency = textOf(params.currency);
   let total = null as number | null;
   const rows = (function* () {
     total = yield* readRows({ kind, rows: sheet, header, mapping, otherwise, edits, decimalMark, currency, timeZone, places, amounts });
   })();
-  // Told the arguments' names, PostgREST passes the body on; else it reads all of it to learn them.
+  // With ?columns, PostgREST forwards the body unparsed; otherwise it parses all of it to find the argument names.
   const report = await callAsCaller<Report>(
     request,
     `import_sheet?columns=${[...Object.keys(call), 'rows'].join()}`,
@@ -77,11 +77,11 @@ serve(async (request) => {
   return json(200, { ...report, total_row: total, ...cellsOf(sheet, header, new Set(report.problems.map(({ row }) => row))) });
 });
 
-async function readForm(request: Request): Promise<{ file: File; asked: Record<string, unknown> }> {
+async function readForm(request: Request): Promise<{ file: File; params: Record<string, unknown> }> {
   const body = await readBody(request, mostFile + 1024 * 1024, tooLarge);
   const [, boundary = ''] = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(request.headers.get('content-type') ?? '') ?? [];
   if (boundary === '') throw new Refusal('request_invalid', 400);
-  if (endsOf(body, boundary) > mostPartsAsked) throw requestTooLarge();
+  if (countParts(body, boundary) > mostPartsAsked) throw requestTooLarge();
   let form: FormData;
   try {
     form = await new Response(body, { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }).formData();
@@ -90,22 +90,22 @@ async function readForm(request: Request): Promise<{ file: File; asked: Record<s
   }
   const file = form.get('file');
   if (!(file instanceof File)) throw new Refusal('file_missing', 400);
-  const asked = String(form.get('request') ?? '{}');
-  if (asked.length > mostAsked) throw requestTooLarge();
-  return { file, asked: readJson(asked) };
+  const params = String(form.get('request') ?? '{}');
+  if (params.length > mostAsked) throw requestTooLarge();
+  return { file, params: readJson(params) };
 }
 
-/** How many parts of a form end, or more than may: to take apart three hundred thousand empty ones would take twenty seconds. */
-function endsOf(body: Uint8Array<ArrayBuffer>, boundary: string): number {
+/** Counts the parts of a form, up to one above the limit: parsing 300,000 empty ones would take 20 s. */
+function countParts(body: Uint8Array<ArrayBuffer>, boundary: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const mark = `\r\n--${boundary}`;
-  let ends = 0;
-  for (let at = bytes.indexOf(mark); at >= 0 && ends <= mostPartsAsked; at = bytes.indexOf(mark, at + 1)) ends++;
-  return ends;
+  let count = 0;
+  for (let at = bytes.indexOf(mark); at >= 0 && count <= mostPartsAsked; at = bytes.indexOf(mark, at + 1)) count++;
+  return count;
 }
 
-/** The arguments as JSON, made piece by piece: as one text they would be the largest thing in memory. Bytes and no stream, so
-    that they can be sent again when the line to the database was closed just then. */
+/** The arguments as JSON, built in pieces, since one string of it would be the largest object in memory. Bytes instead of a stream, so
+    that they can be sent again if the connection to the database was just closed. */
 function argumentsOf(call: Record<string, unknown>, rows: Iterable<ImportRow>): Uint8Array<ArrayBuffer> {
   const whole = new Growing();
   let piece = `${jsonOf(call).slice(0, -1)},"rows":[`;
@@ -123,21 +123,21 @@ function argumentsOf(call: Record<string, unknown>, rows: Iterable<ImportRow>): 
   return whole.whole();
 }
 
-/** What Postgres cannot keep, a NUL or half a letter, as the mark of what could not be read: the database names its cell. */
+/** Replaces what Postgres cannot store (NUL, lone surrogates) by U+FFFD; the database then reports the cell. */
 function jsonOf(value: unknown): string {
   const json = JSON.stringify(value);
   if (!/\\u(0000|d[89a-f])/.test(json)) return json;
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '\uFFFD').toWellFormed() : part));
 }
 
-/** The heads and the rows that have problems, as they stand in the file. */
-function cellsOf(sheet: Sheet, header: number, wanted: Set<number>) {
+/** The original cells of the header and of the rows with problems. */
+function cellsOf(sheet: Sheet, header: number, wantedRows: Set<number>) {
   let headers: string[] = [];
   const cells: Record<string, string[]> = {};
-  let missing = wanted.size;
+  let missing = wantedRows.size;
   for (const line of sheet) {
     if (line.row === header) headers = line.cells;
-    if (wanted.has(line.row)) {
+    if (wantedRows.has(line.row)) {
       cells[line.row] = line.cells;
       missing--;
     }
@@ -146,7 +146,7 @@ function cellsOf(sheet: Sheet, header: number, wanted: Set<number>) {
   return { headers, cells };
 }
 
-/** Of each column the field that is asked for it. */
+/** The requested field of each column. */
 function fieldsIn(value: unknown, name: string, kind: Kind): (FieldName | null)[] {
   if (!Array.isArray(value)) throw new Refusal('request_invalid', 400, { field: name });
   return value.map((field: unknown) => (fieldsOf[kind] as readonly FieldName[]).find((known) => known === field) ?? null);
@@ -154,10 +154,10 @@ function fieldsIn(value: unknown, name: string, kind: Kind): (FieldName | null)[
 
 function mappingOf(value: unknown, kind: Kind): (FieldName | null)[] {
   const mapping = fieldsIn(value, 'mapping', kind);
-  // Stock by place stands in a column for each.
+  // Stock by place has one quantity column per place.
   const used = mapping.filter((field) => field !== null && field !== 'quantity');
-  const twice = used.find((field, at) => used.indexOf(field) !== at);
-  if (twice) throw new Refusal('column_twice', 400, { field: twice });
+  const duplicate = used.find((field, at) => used.indexOf(field) !== at);
+  if (duplicate) throw new Refusal('column_twice', 400, { field: duplicate });
   return mapping;
 }
 
@@ -175,7 +175,7 @@ function amountsOf(value: unknown): Record<string, string> {
   return value as Record<string, string>;
 }
 
-/** One that there is: of another the days would be nobody's. */
+/** A valid time zone; an unknown one is refused. */
 function timeZoneOf(value: unknown): string | undefined {
   const zone = textOf(value);
   try {

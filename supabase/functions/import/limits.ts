@@ -1,54 +1,54 @@
-/* What a file may hold. A hosted function has 256 MB for everything and 2 s of processor for a question, so each of these is asked
-   before what it limits is kept: a file of two kilobytes may claim to hold gigabytes. */
+/* Limits of a file. A hosted function has 256 MB in all and 2 s of CPU per request, so each limit is checked before its data is kept in
+   memory: a file of two kilobytes may claim to hold gigabytes. */
 
 const megabyte = 1024 * 1024;
 
-/** Of the file itself, as it comes and after it was packed on its way. The import page says the same before it sends. */
+/** Bytes of the file itself, as sent and after gunzip. The import page checks the same limit before it sends. */
 export const mostFile = 20 * megabyte;
 
-/** Of what is asked about a file, in letters: where its columns go, and each cell that was mended by hand. */
+/** Characters of the request about a file: the mapping of its columns, and every cell edited by hand. */
 export const mostAsked = 4 * megabyte;
 
-/** Parts of the form in which both come. */
+/** Parts of the form: the file and the request. */
 export const mostPartsAsked = 2;
 
-/** Of an old workbook: SheetJS takes forty times the file, and cannot be stopped in between. */
+/** Bytes of an .xls workbook: SheetJS needs forty times the file's memory and cannot be interrupted. */
 export const mostOldFile = 4 * megabyte;
 
-/** Of all parts of a workbook unpacked: 50,000 rows of forty full cells. They are read as a stream, in two seconds. */
+/** Bytes of all unpacked parts of a workbook: 50,000 rows of forty full cells. They are read as a stream, in 2 s. */
 export const mostUnpacked = 120 * megabyte;
 
-/** Parts of a workbook, and what its book refers to: one with five hundred sheets, each with a picture and its relations. */
+/** Parts of a workbook, and relationships of its workbook part: enough for 500 sheets, each with a picture and its relationships. */
 export const mostParts = 2000;
 
-/** To choose from in a list; Excel begins with one and few have ten. */
+/** Sheets of a workbook, which the user chooses from in a list; few have ten. */
 export const mostSheets = 500;
 
-/** What Excel itself allows (65,490), as a place in the file that a cell names. */
+/** Cell styles of a workbook, which cells refer to by index: Excel's own limit. */
 export const mostStyles = 65_490;
 
-/** Texts that the cells of a workbook share: half of the cells of 50,000 rows of forty. */
+/** Shared strings of a workbook: half of the cells of 50,000 rows of forty. */
 export const mostTexts = 1_000_000;
 
-/** Letters of a sheet's rows, and of the texts that cells share: 50,000 rows of forty cells of twenty letters. */
+/** Characters of a sheet's rows, and of the shared strings: 50,000 rows of forty cells of twenty characters. */
 export const mostText = 40 * megabyte;
 
-/** Letters of a row, and of one text in it. Excel's cell holds 32,767; a web shop's description may hold more. */
+/** Characters of a row, and of one text in it. A cell in Excel holds 32,767; a web shop's description may be longer. */
 export const mostInRow = 1_000_000;
 
-/** Letters between the two ends of a tag. The longest that programs write name a sheet's namespaces. */
+/** Characters of an XML tag. The longest in practice declare a sheet's namespaces. */
 export const mostInTag = 64 * 1024;
 
-/** Columns: the largest export of a web shop has some eighty. */
+/** Columns: the largest export of a web shop has about eighty. */
 export const mostColumns = 500;
 
-/** Ranges of merged cells: each is looked for in every row that it holds for. */
+/** Merged ranges: each is applied to every row that it covers. */
 export const mostMerges = 20_000;
 
-/** Rows of an import: what the database checks within half of the time that a hosted function has for its answer. */
+/** Rows of an import: the database checks as many within half of the time that a hosted function has to respond. */
 export const mostRows = 50_000;
 
-/** The last row of a sheet in Excel; further ones are empty lines or an attack. */
+/** The last row that a sheet can have in Excel; higher numbers are empty lines or an attack. */
 export const lastRow = 1_048_576;
 
 export const inMegabytes = (bytes: number): number => bytes / megabyte;

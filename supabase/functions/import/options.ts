@@ -1,7 +1,7 @@
 import type { Cells } from './fields.ts';
 import { normalise } from './text.ts';
 
-/* Shopify's three free options: their names, in the shop's language, say which is the colour and which the size. */
+/* Shopify's three free options: their names, in the shop's language, tell which one is the colour and which the size. */
 
 const colorWords =
   'color|colour|couleur|farbe|colore|cor|kleur|farg|farve|farge|kolor|barva|farba|szin|culoare|vari|renk|цвет|колір|χρωμα|لون|اللون|الالوان|صبغ|צבע|رنگ|رنگ|色|颜色|顏色|カラー|색상|색|रंग|สี|mau|mau sac|warna|shade|pattern|finish';
@@ -29,7 +29,7 @@ export interface OptionNames {
   3?: string;
 }
 
-/** Colour and size of a row. An option that is neither takes the free place, size first; a third one is written to the size. */
+/** Colour and size of a row. An option that is neither takes a free one of the two, size first; a third is appended to the size. */
 export function readOptions(cells: Cells, names: OptionNames): { color?: string; size?: string } {
   if (!cells.option1_value && !cells.option2_value && !cells.option3_value) return {};
   const options = ([1, 2, 3] as const)
@@ -38,17 +38,17 @@ export function readOptions(cells: Cells, names: OptionNames): { color?: string;
       ({ name, value }) =>
         value !== '' && !(normalise(value) === 'default title' || (normalise(name) === 'title' && normalise(value) === 'default')),
     );
-  const found: { color?: string; size?: string } = {};
-  const left: string[] = [];
+  const result: { color?: string; size?: string } = {};
+  const unassigned: string[] = [];
   for (const { name, value } of options) {
     const kind = kindOf(name);
-    if (kind !== 'other' && found[kind] === undefined) found[kind] = value;
-    else left.push(value);
+    if (kind !== 'other' && result[kind] === undefined) result[kind] = value;
+    else unassigned.push(value);
   }
-  for (const value of left) {
-    if (found.size === undefined) found.size = value;
-    else if (found.color === undefined) found.color = value;
-    else found.size = `${found.size} / ${value}`;
+  for (const value of unassigned) {
+    if (result.size === undefined) result.size = value;
+    else if (result.color === undefined) result.color = value;
+    else result.size = `${result.size} / ${value}`;
   }
-  return found;
+  return result;
 }

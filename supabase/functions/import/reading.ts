@@ -8,15 +8,15 @@ import { columnsByHead, placesOf, systemOf } from './systems.ts';
 import { bareWord, headKey } from './text.ts';
 import { isOwnCurrency, unitBeside, unitOf } from './units.ts';
 
-/** What a file holds and how its columns might be read, and its rows to send with the questions that follow. currency: the business's own,
-    which is no unit to ask about. */
+/** Describes a file and suggests a mapping of its columns; `content` is its rows, which the client sends with later requests.
+    currency: the business's own, which is not reported as a unit. */
 export async function describe({ format, encoding, separator, sheets, name, sheet }: SheetFile, kind: Kind, currency = '') {
   const header = headerOf(sheet, kind);
   const headers = header.cells.map((head) => head.trim());
-  // Of each column the first values that say something: an empty sample explains nothing.
+  // The first three non-empty values of each column.
   const samples: string[][] = [];
-  // The unit beside all figures of a column; null where one of them stands beside another, or beside none.
-  const beside: (string | null)[] = [];
+  // The unit that all figures of a column share; null if they differ or one has none.
+  const columnUnits: (string | null)[] = [];
   let rows = 0;
   for (const { row, cells } of sheet) {
     if (row <= header.row) continue;
@@ -25,11 +25,11 @@ export async function describe({ format, encoding, separator, sheets, name, shee
       const text = cells[column]?.trim();
       const known = (samples[column] ??= []);
       if (text && known.length < 3) known.push(text.slice(0, 80));
-      // None of it is none in any unit.
-      if (text && beside[column] !== null && /[1-9١-٩۱-۹]/.test(text)) {
+      // A zero needs no unit.
+      if (text && columnUnits[column] !== null && /[1-9١-٩۱-۹]/.test(text)) {
         const unit = text.length > 40 ? null : unitBeside(text);
-        const before = beside[column];
-        beside[column] = before === undefined || (unit && before && bareWord(before) === bareWord(unit)) ? unit : null;
+        const before = columnUnits[column];
+        columnUnits[column] = before === undefined || (unit && before && bareWord(before) === bareWord(unit)) ? unit : null;
       }
     }
     if (rows <= 50) while (headers.length < cells.length) headers.push('');
@@ -40,8 +40,8 @@ export async function describe({ format, encoding, separator, sheets, name, shee
   const unitAt = (column: number): string | null => {
     const head = headers[column] ?? '';
     const field = mapping[column] ?? otherwise[column];
-    const said = unitOf(head);
-    const units = [beside[column], said.percent || (field && isRate(head, field)) ? '%' : null, said.currency];
+    const headUnit = unitOf(head);
+    const units = [columnUnits[column], headUnit.percent || (field && isRate(head, field)) ? '%' : null, headUnit.currency];
     return units.find((unit) => unit && (unit === '%' || (currency !== '' && !isOwnCurrency(unit, currency)))) ?? null;
   };
   return {
@@ -58,16 +58,16 @@ export async function describe({ format, encoding, separator, sheets, name, shee
     otherwise,
     contested,
     further: [...further, ...furtherRowsOf(sheet, header.row, headers, kind, mapping)],
-    // Whose stock a column holds, where its head says so.
+    // The place whose stock a column holds, if its head names one.
     places: placesOf(systemOf(headers, kind), headers),
-    // In which unit its figures are, where that is not the business's currency.
+    // The unit of its figures, if it is not the business's currency.
     units: headers.map((_, column) => unitAt(column)),
     samples: headers.map((_, column) => samples[column] ?? []),
     content: base64(await sheet.pack()),
   };
 }
 
-/** Values of a field in rows that go on with a record, which has one of it here: they are left out, so many of each column. */
+/** For each column, how many values are left out because they stand in a record's continuation rows and the field has one value here. */
 function furtherRowsOf(
   sheet: Sheet,
   header: number,
@@ -83,7 +83,7 @@ function furtherRowsOf(
     if (row <= header || isRecord((heads) => cells[columnAt(heads)] ?? '')) continue;
     for (const [column, cell] of cells.entries()) if (cell.trim() !== '') values[column] = (values[column] ?? 0) + 1;
   }
-  // A variant's options are gathered from all of its rows.
+  // Options are excepted: they are collected from all rows of a variant.
   return mapping.flatMap((field, column) =>
     field && !field.startsWith('option') && values[column] ? [{ field, columns: [column], values: values[column] }] : [],
   );
@@ -107,7 +107,7 @@ function headerOf(sheet: Sheet, kind: Kind): SheetRow {
 
 function base64(bytes: Uint8Array): string {
   let letters = '';
-  // In threes of bytes, so that each piece ends as the whole would go on.
+  // Each chunk is a multiple of three bytes, so that its base64 has no padding.
   for (let at = 0; at < bytes.length; at += 3 * 4096) letters += btoa(String.fromCharCode(...bytes.subarray(at, at + 3 * 4096)));
   return letters;
 }

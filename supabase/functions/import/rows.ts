@@ -24,7 +24,7 @@ import {
 } from './text.ts';
 import { isOwnCurrency, unitOf } from './units.ts';
 
-/** Why nobody can tell what a cell of the file means; the database says so of its row. */
+/** Why a cell could not be read; the database reports it as a problem of the row. */
 type Unread =
   | 'formula_not_calculated'
   | 'became_date'
@@ -34,36 +34,36 @@ type Unread =
   | 'other_currency'
   | 'two_phones'
   | 'more_cells_than_heads';
-/** A row as the database takes it: its number in the sheet, a text for each field that says something, and what could not be read. */
+/** A row as the database takes it: its number in the sheet, a text for each non-empty field, and the cells that could not be read. */
 export type ImportRow = Omit<Cells, `option${string}`> & { row: number; unread?: Partial<Record<FieldName, Unread>> };
-/** What was typed instead of a row's cells; null leaves the row out. */
+/** The user's edits by row number; null leaves the row out. */
 export type Edits = Record<string, Partial<Record<FieldName, string>> | null>;
 
 export interface Reading {
   kind: Kind;
-  /** Gone through more than once. */
+  /** Iterated more than once. */
   rows: Iterable<SheetRow>;
-  /** The row of the heads. */
+  /** The number of the header row. */
   header: number;
   mapping: readonly (FieldName | null)[];
-  /** The field whose blanks a column fills, where the program that wrote the file may put it there: nobody left the column out. */
+  /** For each column, the field whose blank cells it fills, as the program that wrote the file uses it. */
   otherwise?: readonly (FieldName | null)[];
   edits?: Edits;
-  /** A file that parts its cells with semicolons may well part its decimals with commas: then nothing is assumed. */
+  /** The default decimal mark; null for files separated by semicolons, where decimals may well have commas. */
   decimalMark: DecimalMark;
-  /** Of the business: its words may stand beside a figure. */
+  /** The business's currency, whose names may stand beside a figure. */
   currency?: string;
-  /** Of the business: whose day a moment of the file belongs to. */
+  /** The business's time zone, which decides the day of a timestamp. */
   timeZone?: string;
-  /** What the file calls a place, and the branch that it is; null leaves its stock out. */
+  /** The branch of each place named in the file; null leaves its stock out. */
   places?: Record<string, string | null>;
-  /** Columns whose figures are amounts in the business's currency, and the other one that stands beside them. */
+  /** Columns whose figures are in the business's currency, with the other currency that stands beside them. */
   amounts?: Record<string, string>;
 }
 
 const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id', 'reference', 'original'];
-/** What a row says of a variant, or of a product that has not been named yet. */
-const ofVariant: readonly FieldName[] = [
+/** Fields of a variant, with the name of the product: a row without any of them adds no variant. */
+const variantFields: readonly FieldName[] = [
   'name',
   'option1_value',
   'option2_value',
@@ -76,39 +76,39 @@ const ofVariant: readonly FieldName[] = [
   'price_override',
   'quantity',
 ];
-/** The cells of a whole document: they may be merged, or written in its first row only. */
-const ofDocument: Partial<Record<Kind, readonly FieldName[]>> = {
+/** Fields of a whole document, whose cells may be merged or filled in its first row only. */
+const documentFields: Partial<Record<Kind, readonly FieldName[]>> = {
   purchase_orders: ['reference', 'supplier', 'branch', 'ordered_on'],
   sales: ['reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email'],
 };
 
-/** Where a field's texts stand, and what the head there says of their figures. */
+/** The column of a field's texts, and the unit its head names. */
 interface Source {
   at: number;
   percent: boolean;
-  /** Another currency than the business's. */
+  /** The head names a currency other than the business's. */
   foreign: boolean;
 }
 
 interface Column extends Source {
   field: FieldName;
-  /** What fills its blanks, the first that says something. */
+  /** Columns that fill its blank cells; the first non-empty one counts. */
   otherwise: readonly Source[];
   mark: DecimalMark;
-  /** Whose stock it holds, where its head says so. */
+  /** The place whose stock it holds, if its head names one. */
   place: string | null;
 }
 
-/** What was read of a row so far. */
+/** A row while it is being read. */
 interface Read {
   cells: Cells;
-  /** Fields that the workbook holds as numbers. */
+  /** Fields whose cells are numbers in the workbook. */
   exact: Set<FieldName>;
   unread: Partial<Record<FieldName, Unread>>;
 }
 
-/** One by one, so that a large sheet is never all there twice. In the end the number of the last row, where that is left out as a total: an
-    edit of it, even of nothing, takes it as any other. */
+/** Yields rows one by one, so that a large sheet is never in memory twice. Returns the number of the last row if it is left out as a
+    total; any edit of it, even an empty one, includes it. */
 export function* readRows({
   kind,
   rows,
@@ -152,7 +152,7 @@ export function* readRows({
         ]
       : [],
   );
-  const own = new Map(
+  const wordsByField = new Map(
     columns.map(({ field, at, otherwise }) => {
       const taken = [at, ...otherwise.map((other) => other.at)].flatMap((source) => amounts[source] ?? []);
       return [field, taken.length === 0 ? words : new Set([...words, ...taken.map(bareWord)])];
@@ -160,7 +160,7 @@ export function* readRows({
   );
   const context: Context = {
     words,
-    own,
+    wordsByField,
     marks: new Map(columns.map(({ field, mark }) => [field, mark])),
     mark: marks.find(Boolean) ?? decimalMark,
     dayOrder: dayOrderOf(textsOf(rows, header, mapping, [...dayFields, ...momentFields])),
@@ -169,7 +169,7 @@ export function* readRows({
   const placed = columns.filter(({ place }) => place !== null);
   const plain = columns.filter(({ place }) => place === null);
   if (plain.filter(({ field }) => field === 'quantity').length > 1) throw new Refusal('column_twice', 400, { field: 'quantity' });
-  const { width, last } = extentOf(rows, header, heads.length);
+  const { width, last } = measureRows(rows, header, heads.length);
   const columnAt = columnsByHead(keys);
   const at =
     ({ cells }: SheetRow): At =>
@@ -179,7 +179,7 @@ export function* readRows({
   const bySystem = system?.reader?.(function* () {
     for (const row of rows) if (row.row > header) yield [row.row, at(row)] as const;
   }, used);
-  const document = ofDocument[kind];
+  const document = documentFields[kind];
   const grouped = system !== undefined || mapping.includes('group');
   const optionNames = new Map<string, OptionNames>();
   const seen = new Set<string>();
@@ -193,11 +193,11 @@ export function* readRows({
     if (row === last && !edit && isTotal(line, rows, header, columns)) return row;
     const read = cellsOf(line, plain);
     if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
-    const meant = bySystem ? bySystem(read.cells, at(line), row) : read.cells;
-    if (meant === null) continue;
-    // What a program's own way of writing made another text is read anew.
-    for (const field of read.exact) if (meant[field] !== read.cells[field]) read.exact.delete(field);
-    const cells = (read.cells = meant);
+    const adapted = bySystem ? bySystem(read.cells, at(line), row) : read.cells;
+    if (adapted === null) continue;
+    // A text that the system's reader changed is no longer a number of the workbook.
+    for (const field of read.exact) if (adapted[field] !== read.cells[field]) read.exact.delete(field);
+    const cells = (read.cells = adapted);
     const typed = edit ? trimmed(edit, kind) : {};
     for (const field of Object.keys(typed) as FieldName[]) {
       cells[field] = typed[field];
@@ -210,26 +210,26 @@ export function* readRows({
       if (document.every((field) => !cells[field])) Object.assign(cells, lastDocument);
       else lastDocument = Object.fromEntries(document.map((field) => [field, cells[field] ?? '']));
     } else if (grouped && group !== '') {
-      // A web shop's export goes on with rows that hold only a further picture.
-      if (seen.has(group) && ofVariant.every((field) => !cells[field])) continue;
+      // Later rows of a product in a web shop's export may hold only another picture.
+      if (seen.has(group) && variantFields.every((field) => !cells[field])) continue;
       seen.add(group);
       const names = optionNames.get(group) ?? {};
       for (const nth of [1, 2, 3] as const) names[nth] = cells[`option${nth}_name`] || names[nth];
       optionNames.set(group, names);
     } else if (!grouped) {
-      // Where cells of one product stand in its first row only.
+      // The name may be filled in the product's first row only.
       if (!cells.name && lastName && (cells.color || cells.size)) cells.name = lastName;
       if (cells.name) lastName = cells.name;
     }
     const whole = finish(kind, row, read, optionNames.get(group) ?? optionNamesOf(cells), context);
     if (placed.length === 0) yield whole;
-    else yield* atPlaces(whole, line, placed, places, typed.quantity, context);
+    else yield* splitByPlace(whole, line, placed, places, typed.quantity, context);
   }
   return null;
 }
 
-/** A row for each place that has some of it, or one without a quantity. */
-function* atPlaces(
+/** Yields a row for each place with stock, or one row without a quantity if there is none. */
+function* splitByPlace(
   row: ImportRow,
   { cells, numbers }: SheetRow,
   columns: readonly Column[],
@@ -254,7 +254,7 @@ const totalWords = new Set(
   ['total', 'totals', 'grand total', 'sum', 'الإجمالي', 'اجمالي', 'المجموع', 'مجموع', 'الاجمالي الكلي', 'summe', 'gesamt'].map(headKey),
 );
 
-/** Does the last row only add up those above it? Sure where it says so, names no article by a code, and one of its figures is their sum. */
+/** Whether the last row is a total: it begins with a word for it, has no code, and one of its figures is the sum of those above. */
 function isTotal({ row, cells }: SheetRow, rows: Reading['rows'], header: number, columns: readonly Column[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
   if (first.length > 40 || !totalWords.has(headKey(first))) return false;
@@ -274,7 +274,7 @@ function headsOf(rows: Reading['rows'], header: number): readonly string[] {
   return [];
 }
 
-/** The decimal mark of each column: its own texts say it, or those of the others. */
+/** The decimal mark of each column, detected from its own texts or else from those of the others. */
 function marksOf(rows: Reading['rows'], header: number, mapping: readonly (FieldName | null)[], otherwise: DecimalMark): DecimalMark[] {
   const columns = mapping.flatMap((field, at) => (field && numberFields.includes(field) ? [at] : []));
   const marks: DecimalMark[] = mapping.map(() => null);
@@ -289,8 +289,8 @@ function marksOf(rows: Reading['rows'], header: number, mapping: readonly (Field
   return marks.map((mark) => mark ?? others);
 }
 
-/** So many cells a row may have: where a few have more than there are heads, a comma in one of theirs has moved the others. And the last row. */
-function extentOf(rows: Reading['rows'], header: number, heads: number): { width: number; last: number } {
+/** The last row, and the cells a row may have: if only a few rows have more cells than heads, a stray comma has shifted theirs. */
+function measureRows(rows: Reading['rows'], header: number, heads: number): { width: number; last: number } {
   let last = 0;
   let all = 0;
   let wider = 0;
@@ -320,24 +320,24 @@ function* textsOf(
   }
 }
 
-/** Words with one blank between them: nothing to tidy in most of the cells. */
+/** Words separated by single spaces: most cells need no tidying. */
 const tidyAlready = /^[\w.,/#+-]+(?: [\w.,/#+-]+)*$|^[\w\u0621-\u064a]+(?: [\w\u0621-\u064a]+)*$/;
-/** What a program puts around a code so that a spreadsheet keeps its zeros: ="00417". */
+/** A code written as a formula, so that a spreadsheet keeps its zeros: ="00417". */
 const asText = /^=\s*"((?:[^"]|"")*)"$/;
-/** Our own exports put an apostrophe before a text that a spreadsheet would run, also behind what it may part cells by. */
+/** The apostrophe that our exports put before text that a spreadsheet would run as a formula, also behind a possible cell separator. */
 const guard = /(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
-/** Others do so before figures. */
+/** The apostrophe that other programs put before figures. */
 const guardedFigure = /^'(?=[\d٠-٩+(])/;
 
 const isNumber = new Set(numberFields);
 const isPercentage = new Set(percentFields);
 const isCode = new Set(codes);
 const isPhone = new Set<FieldName>(['phone', 'land_line']);
-/** What nobody reckons with or finds by: it may begin as a formula does. */
+/** Free text, which may begin like a formula. */
 const isFreeText = new Set<FieldName>(['description', 'notes', 'discount_reason']);
-/** What programs keep as the text of a page, and is one line here. */
-const isOfPage = new Set<FieldName>(['notes', 'address']);
-/** What a spreadsheet may have taken for a day. */
+/** Fields that other programs keep as HTML and that are one line here. */
+const isHtml = new Set<FieldName>(['notes', 'address']);
+/** Fields whose codes a spreadsheet may have turned into dates. */
 const mayBecomeDay = new Set<FieldName>([
   'size',
   'color',
@@ -373,14 +373,14 @@ function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]
       continue;
     }
     if (numbers.includes(at)) read.exact.add(field);
-    const text = tidyAlready.test(cell) ? cell : tidied(field, cell, read);
+    const text = tidyAlready.test(cell) ? cell : tidy(field, cell, read);
     read.cells[field] = text;
     if (text === '') continue;
     if (mayBecomeDay.has(field)) {
-      // An option is known by what it becomes.
+      // Options are imported as colour and size, so the problem is reported on the size.
       if (becameDay(text)) read.unread[field.startsWith('option') ? 'size' : field] = 'became_date';
     } else if (isNumber.has(field)) {
-      // None of it is none in any unit.
+      // A zero needs no unit.
       if (/[1-9١-٩۱-۹]/.test(text)) {
         if (!isPercentage.has(field) && (percent || /[%٪]/.test(text))) read.unread[field] = 'is_percentage';
         else if (foreign) read.unread[field] = 'other_currency';
@@ -390,7 +390,7 @@ function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]
   return read;
 }
 
-function tidied(field: FieldName, cell: string, read: Read): string {
+function tidy(field: FieldName, cell: string, read: Read): string {
   let text = cell.trim();
   const inside = asText.exec(text);
   if (inside) text = (inside[1] ?? '').replaceAll('""', '"').trim();
@@ -420,12 +420,12 @@ function trimmed(edit: Partial<Record<FieldName, string>>, kind: Kind): Cells {
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
 
 interface Context {
-  /** What may stand beside a figure: the words of the business's currency. */
+  /** The names of the business's currency, which may stand beside a figure. */
   words: ReadonlySet<string>;
-  /** And with them, of a field, the word that means nothing there. */
-  own: ReadonlyMap<FieldName, ReadonlySet<string>>;
+  /** By field, these names and the currency that `amounts` tells to ignore. */
+  wordsByField: ReadonlyMap<FieldName, ReadonlySet<string>>;
   marks: ReadonlyMap<FieldName, DecimalMark>;
-  /** Of a field that no column fills. */
+  /** The decimal mark of fields that no column fills. */
   mark: DecimalMark;
   dayOrder: DayOrder;
   timeZone: string | undefined;
@@ -435,12 +435,12 @@ function finish(kind: Kind, row: number, { cells, exact, unread }: Read, names: 
   const answer: Record<string, string | number | object> = { row };
   const options = readOptions(cells, names);
   if (cells.first_name || cells.last_name) cells.name ||= [cells.first_name, cells.last_name].filter(Boolean).join(' ');
-  for (const field of told[kind]) {
+  for (const field of importedFields[kind]) {
     let text = cells[field] || (field === 'color' || field === 'size' ? (options[field] ?? '') : '');
     if (text === '') continue;
     if (field === 'description') text = withoutTags(text);
-    else if (isOfPage.has(field)) text = withoutTags(text).replace(/\s+/g, ' ');
-    // What is longer than anything that can be read is too long for the database too, which says so.
+    else if (isHtml.has(field)) text = withoutTags(text).replace(/\s+/g, ' ');
+    // A text this long cannot be a valid value, and the database refuses it as too long.
     else if (text.length <= 300 && !(exact.has(field) && isNumber.has(field))) text = readers.get(field)?.(text, context, field) ?? text;
     answer[field] = text;
   }
@@ -448,19 +448,19 @@ function finish(kind: Kind, row: number, { cells, exact, unread }: Read, names: 
   return answer as unknown as ImportRow;
 }
 
-/** The fields that the database takes. */
-const told = Object.fromEntries(
+/** The fields that the database takes, by kind. */
+const importedFields = Object.fromEntries(
   kinds.map((kind) => [kind, fieldsOf[kind].filter((field) => !/^option|^(?:first|last)_name$/.test(field))]),
 ) as Record<Kind, FieldName[]>;
 
-/** What a field's texts are read by; those of others stand as they are. Looked up once a cell, of which a sheet has a hundred thousand. */
+/** The reader of each field's texts; other fields are kept as they are. A map, since it is looked up for every cell. */
 const readers = new Map<string, (text: string, context: Context, field: FieldName) => string>([
   ...numberFields.map(
     (name) =>
       [
         name,
-        (text: string, { words, own, marks, mark }: Context, field: FieldName) =>
-          readNumber(text, marks.get(field) ?? mark, own.get(field) ?? words),
+        (text: string, { words, wordsByField, marks, mark }: Context, field: FieldName) =>
+          readNumber(text, marks.get(field) ?? mark, wordsByField.get(field) ?? words),
       ] as const,
   ),
   ...codes.map((name) => [name, (text: string) => readCode(text, name === 'barcode')] as const),
@@ -469,7 +469,7 @@ const readers = new Map<string, (text: string, context: Context, field: FieldNam
   ['phone', readPhone],
   ['land_line', readPhone],
   ['email', (text) => text.replace(/^mailto:/i, '')],
-  // A number that a program took for a figure.
+  // A number that another program stored as a decimal.
   ['customer', (text) => text.replace(/^(\d+)\.0+$/, '$1')],
   ['status', readStatus],
   ['active', readFlag],

@@ -2,15 +2,15 @@ import { Refusal } from '../_shared/errors.ts';
 import { Growing, inPieces } from '../_shared/bytes.ts';
 import { inMegabytes, lastRow, mostColumns, mostInRow, mostMerges, mostRows, mostText } from './limits.ts';
 
-/* A sheet as plain rows: what a file is read into once, goes to the browser packed, and comes back with every question about it.
-   A line of JSON for each row that says something: [its number in the sheet, cell, cell, …], a number where the workbook holds one;
-   behind them one for each range of rows merged into one cell: [0, its first row, its last row, its column]. */
+/* A sheet as plain rows: a file is parsed into it once, the client gets it gzipped and sends it back with every later request.
+   One line of JSON for each non-empty row: [number in the sheet, cell, cell, …], with numbers where the workbook has numbers;
+   after them one line for each vertically merged range: [0, first row, last row, column]. */
 
 export interface SheetRow {
-  /** As Excel shows it. */
+  /** The row number, as Excel shows it. */
   row: number;
   cells: string[];
-  /** The columns in which the workbook holds a number: there is nothing to read in it, and it says nothing of how texts are written. */
+  /** The columns with a number in the workbook: it needs no parsing, and says nothing about the decimal mark of texts. */
   numbers: readonly number[];
 }
 
@@ -31,10 +31,10 @@ export class SheetWriter {
     let width = cells.length;
     while (width > 0 && isEmpty(cells[width - 1])) width--;
     if (width === 0) return;
-    // Titles may stand above the heads: the exact count is taken once the heads are found.
+    // Titles may stand above the heads; the exact limit is checked once the heads are found.
     if (++this.#count > mostRows + 15) throw tooManyRows();
     if (width > mostColumns) throw tooManyColumns(row);
-    // Cells share their texts: a row of them may be much longer than what it was read from.
+    // Cells may refer to shared strings, so a row may be much longer than its source.
     let letters = 0;
     for (let at = 0; at < width; at++) letters += lengthOf(cells[at]);
     if (letters > mostInRow) throw new Refusal('file_row_too_long', 413, { row, max: mostInRow });
@@ -43,7 +43,7 @@ export class SheetWriter {
     if (this.#piece.length > 16 * 1024) this.#flush();
   }
 
-  /** What stands in the first of these rows holds for all of them. */
+  /** The cell of the first of these rows applies to all of them. */
   merge(merge: Merge): void {
     if (merge.to <= merge.from || merge.column >= mostColumns) return;
     if (this.#merges.push(merge) > mostMerges) throw new Refusal('file_too_many_merges', 413, { max: mostMerges });
@@ -84,17 +84,17 @@ export class Sheet implements Iterable<SheetRow> {
 
   *[Symbol.iterator](): Generator<SheetRow> {
     const decoder = new TextDecoder();
-    const { end, merges } = this.#mergesBehind(decoder);
-    let held: { merge: Merge; cell: string; number: boolean }[] = [];
+    const { end, merges } = this.#readMerges(decoder);
+    let openMerges: { merge: Merge; cell: string; number: boolean }[] = [];
     let next = 0;
     for (let at = 0; at < end; ) {
-      const stop = this.#endOf(at);
-      const line = lineOf(decoder, this.#lines.subarray(at, stop));
+      const lineEnd = this.#endOf(at);
+      const line = lineOf(decoder, this.#lines.subarray(at, lineEnd));
       const row = line.shift() as number;
       const numbers: number[] = [];
       const cells = line.map((cell, column) => (typeof cell === 'number' ? (numbers.push(column), String(cell)) : (cell as string)));
-      held = held.filter(({ merge }) => merge.to >= row);
-      for (const { merge, cell, number } of held) {
+      openMerges = openMerges.filter(({ merge }) => merge.to >= row);
+      for (const { merge, cell, number } of openMerges) {
         while (cells.length <= merge.column) cells.push('');
         if (cells[merge.column] !== '') continue;
         cells[merge.column] = cell;
@@ -103,15 +103,15 @@ export class Sheet implements Iterable<SheetRow> {
       for (; next < merges.length && merges[next]!.from <= row; next++) {
         const merge = merges[next]!;
         const cell = merge.from === row ? cells[merge.column] : undefined;
-        if (cell) held.push({ merge, cell, number: numbers.includes(merge.column) });
+        if (cell) openMerges.push({ merge, cell, number: numbers.includes(merge.column) });
       }
       yield { row, cells, numbers };
-      at = stop + 1;
+      at = lineEnd + 1;
     }
   }
 
   /** The merged ranges in the order of their rows, and where the rows end. */
-  #mergesBehind(decoder: TextDecoder): { end: number; merges: Merge[] } {
+  #readMerges(decoder: TextDecoder): { end: number; merges: Merge[] } {
     const merges: Merge[] = [];
     let end = this.#lines.length;
     while (end > 0) {
@@ -125,7 +125,7 @@ export class Sheet implements Iterable<SheetRow> {
         merges.push({ from, to, column }) > mostMerges ||
         !(column >= 0 && column < mostColumns)
       )
-        throw notOurs();
+        throw invalidFile();
       end = start;
     }
     return { end, merges: merges.sort((one, other) => one.from - other.from) };
@@ -137,10 +137,10 @@ export class Sheet implements Iterable<SheetRow> {
   }
 }
 
-/** It has been in other hands since. */
+/** Parses a line and validates it, since it comes from the client. */
 function lineOf(decoder: TextDecoder, bytes: Uint8Array): unknown[] {
   try {
-    // A letter has three bytes at most, or six as JSON writes what cannot be printed.
+    // A UTF-16 code unit takes three bytes at most, or six when JSON escapes it.
     const line: unknown = bytes.length > 6 * mostInRow ? null : JSON.parse(decoder.decode(bytes));
     if (
       Array.isArray(line) &&
@@ -150,14 +150,14 @@ function lineOf(decoder: TextDecoder, bytes: Uint8Array): unknown[] {
     )
       return line;
   } catch {
-    // No JSON: refused like every other line that is none of ours.
+    // Not JSON: refused below like every other invalid line.
   }
-  throw notOurs();
+  throw invalidFile();
 }
 
-const notOurs = () => new Refusal('request_invalid', 400, { field: 'file' });
+const invalidFile = () => new Refusal('request_invalid', 400, { field: 'file' });
 
-/** What would unpack to more than `most` bytes is let go at that point. */
+/** Unpacks gzip; stops and refuses as soon as it exceeds `most` bytes. */
 export async function gunzip(packed: Blob, most: number, tooLarge: () => Refusal): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Growing();
   try {

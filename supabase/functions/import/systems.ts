@@ -1,33 +1,33 @@
 import type { Cells, FieldName, Kind } from './fields.ts';
 import { headKey, normalise } from './text.ts';
 
-/* The exports of other programs, known by their heads. What such a file means by a column stands here; a column that it names otherwise
-   than everybody does is among its `others`, and filled from nothing. Heads are compared as headKey writes them. */
+/* The exports of other programs, recognised by their heads, and the meaning of their columns. Columns whose heads mislead are listed in
+   `others` and map to no field. Heads are compared as headKey returns them. */
 
-/** A row of the file by its heads: of several with | between them, the one that the file has. */
+/** Gets a row's cell by its head, or by the one of several heads separated by | that the file has. */
 export type At = (head: string) => string;
-/** The rows of a file by their numbers in it. */
+/** The rows of a file with their numbers in it. */
 type Rows = () => Iterable<readonly [row: number, at: At]>;
 
 export interface System {
   name: string;
   kind: Kind;
-  /** Heads that all of its files have: of each list one. */
+  /** Heads that all its files have: at least one of each list. */
   signature: readonly string[];
-  /** Each field's heads, the first that says something counts; ^ begins a head whose end is a place. Of prices none stands for another. */
+  /** Each field's heads; the first non-empty column counts, except of prices. ^ marks a prefix before a place's name. */
   fields: Partial<Record<FieldName, string>>;
-  /** What means something else than the word says. */
+  /** Heads with another meaning than their words suggest. */
   others?: string;
-  /** The place whose stock a column holds, where its head says so. */
+  /** The place whose stock a column holds, if its head names one. */
   placeOf?: (head: string, at: number, keys: readonly string[]) => string | null | undefined;
-  /** Where a record's further values stand in rows of their own: is the row a record? */
+  /** Whether a row is a record, for systems that write a record's further values in rows of their own. */
   isRecord?: (at: At) => boolean;
-  /** What it writes in a way of its own; null where the row is no record. Begun anew for each reading of a file. used: the heads of the
-      columns that are not left out; what cells has nothing of, not even a blank, was left out too. */
+  /** Adapts the cells of a row, or returns null if the row is not a record. Created anew for each reading of a file. used: the heads of
+      mapped columns; a field that is undefined in cells, not blank, is not mapped. */
   reader?: (rows: Rows, used: readonly string[]) => (cells: Cells, at: At, row: number) => Cells | null;
 }
 
-/** Options by their numbers, which take the place of colour and size. */
+/** The heads of the three options, from which colour and size are read. */
 const optionHeads = (name: (nth: number) => string, value: (nth: number) => string): Partial<Record<FieldName, string>> => ({
   option1_name: name(1),
   option1_value: value(1),
@@ -37,7 +37,7 @@ const optionHeads = (name: (nth: number) => string, value: (nth: number) => stri
   option3_value: value(3),
 });
 
-/** Further values of a record's list stand in rows that are empty but for them: each record's row, and all of its values. */
+/** Collects each record's list by its row; further values of the list stand in otherwise empty rows below it. */
 function listsOf<Value>(rows: Rows, isRecord: (at: At) => boolean, valueOf: (at: At) => Value | null): Map<number, Value[]> {
   const lists = new Map<number, Value[]>();
   let list: Value[] = [];
@@ -49,14 +49,14 @@ function listsOf<Value>(rows: Rows, isRecord: (at: At) => boolean, valueOf: (at:
   return lists;
 }
 
-/** The first of a list in one cell, in which a comma of its own stands behind a backslash. */
+/** The first item of a comma-separated list, in which backslashes escape commas. */
 const firstOf = (list: string): string => (/^(?:\\.|[^,\\])*/.exec(list)?.[0] ?? '').replace(/\\(.)/g, '$1').trim();
-/** A price that is asked for at the till. */
+/** Clears the price “variable”, which is entered at the till. */
 const withoutVariable = (cells: Cells): Cells => (/^variable$/i.test(cells.price ?? '') ? { ...cells, price: '' } : cells);
 const yes = (text: string): boolean => /^(y|yes|1|true)$/i.test(text.trim());
-/** Of a column that says what is not on sale. */
+/** Inverts a flag that says a product is not on sale. */
 const activeUnless = (archived: string | undefined): string | undefined => archived && String(!yes(archived));
-/** Where it writes a zero for a price that nobody gave. */
+/** Clears a zero that stands for a missing price. */
 const withoutZero = (price = ''): string => (/^0*[.,]?0*$/.test(price) ? '' : price);
 
 const says = (at: At, heads: string): boolean => at(heads).trim() !== '';
@@ -75,7 +75,7 @@ const ofShopifyVariants = {
 } as const;
 
 const systems: readonly System[] = [
-  // Its stock has a file of its own: a row for each variant and place, or a column for each place.
+  // The separate file of stock: a row for each variant and place, or a column for each place.
   {
     name: 'Shopify',
     kind: 'products',
@@ -113,13 +113,13 @@ const systems: readonly System[] = [
       ),
     },
     others: 'tags|published|published on online store',
-    // Hidden from the shop's pages, and sold to who has the link.
+    // Unlisted products are hidden but sold to anyone with the link.
     reader: () => (cells) => (/^unlisted$/i.test(cells.active ?? '') ? { ...cells, active: 'true' } : cells),
   },
   {
     name: 'WooCommerce',
     kind: 'products',
-    // In the language of the site.
+    // Heads are in the language of the site.
     signature: ['type|tipo|typ', 'regular price|precio normal|tarif regulier|regularer preis', 'published|publicado|publie|veroffentlicht'],
     fields: {
       group: 'parent|superior|ubergeordnetes produkt',
@@ -144,21 +144,21 @@ const systems: readonly System[] = [
     reader: (rows) => {
       const typeOf = (at: At) => normalise(at('type|tipo|typ'));
       const keyOf = (at: At) => at('sku|ugs|artikelnummer').trim() || `id:${at('id')}`;
-      // A variation names its parent by its SKU or its id, and may stand far from it.
+      // A variation names its parent by SKU or id, and may stand far from it.
       const keys = new Map<string, string>();
       for (const [, at] of rows())
         if (typeOf(at).includes('variable')) for (const key of [keyOf(at), `id:${at('id')}`]) keys.set(key, keyOf(at));
       return (cells, at) => {
         const read: Cells = {
           ...cells,
-          // A line's end is written as it is in programs.
+          // Line ends are escaped as \n.
           description: cells.description?.replaceAll('\\n', '\n'),
           category: firstOf(cells.category ?? ''),
           active: cells.active ? String(cells.active === '1') : '',
           quantity: cells.quantity === 'parent' ? '' : cells.quantity,
         };
         const type = typeOf(at);
-        // Several articles on one page, which have rows of their own.
+        // A grouped product only lists articles that have rows of their own.
         if (type.includes('grouped')) return null;
         if (type.includes('variation'))
           return { ...read, group: keys.get(cells.group ?? '') ?? cells.group, name: keys.has(cells.group ?? '') ? '' : cells.name };
@@ -192,7 +192,7 @@ const systems: readonly System[] = [
     placeOf: (head) => /^Current Quantity (.+)$/i.exec(head)?.[1],
     reader: () => (cells) => {
       const options = Boolean(cells.option1_value);
-      // '#color' and the option's id behind it is how Square names an option that it made itself.
+      // Square names options that it created itself '#color' followed by the option's id.
       const name = (given = '') => given.replace(/^#|\s*[0-9a-f]{8}-[0-9a-f-]{27,}$/gi, '').trim();
       return withoutVariable({
         ...cells,
@@ -233,9 +233,9 @@ const systems: readonly System[] = [
     reader: (_, used) => {
       const sold = used.filter((key) => key.startsWith('available for sale '));
       return (cells, at) => {
-        // A row with what a set holds is no article of its own.
+        // A row for an item included in a set is not an article.
         if (at('sku of included item') !== '') return null;
-        // On sale in one of the shops is on sale.
+        // Active if on sale in any of the shops.
         return withoutVariable(cells.active !== undefined && sold.some((key) => yes(at(key))) ? { ...cells, active: 'true' } : cells);
       };
     },
@@ -265,7 +265,7 @@ const systems: readonly System[] = [
     },
     others: 'id|composite name|composite sku|composite quantity|tags|supplier code',
     placeOf: (head) => /^inventory_(.+)$/i.exec(head)?.[1]?.replaceAll('_', ' '),
-    // A row with what a set holds repeats the code of the set, and has no handle.
+    // A row for an item included in a set repeats the set's code and has no handle.
     reader: () => (cells, at) => (at('composite sku') !== '' && !cells.group ? null : cells),
   },
   {
@@ -306,7 +306,7 @@ const systems: readonly System[] = [
     },
     others: 'product type|type|detailed type|tags|responsible|نوع المنتج|النوع',
     isRecord: isOdooRecord,
-    // 'Size: S, Color: Red' in one cell, or each in a row of its own.
+    // 'Size: S, Color: Red' in one cell, or each value in its own row.
     reader: (rows) => {
       const values = listsOf(rows, isOdooRecord, (at) => at('variant values').trim() || null);
       return (cells, at, row) => {
@@ -371,7 +371,7 @@ const systems: readonly System[] = [
     },
     others: 'has variants|default unit of measure|stock uom|status|type',
     isRecord: isErpnextRecord,
-    // Each attribute of a variant has a row, the first of them that of the variant.
+    // Each attribute of a variant has a row; the first is the variant's own row.
     reader: (rows) => {
       const attributes = listsOf(rows, isErpnextRecord, (at) => {
         const value = at('attribute value variant attributes').trim();
@@ -435,7 +435,7 @@ const systems: readonly System[] = [
     signature: ['contact id', 'display name'],
     fields: { name: 'display name', email: 'emailid|email', phone: 'mobilephone|phone', address: 'billing address', active: 'status' },
     others: 'contact id|company name|contact type|contact name|first name|last name',
-    // A row for each of a customer's people: the first stands for the customer.
+    // A customer has a row for each contact person; the first is used.
     reader: () => {
       const seen = new Set<string>();
       return (cells, at) => {
@@ -478,15 +478,15 @@ const systems: readonly System[] = [
       branch: 'branch name|location name',
       assigned: 'employee email|employee name',
     },
-    // Without its tax.
+    // These amounts are before tax.
     others: 'expense amount|amount|tax name|expense reference id|type|project name',
-    // An amount stands in the currency that its row names.
+    // The row names the currency of its amount.
     reader: () => (cells, at) =>
       cells.amount && at('currency code') ? { ...cells, amount: `${cells.amount} ${at('currency code')}` } : cells,
   },
 ];
 
-/** Which of them wrote a file with these heads. */
+/** The system that wrote a file with these heads. */
 export function systemOf(headers: readonly string[], kind: Kind): System | undefined {
   const keys = new Set(headers.map(headKey));
   return systems.find(
@@ -494,7 +494,7 @@ export function systemOf(headers: readonly string[], kind: Kind): System | undef
   );
 }
 
-/** Looks up where the file has one of several heads; asked the same for each row. */
+/** Finds the column of the first of several heads, or -1; cached, since it is called with the same heads for each row. */
 export function columnsByHead(keys: readonly string[]): (heads: string) => number {
   const known = new Map<string, number>();
   return (heads) => {
@@ -507,22 +507,22 @@ export function columnsByHead(keys: readonly string[]): (heads: string) => numbe
   };
 }
 
-/** Where a system's field may stand, the first that says something counts. */
+/** The columns of a system's field, by precedence. */
 export const columnsFor = (system: System, field: FieldName, keys: readonly string[]): number[] =>
   (system.fields[field]?.split('|') ?? []).flatMap((head) =>
     keys.flatMap((key, column) => ((head.startsWith('^') ? key.startsWith(head.slice(1)) : key === head) ? [column] : [])),
   );
 
-/** What a system means by the columns of a file. */
+/** The meaning of a file's columns. */
 interface Meant {
   mapping: (FieldName | null)[];
-  /** The field whose blanks a column fills. */
+  /** For each column, the field whose blank cells it fills. */
   otherwise: (FieldName | null)[];
-  /** What has its meaning, also that of nothing here. */
+  /** Columns whose meaning is known, including those that map to no field. */
   taken: Set<number>;
-  /** Prices by place, where none is that of all: a product has one here, and the person says which. */
+  /** Prices by place without a general price: a product has one price here, so the user must choose. */
   prices: number[];
-  /** Prices by place beside the one of all, which are left out. */
+  /** Prices by place beside the general price, which are left out. */
   furtherPrices: number[];
 }
 
@@ -532,28 +532,28 @@ export function columnsOf(system: System, headers: readonly string[], filled: (c
   const otherwise: Meant['otherwise'] = headers.map(() => null);
   let prices: number[] = [];
   let furtherPrices: number[] = [];
-  const isOfAll = (column: number) => system.fields.price?.split('|').includes(keys[column] ?? '');
+  const isGeneralPrice = (column: number) => system.fields.price?.split('|').includes(keys[column] ?? '');
   for (const field of Object.keys(system.fields) as FieldName[]) {
     const columns = columnsFor(system, field, keys);
-    const real = columns.filter(filled);
-    const column = real[0] ?? columns[0];
+    const filledColumns = columns.filter(filled);
+    const column = filledColumns[0] ?? columns[0];
     if (column === undefined || (field === 'quantity' && mapping.includes('quantity'))) continue;
     if (field !== 'price') {
       if ((mapping[column] ??= field) === field) for (const other of columns) if (other !== column) otherwise[other] ??= field;
-    } else if (real.length > 1 && !isOfAll(column)) prices = real;
+    } else if (filledColumns.length > 1 && !isGeneralPrice(column)) prices = filledColumns;
     else {
       mapping[column] ??= field;
-      furtherPrices = real.filter((other) => !isOfAll(other) && other !== column);
+      furtherPrices = filledColumns.filter((other) => !isGeneralPrice(other) && other !== column);
     }
   }
-  // A column has one meaning, its own before that of another's blanks.
+  // A mapped column does not also fill the blanks of another field.
   mapping.forEach((field, column) => field && (otherwise[column] = null));
   const others = new Set(system.others?.split('|'));
   const taken = keys.flatMap((key, column) => (others.has(key) || mapping[column] || otherwise[column] ? [column] : []));
   return { mapping, otherwise, taken: new Set([...taken, ...prices, ...furtherPrices]), prices, furtherPrices };
 }
 
-/** Of each column, the place whose stock it holds, where its head names one. */
+/** For each column, the place whose stock it holds, if its head names one. */
 export function placesOf(system: System | undefined, headers: readonly string[]): (string | null)[] {
   const keys = headers.map(headKey);
   return headers.map((head, at) => system?.placeOf?.(head, at, keys)?.trim() || null);

@@ -1,6 +1,6 @@
 import { withoutEntities } from './damage.ts';
 
-/* Words and numbers as people write them in two scripts. */
+/* Parses words and numbers as people write them in Arabic and Latin script. */
 
 const arabicDigits = /[٠-٩۰-۹]/g;
 
@@ -8,7 +8,8 @@ export function latinDigits(text: string): string {
   return text.replace(arabicDigits, (digit) => String((digit.charCodeAt(0) - (digit >= '۰' ? 0x6f0 : 0x660)) % 10));
 }
 
-/** The database's private.normalise: case, accents, Arabic marks, letter variants and the space within عبد الله and أبو بكر do not matter. */
+/** Same as the database's private.normalise: case, accents, Arabic marks, letter variants and the space in عبد الله
+    and أبو بكر do not matter. */
 export function normalise(text: string): string {
   return latinDigits(
     text
@@ -22,32 +23,32 @@ export function normalise(text: string): string {
     .replace(/(?<![^ ])(عبد|ابو) /g, '$1');
 }
 
-/** A head as heads are compared: its words alone. */
+/** The form in which heads are compared: normalised words only. */
 export const headKey = (head: string): string =>
   normalise(head)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Nothing in it can be seen. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{DI}\u2800]/u.test(text);
 
 export type DecimalMark = '.' | ',' | null;
 
-/** Which mark stands before decimals in a number that can be read in one way only. */
+/** The decimal mark of a number that can be read in only one way. */
 export function decimalMarkOf(text: string): DecimalMark {
   if (!/[.,]/.test(text)) return null;
   if (/\d\.\d{1,2}\D*$|\d\.\d{4,}|,\d{3}\./.test(text)) return '.';
   return /\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},/.test(text) ? ',' : null;
 }
 
-/** A word beside a figure as such words are compared. */
+/** The form in which words beside figures are compared. */
 export const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toUpperCase();
 
 const noWords: ReadonlySet<string> = new Set();
-/** Asked for cell by cell. */
+/** A cache, since currencyWords is called for every cell. */
 const wordsByCode = new Map<string, ReadonlySet<string>>();
 
-/** How the business's currency is written beside a figure, in both languages: its code, its signs, its name. */
+/** How a currency is written beside a figure in both languages: its code, symbols and name. */
 export function currencyWords(code: string): ReadonlySet<string> {
   const before = wordsByCode.get(code);
   if (before) return before;
@@ -64,16 +65,16 @@ export function currencyWords(code: string): ReadonlySet<string> {
   return words;
 }
 
-/** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; what cannot be read for certain comes back as it was: beside another currency's sign or a
-    stray letter nobody knows which amount was meant. */
+/** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; an ambiguous text is returned unchanged, as is a figure beside another currency's sign or a
+    stray letter. own: words that may stand beside a figure. */
 export function readNumber(text: string, mark: DecimalMark, own = noWords): string {
   if (/^\d+$/.test(text)) return text;
-  const around = /^(?:[\p{L}\p{Sc}]+\.?|\s)+|[\p{L}\p{Sc}%٪.\s\u200e\u200f]+$/gu;
-  if (text.match(around)?.some((words) => bareWord(words) !== '' && !own.has(bareWord(words)))) return text;
+  const besideFigure = /^(?:[\p{L}\p{Sc}]+\.?|\s)+|[\p{L}\p{Sc}%٪.\s\u200e\u200f]+$/gu;
+  if (text.match(besideFigure)?.some((words) => bareWord(words) !== '' && !own.has(bareWord(words)))) return text;
   const bare = latinDigits(text)
     .replace(/[٫،](?=\d)/g, '\u0001')
     .replaceAll('٬', '')
-    .replace(around, '')
+    .replace(besideFigure, '')
     .replace(/[\s\u00a0\u202f'’]/g, '')
     .replace(/[−–]/g, '-')
     .replace(/\+(?=\d)/, '');
@@ -84,13 +85,13 @@ export function readNumber(text: string, mark: DecimalMark, own = noWords): stri
   else if (dots > 0 && commas > 0) {
     const last = bare.lastIndexOf('.') > bare.lastIndexOf(',') ? '.' : ',';
     plain = bare.replaceAll(last === '.' ? ',' : '.', '').replace(last, '.');
-  } else if (commas > 0) plain = grouped(bare, ',', mark);
-  else if (dots > 0) plain = grouped(bare, '.', mark);
+  } else if (commas > 0) plain = resolveMark(bare, ',', mark);
+  else if (dots > 0) plain = resolveMark(bare, '.', mark);
   return /^-?\d+(\.\d+)?$/.test(plain) ? plain : text;
 }
 
-/** One kind of mark only: decimals when it is the file's decimal mark, thousands when it stands every three digits. */
-function grouped(text: string, found: '.' | ',', mark: DecimalMark): string {
+/** Resolves a number with only one kind of mark: the file's decimal mark separates decimals; every three digits, it separates thousands. */
+function resolveMark(text: string, found: '.' | ',', mark: DecimalMark): string {
   const thousands = new RegExp(`^-?\\d{1,3}(\\${found}\\d{3})+$`).test(text);
   const once = text.split(found).length === 2;
   if (mark === found) return once ? text.replace(found, '.') : text.replaceAll(found, '');
@@ -171,7 +172,7 @@ const inPieces = new Set(
   ].map(normalise),
 );
 
-/** Whether goods are sold by measure, by the word for it or by yes and no. */
+/** Reads whether goods are sold by measure, from a word for it or from yes and no. */
 export function readMeasure(text: string): string {
   const word = normalise(text);
   return byMeasure.has(word) ? 'true' : inPieces.has(word) ? 'false' : readFlag(text);
@@ -200,10 +201,10 @@ const open = new Set(
   ].map(normalise),
 );
 
-/** Whatever word a shop has for an order that is still to come. */
+/** Maps words for an order that is not received yet to 'pending'. */
 export const readStatus = (text: string): string => (open.has(normalise(text)) ? 'pending' : text);
 
-/** The text of a page. Nothing in it is looked for across the next tag, or a text of half a million '<a' would take an hour. */
+/** The text of HTML. No pattern matches beyond the next '<', since half a million '<a' would otherwise take an hour. */
 export function withoutTags(html: string): string {
   if (!/<[a-z!/][^<>]*>|&[a-z]+;|&#\d+;/i.test(html)) return html;
   return withoutEntities(
@@ -232,19 +233,19 @@ function withoutScripts(html: string): string {
   return kept + html.slice(from);
 }
 
-/** A code as printed, in Latin digits as it is scanned: no spaces in digits, no '.0' that a program put behind them, no invisible marks. */
+/** A code as scanned: Latin digits without spaces, without a '.0' that a program appended, without invisible marks. */
 export function readCode(text: string, digitsOnly: boolean): string {
   if (/^\d+$/.test(text)) return text;
   const latin = latinDigits(text)
     .replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim();
-  // A number that a program took for a figure.
+  // A code that another program stored as a decimal.
   if (!digitsOnly) return latin.replace(/^(\d+)\.0+$/, '$1');
   const bare = latin.replace(/[\s\u00a0-]/g, '').replace(/^(\d+)\.0+$/, '$1');
   return /^\d+$/.test(bare) ? bare : latin;
 }
 
-/** A phone as it is dialled: Latin digits, plain dashes, and none of the marks that a telephone's contact list puts around it. */
+/** A phone as dialled: Latin digits, plain dashes, no invisible marks from a phone's contact list. */
 export function readPhone(text: string): string {
   const latin = latinDigits(text)
     .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
@@ -256,7 +257,7 @@ export function readPhone(text: string): string {
     .trim();
 }
 
-/** Two numbers in one cell: of which one would be lost, or both be dialled as one. */
+/** Whether a cell holds two numbers: one would be lost, or both dialled as one. */
 export const holdsTwoPhones = (text: string): boolean => {
   const parts = text.split(/[/,;،؛|\n]|\s+(?:or|and|او|أو|و)\s+|\s+-\s+|\s{2,}/i).filter((part) => (part.match(/\d/g) ?? []).length >= 7);
   return parts.length > 1;

@@ -1,10 +1,10 @@
 import { currencyWords } from './text.ts';
 
-/* What a head says of the figures below it: Discount %, Unit cost (USD), السعر (ج.م). */
+/* The unit that a head names for the figures below it: Discount %, Unit cost (USD), السعر (ج.م). */
 
 export interface Unit {
   percent: boolean;
-  /** As it is written. */
+  /** As written in the head. */
   currency: string | null;
 }
 
@@ -12,11 +12,11 @@ const percents = /[%٪]|\b(?:percent|percentage|pct)\b|(?:^|\s)(?:نسبة|نس�
 const brackets = /\(([^()]*)\)|\[([^[\]]*)\]/g;
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
-/** Codes that are words too: “Price all”. In brackets they are no words. */
-const wordsToo = new Set(['ALL', 'TOP', 'CUP', 'PEN', 'MOP', 'GEL', 'BAM', 'TRY', 'XXX']);
+/** Codes that are also words (“Price all”); in brackets they are codes. */
+const codesThatAreWords = new Set(['ALL', 'TOP', 'CUP', 'PEN', 'MOP', 'GEL', 'BAM', 'TRY', 'XXX']);
 const plainNames = /^(?:جنيه|ريال|درهم|دينار|ليرة|دولار|يورو|pounds?|dollars?|euros?|riyals?|dirhams?|dinars?|l\.?e\.?)$/i;
-/** Signs of currencies in Arabic, without their points: of each, those that a business may keep its books in. */
-const known = new Set(
+/** Names and symbols, without dots, of currencies that a business may keep its books in. */
+const knownNames = new Set(
   [
     'EGP',
     'SAR',
@@ -47,11 +47,11 @@ const known = new Set(
 function isCurrency(word: string, bracketed: boolean): boolean {
   if (/\p{Sc}/u.test(word) || plainNames.test(word)) return true;
   const upper = word.toUpperCase();
-  if (codes.has(upper)) return bracketed || (word === upper && !wordsToo.has(upper));
-  return known.has(upper.replace(/[\s.\u200e\u200f]/g, ''));
+  if (codes.has(upper)) return bracketed || (word === upper && !codesThatAreWords.has(upper));
+  return knownNames.has(upper.replace(/[\s.\u200e\u200f]/g, ''));
 }
 
-/** The unit that a head names, and the head without it. */
+/** The unit that a head names; bare: the head without it. */
 export function unitOf(head: string): Unit & { bare: string } {
   let currency: string | null = null;
   const bare = head
@@ -69,7 +69,7 @@ export function unitOf(head: string): Unit & { bare: string } {
   return { percent: percents.test(head), currency, bare: bare.replace(new RegExp(percents, 'gi'), ' ').trim() };
 }
 
-/** What stands beside a figure: a percent sign, or a currency as it is written; null beside none. */
+/** The unit beside a figure: a percent sign, or a currency as written; null without one. */
 export function unitBeside(text: string): string | null {
   if (/[%٪]/.test(text)) return '%';
   const word = text
@@ -79,7 +79,7 @@ export function unitBeside(text: string): string | null {
   return word !== '' && word.length <= 20 && isCurrency(word, true) ? word : null;
 }
 
-/** Is it the business's own, by any of its names? */
+/** Whether a word is any name of the business's currency. */
 export function isOwnCurrency(word: string, code: string): boolean {
   const own = currencyWords(code);
   const bare = word.replace(/[\s.\u200e\u200f]/g, '').toUpperCase();

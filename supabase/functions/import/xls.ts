@@ -4,7 +4,7 @@ import { numberCell } from './cells.ts';
 import { inMegabytes, mostOldFile, mostRows } from './limits.ts';
 import type { SheetWriter } from './sheet.ts';
 
-/** Names of the sheets of an old workbook, and the cells of one of them as text. */
+/** Reads an .xls workbook: the names of its sheets, and the cells of one of them into `rows`. */
 export function readXls(
   bytes: Uint8Array,
   wanted: string | undefined,
@@ -12,13 +12,13 @@ export function readXls(
   currency: string,
 ): { sheets: string[]; sheet: string } {
   if (bytes.length > mostOldFile) throw new Refusal('file_old_too_large', 413, { max_mb: inMegabytes(mostOldFile) });
-  // Every reading unpacks the whole file, so it is read once, with the sheet that was asked for or else the first that can be seen.
-  // Rows before the header may be titles, so a few more than the limit are read.
+  // Parsing unpacks the whole file, so it is done once, with the requested or first sheet, and again only if that is missing or hidden.
+  // Rows above the header may be titles, so a few more than the limit are read.
   const options = { sheetRows: mostRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false };
   let book = parse(bytes, { ...options, sheets: wanted ?? 0 });
   const sheets = book.SheetNames;
-  const seen = sheets.find((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden) ?? sheets[0];
-  const sheet = wanted !== undefined && sheets.includes(wanted) ? wanted : seen;
+  const firstVisible = sheets.find((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden) ?? sheets[0];
+  const sheet = wanted !== undefined && sheets.includes(wanted) ? wanted : firstVisible;
   if (sheet === undefined) throw new Refusal('file_empty', 422);
   if (!book.Sheets[sheet]) book = parse(bytes, { ...options, sheets: sheet });
   const since1904 = book.Workbook?.WBProps?.date1904 === true;

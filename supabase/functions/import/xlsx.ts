@@ -5,8 +5,8 @@ import { type SheetWriter, tooManyColumns, tooMuchText } from './sheet.ts';
 import { attribute, type OnTag, plain, XmlReader } from './xml.ts';
 import type { Zip } from './zip.ts';
 
-/* The workbooks of today, part by part as a stream: in memory are their shared texts and the row that is being read.
-   Formulas are never run: what the file saved as their result is read, and where it saved none, the formula itself. */
+/* Reads .xlsx workbooks part by part as a stream: only the shared strings and the current row are in memory.
+   Formulas are never run: the result saved in the file is read, or the formula itself if there is none. */
 
 interface Book {
   sheets: { name: string; part: string; hidden: boolean }[];
@@ -15,7 +15,7 @@ interface Book {
   styles?: string;
 }
 
-/** Names of the sheets, and the cells of one of them: of the one that was asked for, or else the first that can be seen. */
+/** Reads the names of the sheets, and the cells of one of them: the requested one, or else the first visible one. */
 export async function readXlsx(
   zip: Zip,
   wanted: string | undefined,
@@ -71,7 +71,7 @@ async function readBook(zip: Zip): Promise<Book> {
   return book;
 }
 
-/** What a relation points at; one that is no address may be of no concern, and is missed only by what it is asked for. */
+/** The part that a relationship points at; '' for an invalid URL, which matters only if that part is needed. */
 function partOf(target: string): string {
   try {
     return decodeURIComponent(new URL(target, 'zip://book/xl/').pathname.slice(1));
@@ -80,26 +80,26 @@ function partOf(target: string): string {
   }
 }
 
-/** The text of <si> or <is>: of all its runs, without how Japanese is to be read aloud. */
+/** Collects the text of all runs of <si> or <is>, without phonetic guides (<rPh>). */
 function textReader(): { on: OnTag; take: () => string } {
-  let gathered = '';
-  let aloud = false;
+  let collected = '';
+  let isPhonetic = false;
   return {
     on: (name, _, text) => {
-      if (name === 'rPh') aloud = true;
-      else if (name === '/rPh') aloud = false;
-      else if (name === '/t' && !aloud) gathered += plain(text);
-      if (gathered.length > mostInRow) throw new Refusal('file_text_too_long', 413, { max: mostInRow });
+      if (name === 'rPh') isPhonetic = true;
+      else if (name === '/rPh') isPhonetic = false;
+      else if (name === '/t' && !isPhonetic) collected += plain(text);
+      if (collected.length > mostInRow) throw new Refusal('file_text_too_long', 413, { max: mostInRow });
     },
     take: () => {
-      const taken = gathered;
-      gathered = '';
+      const taken = collected;
+      collected = '';
       return taken;
     },
   };
 }
 
-/** Many short texts in little room: one cut out of a piece of XML would keep the whole piece. */
+/** Many short strings in little memory: a substring would keep the whole chunk of XML alive. */
 class Texts {
   #blocks: string[] = [];
   #open: string[] = [];
@@ -147,13 +147,13 @@ async function readTexts(zip: Zip, part: string, texts: Texts): Promise<void> {
 async function readFormats(zip: Zip, part: string): Promise<string[]> {
   const own = new Map<number, string>();
   const formats: string[] = [];
-  let ofCells = false;
+  let isInCellStyles = false;
   await readPart(zip, part, (name, attributes) => {
     if (own.size + formats.length > mostStyles) throw new Refusal('file_too_many_styles', 413, { max: mostStyles });
     if (name === 'numFmt') own.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
-    else if (name === 'cellXfs') ofCells = true;
-    else if (name === '/cellXfs') ofCells = false;
-    else if (name === 'xf' && ofCells) {
+    else if (name === 'cellXfs') isInCellStyles = true;
+    else if (name === '/cellXfs') isInCellStyles = false;
+    else if (name === 'xf' && isInCellStyles) {
       const id = Number(attribute(attributes, 'numFmtId') ?? 0);
       formats.push(own.get(id) ?? builtInFormats[id] ?? 'General');
     }
@@ -163,8 +163,8 @@ async function readFormats(zip: Zip, part: string): Promise<string[]> {
 
 type CellOf = (value: string, type: string | undefined, style: string | undefined) => string | number;
 
-/** What may follow the merged cells, which follow the rows. */
-const behindMerges = new Set([
+/** Tags that may follow the merged cells, which follow the rows: reading stops there. */
+const tagsAfterMerges = new Set([
   '/mergeCells',
   'phoneticPr',
   'conditionalFormatting',
@@ -191,21 +191,21 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, cellOf: Cell
   let style: string | undefined;
   let value = '';
   let formula: string | null = null;
-  let behind = false;
-  let over = false;
+  let isAfterRows = false;
+  let isDone = false;
   await readPart(
     zip,
     part,
     (name, attributes, text) => {
-      if (over) return;
-      if (behind) {
-        over = behindMerges.has(name);
+      if (isDone) return;
+      if (isAfterRows) {
+        isDone = tagsAfterMerges.has(name);
         if (name !== 'mergeCell') return;
         const [, first = '', from = '', to = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/i.exec(attribute(attributes, 'ref') ?? '') ?? [];
         rows.merge({ from: Number(from), to: Number(to), column: columnOf(first) });
       } else if (name === '/v') {
         value = text;
-        // A formula's result may be a text in which nothing stands.
+        // A formula's saved result may be an empty string.
         if (type === 'str') formula = null;
       } else if (name === '/f') formula = text;
       else if (name === 'c') {
@@ -228,16 +228,16 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, cellOf: Cell
         column = -1;
         cells = [];
       } else if (name === '/row') rows.add(row, cells);
-      else if (name === '/sheetData') behind = true;
+      else if (name === '/sheetData') isAfterRows = true;
       else if (type === 'inlineStr') inline.on(name, attributes, text);
     },
-    () => over,
+    () => isDone,
   );
 }
 
 const broken = () => new Refusal('file_broken', 422);
 
-/** B of B7, from 0. */
+/** The index of a cell's column, from 0: 1 for B7. */
 function columnOf(place: string): number {
   let column = 0;
   for (let at = 0; at < place.length; at++) {

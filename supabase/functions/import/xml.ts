@@ -1,19 +1,19 @@
 import { Refusal } from '../_shared/errors.ts';
 import { mostInRow, mostInTag } from './limits.ts';
 
-/* The XML inside workbooks, read as it comes: a sheet of 50,000 rows is 30 MB of it and is never all there. Names lose their
-   prefixes, which writers choose as they like. There are no entities but the five and numbers: who declares one is refused.
-   By hand since it takes half of the time of saxes, and time is what a hosted function has least of: see Import in bench/README.md.
-   No letter is looked at twice: what is not at its end yet goes on where it stopped. */
+/* A streaming parser of the XML in workbooks: a sheet of 50,000 rows is 30 MB and never all in memory. Namespace prefixes are
+   removed, since writers choose them freely. Only the five predefined and numeric entities exist; a declaration is refused.
+   Written by hand, since it takes half the time of saxes and CPU time is scarce in a hosted function: see Import in bench/README.md.
+   No character is scanned twice: an unfinished tag is continued where the scan stopped. */
 
-/** name is 'c' at the start and '/c' at the end of <c>; text is what stands before the tag, as it is written. */
+/** name is 'c' at the start and '/c' at the end of <c>; text is the raw text before the tag. */
 export type OnTag = (name: string, attributes: string, text: string) => void;
 
 export class XmlReader {
   readonly #on: OnTag;
-  /** A tag whose end has not come, how far it was looked through for it, and inside which quote that was. */
+  /** An unfinished tag, how many of its characters were scanned, and the quote that is open there. */
   #rest = '';
-  #seen = 0;
+  #scanned = 0;
   #quote = 0;
   #text = '';
 
@@ -39,7 +39,7 @@ export class XmlReader {
         this.#rest = other ? this.#unfinished(source, open) : source.slice(open);
         break;
       }
-      this.#seen = this.#quote = 0;
+      this.#scanned = this.#quote = 0;
       at = end;
       if (other) this.#other(source.slice(open, end));
       else if (end - open > mostInTag) throw broken();
@@ -47,15 +47,15 @@ export class XmlReader {
     }
   }
 
-  /** What is still open has lost its end. */
+  /** Refuses a file that ends within a tag. */
   end(): void {
     if (this.#rest !== '') throw broken();
   }
 
-  /** The place after the tag; an attribute may hold a '>'. */
+  /** The index after the tag, or -1; an attribute's value may contain '>'. */
   #endOfTag(source: string, open: number): number {
     let quote = this.#quote;
-    for (let at = open + Math.max(1, this.#seen); at < source.length; at++) {
+    for (let at = open + Math.max(1, this.#scanned); at < source.length; at++) {
       const letter = source.charCodeAt(at);
       if (quote !== 0) {
         if (letter === quote) quote = 0;
@@ -63,28 +63,28 @@ export class XmlReader {
       else if (letter === 34 || letter === 39) quote = letter;
     }
     if (source.length - open > mostInTag) throw broken();
-    this.#seen = source.length - open;
+    this.#scanned = source.length - open;
     this.#quote = quote;
     return -1;
   }
 
-  /** Of a comment, CDATA, instruction or declaration. Which of them it is may not have come yet. */
+  /** The index after a comment, CDATA, instruction or declaration, or -1; its kind is known after nine characters. */
   #endOfOther(source: string, open: number): number {
     if (source.length < open + 9) return -1;
     const close = source.startsWith('<!--', open) ? '-->' : source.startsWith('<![CDATA[', open) ? ']]>' : '>';
-    // What was seen may have ended with the first letters of the end.
-    const end = source.indexOf(close, open + Math.max(4, this.#seen - 2));
+    // The part already scanned may end with the beginning of the end mark.
+    const end = source.indexOf(close, open + Math.max(4, this.#scanned - 2));
     return end === -1 ? -1 : end + close.length;
   }
 
-  /** Of what may go on for long its beginning is kept, which says what it is, and its last letters, which may begin its end. */
+  /** Keeps of unfinished markup only its beginning, which tells its kind, and its last two characters, which may begin its end mark. */
   #unfinished(source: string, open: number): string {
-    const begun = open + 9;
-    if (source.length < begun + 3) return source.slice(open);
-    const done = source.slice(begun, -2);
+    const headEnd = open + 9;
+    if (source.length < headEnd + 3) return source.slice(open);
+    const done = source.slice(headEnd, -2);
     if (source.startsWith('<![CDATA[', open)) this.#text += done.replaceAll('&', '&amp;');
-    const rest = source.slice(open, begun) + source.slice(-2);
-    this.#seen = rest.length;
+    const rest = source.slice(open, headEnd) + source.slice(-2);
+    this.#scanned = rest.length;
     return rest;
   }
 
@@ -114,12 +114,12 @@ function localName(name: string): string {
   return (name.startsWith('/') ? '/' : '') + name.slice(colon + 1);
 }
 
-/** One attribute of a tag; of prefixed ones by the name alone, such as id of r:id. */
+/** The value of an attribute, found by its name without a prefix: id finds r:id. */
 export function attribute(attributes: string, name: string): string | undefined {
   let finder = finders.get(name);
   if (!finder)
     finders.set(name, (finder = { usual: ` ${name}="`, any: new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`) }));
-  // As nearly every writer writes it: a regular expression for three attributes of a million cells is a second.
+  // The spelling of nearly every writer: a regular expression for three attributes of a million cells takes a second.
   const at = attributes.indexOf(finder.usual);
   const found = at === -1 ? finder.any.exec(attributes) : null;
   const value =
@@ -131,7 +131,7 @@ const finders = new Map<string, { usual: string; any: RegExp }>();
 
 const entities: Record<string, string> = { quot: '"', apos: "'", gt: '>', lt: '<', amp: '&' };
 
-/** A text of the file; what XML cannot hold, such as a carriage return, Excel writes as _x000D_. */
+/** Decodes raw text: entities, and the _x000D_ that Excel writes for characters that XML cannot hold, such as a carriage return. */
 export function plain(text: string): string {
   const read = text.includes('&')
     ? text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(quot|apos|gt|lt|amp));/gi, (_, hex?: string, digits?: string, name?: string) =>

@@ -2,12 +2,12 @@ import { Refusal } from '../_shared/errors.ts';
 import { inPieces } from '../_shared/bytes.ts';
 import { inMegabytes, mostParts, mostUnpacked } from './limits.ts';
 
-/* A workbook is a zip. Its directory is looked at before anything is unpacked, so that a small file cannot become a huge one;
-   then what is asked for is unpacked as a stream by the platform, and nothing else. fflate takes twice the memory for it, since it
-   unpacks each piece whole, and as long: see Import in bench/README.md. */
+/* Reads the zip of a workbook. The sizes in its directory are checked before anything is unpacked, so that a small file cannot become a
+   huge one; then only requested parts are unpacked, as a stream by the platform. fflate takes twice the memory, since it unpacks each
+   piece whole, and no less time: see Import in bench/README.md. */
 
-// Of 32 bits all: the real figure stands in the extra field.
-const elsewhere = 0xffffffff;
+// A 32-bit figure with all bits set: the real one stands in the extra field (Zip64).
+const inExtraField = 0xffffffff;
 
 interface Entry {
   method: number;
@@ -19,7 +19,7 @@ interface Entry {
 export class Zip {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #view: DataView;
-  /** By name in small letters: writers do not always call a part as they refer to it. */
+  /** By lower-case name, since writers do not always spell a part as they refer to it. */
   readonly #entries = new Map<string, Entry>();
 
   /** Refuses broken, encrypted and huge archives. */
@@ -29,7 +29,7 @@ export class Zip {
     try {
       this.#readDirectory();
     } catch (error) {
-      // A place outside of the file.
+      // An offset outside the file.
       throw error instanceof RangeError ? broken() : error;
     }
     let total = 0;
@@ -41,7 +41,7 @@ export class Zip {
     return this.#entries.has(name.toLowerCase());
   }
 
-  /** The text of a part, as it comes. One that unpacks to another size than the archive says is refused at that point. */
+  /** Streams the text of a part. A part that unpacks to another size than the directory says is refused. */
   async *text(name: string): AsyncGenerator<string> {
     const entry = this.#entries.get(name.toLowerCase());
     if (!entry) throw broken();
@@ -75,8 +75,8 @@ export class Zip {
     if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw broken();
     let count = view.getUint16(end + 10, true);
     let at = view.getUint32(end + 16, true);
-    // A writer that did not know the size beforehand may have used the larger form for a small file.
-    if ((count === 0xffff || at === elsewhere) && view.getUint32(end - 20, true) === 0x07064b50) {
+    // A writer that did not know the size beforehand may use Zip64 for a small file.
+    if ((count === 0xffff || at === inExtraField) && view.getUint32(end - 20, true) === 0x07064b50) {
       const large = Number(view.getBigUint64(end - 12, true));
       count = Number(view.getBigUint64(large + 32, true));
       at = Number(view.getBigUint64(large + 48, true));
@@ -103,8 +103,8 @@ export class Zip {
     for (let field = extra; field + 4 <= extra + extraLength; field += 4 + view.getUint16(field + 2, true)) {
       if (view.getUint16(field, true) !== 1) continue;
       let next = field + 4;
-      const real = (said: number): number => {
-        if (said !== elsewhere) return said;
+      const real = (value32: number): number => {
+        if (value32 !== inExtraField) return value32;
         next += 8;
         return Number(view.getBigUint64(next - 8, true));
       };

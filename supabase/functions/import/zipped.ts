@@ -1,16 +1,16 @@
 import { deflateRawSync } from 'node:zlib';
 
-/* Zips for the tests, which may say of themselves what they like. */
+/* Makes zips for the tests, whose directory may state wrong sizes. */
 
 interface Part {
   name: string;
   content: string | Uint8Array;
-  /** What the archive says it unpacks to. */
+  /** The unpacked size that the archive states, if not the real one. */
   says?: number;
   stored?: boolean;
 }
 
-/** large: the sizes stand in the extra field of 64 bits, as writers do who do not know them beforehand. */
+/** large: writes the sizes to the 64-bit extra field, as writers do that do not know them beforehand. */
 export function zipped(parts: Part[], { large = false } = {}): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];

@@ -1,6 +1,6 @@
-/* Records the sales of a till of any system: {branch_id, till, sales} → {sales: [{reference, result, sale?, refusal?}]}, one answer for each.
-   openapi.json says what comes and goes, and is what is asked of it here; the rules live in private.record_sales. A large batch would keep the
-   goods of other tills locked for many seconds: it is recorded in parts, each committed; where one fails, the batch sent again goes on there. */
+/* Records sales of another system's till: {branch_id, till, sales} → {sales: [{reference, result, sale?, refusal?}]}, one result per sale.
+   openapi.json is the schema that requests are validated against; the rules are in private.record_sales. A large batch would lock goods of
+   other tills for many seconds, so it is committed in parts; if one fails, the batch is sent again and continues there. */
 import { callAsCaller } from '../_shared/client.ts';
 import { type DatabaseRefusal, fromDatabase, Refusal } from '../_shared/errors.ts';
 import { json, readBody, readJson, serve } from '../_shared/http.ts';
@@ -11,7 +11,7 @@ import openapi from './openapi.json' with { type: 'json' };
 const schemas: Readonly<Record<string, Schema>> = openapi.components.schemas as object as Record<string, Schema>;
 const { Batch: batchSchema = {}, Sale: saleSchema = {} } = schemas;
 
-/** So many sales are recorded in one transaction. */
+/** Sales per transaction. */
 const partSize = 25;
 
 interface Recorded {
@@ -31,33 +31,33 @@ serve(
     const field = findInvalid(batch, batchSchema, schemas);
     if (field !== null) throw new Refusal('value_invalid', 400, { field });
 
-    const refused = (refusal: Refusal) => ({
+    const describeRefusal = (refusal: Refusal) => ({
       code: refusal.code,
       status: refusal.status,
       message: sentence(refusal, language),
       values: refusal.values,
     });
-    // No text of the database holds the character zero: whoever has it in a note spoils no other sale.
-    const isUnsaved = sales.map((sale) => JSON.stringify(sale).includes('\\u0000'));
-    const wrong = sales.map((sale, at) => (isUnsaved[at] ? '' : findInvalid(sale, saleSchema, schemas)));
-    const sound = sales.filter((_, at) => wrong[at] === null);
+    // Postgres cannot store NUL in a text: such a sale is refused without failing the others.
+    const hasNul = sales.map((sale) => JSON.stringify(sale).includes('\\u0000'));
+    const invalidFields = sales.map((sale, at) => (hasNul[at] ? '' : findInvalid(sale, saleSchema, schemas)));
+    const validSales = sales.filter((_, at) => invalidFields[at] === null);
     const recorded: Recorded[] = [];
-    for (let from = 0; from < sound.length; from += partSize) {
+    for (let from = 0; from < validSales.length; from += partSize) {
       recorded.push(
-        ...(await callAsCaller<Recorded[]>(request, 'record_sales', { branch_id, till, sales: sound.slice(from, from + partSize) })),
+        ...(await callAsCaller<Recorded[]>(request, 'record_sales', { branch_id, till, sales: validSales.slice(from, from + partSize) })),
       );
     }
     const answers = recorded.values();
     return json(200, {
       sales: sales.map((sale, at) => {
-        const problem = isUnsaved[at]
+        const problem = hasNul[at]
           ? new Refusal('text_invalid', 400)
-          : wrong[at] !== null
-            ? new Refusal('value_invalid', 400, { field: wrong[at] })
+          : invalidFields[at] !== null
+            ? new Refusal('value_invalid', 400, { field: invalidFields[at] })
             : null;
-        if (problem) return { reference: referenceOf(sale), result: 'refused', refusal: refused(problem) };
+        if (problem) return { reference: referenceOf(sale), result: 'refused', refusal: describeRefusal(problem) };
         const { refusal, ...answer } = answers.next().value!;
-        return refusal ? { ...answer, refusal: refused(fromDatabase(refusal, 400)) } : answer;
+        return refusal ? { ...answer, refusal: describeRefusal(fromDatabase(refusal, 400)) } : answer;
       }),
     });
   },

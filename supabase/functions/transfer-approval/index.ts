@@ -1,6 +1,6 @@
 /* Approves or reverses a stock transfer: {transfer_id, action: 'approve' | 'reverse', reason?, expected_version?} →
-   {id, number, version, status}; expected_version: what was seen.
-   The rules live in the database; this is the door. */
+   {id, number, version, status}; expected_version: the version that the caller saw.
+   The rules are in the database. */
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
 import { json, readBody, readId, readJson, serve } from '../_shared/http.ts';

@@ -6,13 +6,13 @@ export interface UserChangeResult {
   id: string;
   version?: number;
   kind: 'create' | 'update' | 'delete';
-  /** What Auth is to be told, while it is pending. */
+  /** The body for Auth, while the change is pending. */
   tell?: { email?: string; email_confirm?: boolean; ban_duration?: string; app_metadata: { change: string } };
-  /** The address that an invitation goes to, once it is applied. */
+  /** The address to send an invitation to, once the change is applied. */
   invite?: string | null;
 }
 
-/** Tells Auth its part of a change, in one call and so in one transaction; answers why it would not. language: that somebody new is written to in. */
+/** Sends Auth its part of a change in one call, hence one transaction; returns the refusal, if any. language: of mails to a new user. */
 export async function tellAuth(
   { id, kind, tell }: UserChangeResult,
   password: string | null,
@@ -24,18 +24,18 @@ export async function tellAuth(
     ...(kind === 'create' && { id, ...(language !== null && { user_metadata: { language } }) }),
   };
   const [method, path] = { create: ['POST', ''], update: ['PUT', `/${id}`], delete: ['DELETE', `/${id}`] }[kind] as [string, string];
-  const answer = await ask(method, `admin/users${path}`, kind === 'delete' ? undefined : body);
+  const answer = await callAuth(method, `admin/users${path}`, kind === 'delete' ? undefined : body);
   return answer === null ? new Refusal('auth_unreachable', 503) : answer.status < 300 ? null : refusalOf(answer);
 }
 
-/** Sends an invitation, or sends it again, which makes the link of before void; answers why it was not sent. */
+/** Sends an invitation, or sends it again, which invalidates the earlier link; returns the refusal, if any. */
 export async function sendInvitation(id: string, email: string): Promise<Refusal | null> {
-  const answer = await ask('POST', 'invite', { email });
+  const answer = await callAuth('POST', 'invite', { email });
   if (answer !== null && answer.status < 300) {
     const invited = (JSON.parse(answer.text) as { id: string }).id;
     if (invited === id) return null;
-    // The person moved or went meanwhile, and Auth makes an account where it knows none. It would keep the address from whoever comes next.
-    await ask('DELETE', `admin/users/${invited}`, undefined);
+    // The user changed address or was deleted meanwhile, so Auth created an account, which would block the address for the next user.
+    await callAuth('DELETE', `admin/users/${invited}`, undefined);
     return new Refusal('invitation_not_sent', 502);
   }
   if (answer?.code === 'email_exists') return new Refusal('invitation_accepted', 409);
@@ -50,8 +50,8 @@ interface Answer {
   text: string;
 }
 
-/** null where nothing was answered. */
-async function ask(method: string, path: string, body: object | undefined): Promise<Answer | null> {
+/** Calls Auth; null without a response. */
+async function callAuth(method: string, path: string, body: object | undefined): Promise<Answer | null> {
   const [key = ''] = secretKeys();
   try {
     const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/auth/v1/${path}`, {
