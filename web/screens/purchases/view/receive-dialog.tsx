@@ -87,7 +87,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     },
     leave: () => scanner.current?.focus(),
     remove: (variantId) => set(variantId, ''),
-    more: (variantId) => void count(variantId, ''),
+    more: (variantId) => void count(variantId, lineName(items.find((item) => item.variant_id === variantId))),
   };
   const run = () => {
     if (wrong.length > 0 || Number(pieces) === 0 || !online) return;
