@@ -33,8 +33,8 @@ export class FakeApi {
   readonly unknown: string[] = [];
   private readonly answers: Answers = {};
   private readonly rows: Partial<Record<string, AnyRow[]>> = {};
-  private readonly waits = new Map<string, Promise<void>>();
-  private readonly losses = new Set<string>();
+  private readonly held = new Map<string, Promise<void>>();
+  private readonly lostAnswers = new Set<string>();
   private down = false;
 
   answer<F extends FunctionName>(name: F, answer: (args: Args<F>) => Answer<F> | Refusal): this {
@@ -48,19 +48,19 @@ export class FakeApi {
     return this;
   }
 
-  /** Calls of this function, or whatever is asked of this table, arrive, and are answered once they are let go. */
+  /** Calls of this function, or whatever is asked of this table, arrive, and are answered once they are released. */
   hold(name: FunctionName | Table): () => void {
-    let letGo = () => {};
-    this.waits.set(name, new Promise((resolve) => (letGo = resolve)));
+    let release = () => {};
+    this.held.set(name, new Promise((resolve) => (release = resolve)));
     return () => {
-      this.waits.delete(name);
-      letGo();
+      this.held.delete(name);
+      release();
     };
   }
 
   /** The next call of this function, or the next save into this table, is done, and its answer is lost. */
   loseAnswer(name: FunctionName | Table): void {
-    this.losses.add(name);
+    this.lostAnswers.add(name);
   }
 
   /** No call arrives until the line is up again. */
@@ -82,29 +82,29 @@ export class FakeApi {
     if (method === 'GET') this.read.push(name as Table);
     else this.calls.push({ name: name as FunctionName | Table, args });
     await Promise.race([
-      this.waits.get(name),
+      this.held.get(name),
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))),
     ]);
     const answer = pathname.startsWith('/rest/v1/rpc/')
       ? this.functionAnswer(pathname, name as FunctionName, args)
       : this.tableAnswer(pathname, name, method, searchParams, args);
-    if (method !== 'GET' && this.losses.delete(name)) throw new TypeError('Failed to fetch');
+    if (method !== 'GET' && this.lostAnswers.delete(name)) throw new TypeError('Failed to fetch');
     return answer;
   };
 
   private functionAnswer(pathname: string, name: FunctionName, args: unknown): Response {
     const answer = this.answers[name] as ((args: unknown) => unknown) | undefined;
     if (!answer) return this.nothingFor(pathname);
-    const given = answer(args);
-    if (given instanceof Refusal)
+    const result = answer(args);
+    if (result instanceof Refusal)
       return Response.json(
-        { code: 'PT' + given.status, message: given.code, details: JSON.stringify(given.details), hint: null },
-        { status: given.status },
+        { code: 'PT' + result.status, message: result.code, details: JSON.stringify(result.details), hint: null },
+        { status: result.status },
       );
-    return Response.json(given);
+    return Response.json(result);
   }
 
-  private tableAnswer(pathname: string, name: string, method: string, asked: URLSearchParams, values: AnyRow): Response {
+  private tableAnswer(pathname: string, name: string, method: string, filters: URLSearchParams, values: AnyRow): Response {
     const rows = this.rows[name];
     if (!rows) return this.nothingFor(pathname);
     const stamps = { updated_at: new Date().toISOString(), updated_by: person };
@@ -118,16 +118,16 @@ export class FakeApi {
       rows.push(row);
       return Response.json(row, { status: 201 });
     }
-    const meant = rows.filter((row) =>
-      [...asked].every(([column, condition]) => {
+    const matching = rows.filter((row) =>
+      [...filters].every(([column, condition]) => {
         const [, one, many, words] = /^(?:eq\.(.*)|in\.\((.*)\)|like\(all\)\.\{(.*)\})$/.exec(condition) ?? [];
         const value = String(row[column]);
         if (words) return words.split(',').every((word) => value.includes(word.replaceAll(/["%]/g, '')));
         return (one === undefined || value === one) && (!many || many.split(',').includes(value));
       }),
     );
-    if (method === 'PATCH') for (const row of meant) Object.assign(row, values, stamps, { version: Number(row.version) + 1 });
-    return Response.json(meant, { headers: { 'content-range': `0-${meant.length - 1}/${meant.length}` } });
+    if (method === 'PATCH') for (const row of matching) Object.assign(row, values, stamps, { version: Number(row.version) + 1 });
+    return Response.json(matching, { headers: { 'content-range': `0-${matching.length - 1}/${matching.length}` } });
   }
 
   private nothingFor(pathname: string): Response {

@@ -1,13 +1,19 @@
-/** A scanner types a code where the focus is, at its own pace, and Enter behind it. Nobody presses a key before it has ended. */
+/**
+ * Types codes where the focus is as a scanner does, 3 ms a key and Enter behind each. Uses nothing from outside, so that a Playwright page
+ * can run it too: through its keyboard a busy machine would type as slowly as a person.
+ */
 export async function scan(...codes: string[]): Promise<void> {
   const keys = codes.flatMap((code) => [...code, 'Enter']);
-  const begun = performance.now();
-  for (const [at, key] of keys.entries()) {
+  const start = performance.now();
+  for (const [index, key] of keys.entries()) {
     const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-    Object.defineProperty(press, 'timeStamp', { value: begun + at * 3 });
-    const goes = (document.activeElement ?? document.body).dispatchEvent(press);
-    if (goes && key.length === 1 && document.activeElement?.matches('input, textarea')) document.execCommand('insertText', false, key);
+    // The time of the key press, however late the page handles it.
+    Object.defineProperty(press, 'timeStamp', { value: start + index * 3 });
+    const isDefault = (document.activeElement ?? document.body).dispatchEvent(press);
+    // Only into a field: with the focus on a button, the command would write where the cursor was before.
+    if (isDefault && key.length === 1 && document.activeElement?.matches('input, textarea')) document.execCommand('insertText', false, key);
   }
+  // A key within 60 ms of the last one counts as the scanner's: nobody presses one before that has passed.
   await new Promise((resolve) => setTimeout(resolve, 3 * keys.length + 60));
 }
 
