@@ -152,17 +152,23 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
   }
 }
 
-/** Answers 503 instead of an error while the database is down. */
+/**
+ * Longer than any answer of Auth or Storage takes. postgres.js loses a query whose connection ends while it is reserved or opened:
+ * it is never answered, although the database is there.
+ */
+const answerLimit = 30_000;
+
+/** Answers 503 instead of an error while the database is down, and when an answer does not come. */
 function refuseWhileDown(database: Database): (next: Handler) => Handler {
   const unavailable = (): Response =>
     json(503, { code: 'PT503', message: 'server', msg: 'The database is away for a moment. Try again.' }, { 'retry-after': '1' });
   return (next) => async (request) => {
     const there = database.there();
     if (there.aborted) return unavailable();
-    // A pool may wait forever for a connection that broke while it was being opened.
+    const ended = AbortSignal.any([there, AbortSignal.timeout(answerLimit)]);
     const response = await Promise.race([
       next(request).catch((error: unknown) => error as Error),
-      aborted(there, request).then(unavailable),
+      aborted(ended, request).then(unavailable),
     ]);
     if (response instanceof Response && response.status < 500) return response;
     if (there.aborted || lostConnection(response) || !(await database.answers())) return unavailable();
