@@ -7,7 +7,7 @@ import { scratch, until } from '../print-server/tests/machine.ts';
 import { run, started } from '../print-server/tests/program.ts';
 import { median, worst } from './client-keys.ts';
 import type { Scene } from './client-scene.ts';
-import { mostMemory } from './measure.ts';
+import { peakMemory } from './measure.ts';
 
 const PRINTS = 20;
 /** Fewer bytes than this are status queries, not a label. */
@@ -114,8 +114,8 @@ export async function labels(
       'labels: memory of the page before, MB',
       Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => held(id))),
     );
-    const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => mostMemory(id));
-    const served = mostMemory(server.pid);
+    const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => peakMemory(id));
+    const served = peakMemory(server.pid);
     const { left: first, ended } = await print(page, printer);
     const times = await drawnSince(page);
     const sent = printer.labels.length - PRINTS - 1;

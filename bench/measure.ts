@@ -50,7 +50,7 @@ export function onProcessor(id: number): number {
 
 /** Returns a function for a process's peak private memory since this call, in MB, from /proc (shared pages that it first touches meanwhile
     count too); NaN if /proc cannot be read or reset, 0 on other systems than Linux. */
-export function mostMemory(id: number): () => number {
+export function peakMemory(id: number): () => number {
   const kilobytes = (name: string): number =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
   try {
@@ -152,7 +152,7 @@ export async function measureLimits(
     const [{ set }] = await here.sql<[{ set: boolean }]>`select to_regnamespace('bench') is not null as set`;
     if (!set) for (const statement of setup) await here.sql.unsafe(statement.replace('{person}', person));
     for (const { name, text } of limits.filter(({ name }) => name.includes(only))) {
-      const most = mostMemory(here.process);
+      const most = peakMemory(here.process);
       const took = await timed(here, text, [], 'authenticated').catch((cause: unknown) => {
         throw new Error(`${name}: ${String(cause)}`, { cause });
       });

@@ -1,6 +1,6 @@
 import { shown } from './jobs.js';
 
-const mostStreams = 32;
+const maxStreams = 32;
 const betweenPings = 5_000;
 const betweenLooks = 2_000;
 
@@ -16,7 +16,7 @@ export class Watchers {
   }
 
   get full() {
-    return this.streams.size >= mostStreams;
+    return this.streams.size >= maxStreams;
   }
 
   /** @param {import('node:http').ServerResponse} outgoing @param {string} owner @param {unknown} snapshot */

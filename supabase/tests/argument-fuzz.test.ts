@@ -3,7 +3,7 @@
    back is asserted. Asked in SQL the way PostgREST asks, each call taken back at once. */
 import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostMemory } from '../../bench/measure.ts';
+import { peakMemory } from '../../bench/measure.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { at, documentsOf, examples, placesIn, replaced, unexpectedValues, typeOf, type Path, type Values } from './argument-fuzz.ts';
 import { meant } from './argument-fuzz.accepted.ts';
@@ -251,7 +251,7 @@ async function cross(name: string): Promise<void> {
   violations = [];
   const target = functions.get(name);
   const [{ backend } = { backend: 0 }] = await superuser<{ backend: number }[]>`select pg_backend_pid() as backend`;
-  const held = mostMemory(backend);
+  const held = peakMemory(backend);
   // What earlier calls left with it, their plans above all, is not this one's.
   const base = held();
   // No larger body comes through the gateway.

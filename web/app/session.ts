@@ -9,7 +9,7 @@ import { meOf } from '@/db/me.ts';
 import { endPreview } from '@/db/preview.ts';
 import { queryClient } from '@/db/query.ts';
 import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
-import { takeUp } from '@/i18n/language.ts';
+import { adoptLanguage } from '@/i18n/language.ts';
 import { createEmitter } from '@/lib/emitter.ts';
 
 export type SessionState = 'loading' | 'out' | 'in' | 'recovery';
@@ -64,7 +64,7 @@ auth.onAuthStateChange((event, session) => {
   if (state !== 'recovery') setState('in');
   endRenewal(true);
   mailLanguage = sessionStorage.getItem(toldKey(userId)) ?? session.user.user_metadata.language;
-  if (event === 'SIGNED_IN') void takeUp(mailLanguage);
+  if (event === 'SIGNED_IN') void adoptLanguage(mailLanguage);
   setTimeout(sendLanguage, 1000);
 });
 

@@ -122,14 +122,14 @@ function NavigationProgress() {
 /** Adds keys typed before the palette is loaded to its words, instead of triggering shortcuts. */
 function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       onKey(event.key);
     };
-    window.addEventListener('keydown', hear, true);
-    return () => window.removeEventListener('keydown', hear, true);
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
   });
   return null;
 }

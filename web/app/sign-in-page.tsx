@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { keepsWork, linkRefused } from '@/db/keep.ts';
+import { hasUnsavedWork, linkRefused } from '@/db/keep.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatWeekday, today } from '@/lib/dates.ts';
 import { Icon } from '@/ui/icon.tsx';
@@ -23,7 +23,7 @@ export function Component() {
   const invitation = useSearchParams()[0].get('invitation');
   const [accepted, setAccepted] = useState(false);
   // Whether the last user left unsaved work here: a note warns before another user signs in, which removes it.
-  const [kept] = useState(keepsWork);
+  const [kept] = useState(hasUnsavedWork);
   const part = session === 'recovery' ? 'choose' : invitation ? 'invitation' : forgot ? 'forgot' : 'enter';
   const heading = {
     choose: t('app.recovery.chooseTitle'),

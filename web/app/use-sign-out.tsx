@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { keepsWork, keptPerson, unsentSales } from '@/db/keep.ts';
+import { hasUnsavedWork, keptPerson, unsentSales } from '@/db/keep.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { signOut } from './session.ts';
 
@@ -15,17 +15,17 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
     <Suspense>
       <ConfirmDialog
         onClose={() => setAsking(false)}
-        title={t(keepsWork() ? 'app.leaving.title' : 'app.leaving.unsentTitle')}
-        confirm={t(keepsWork() ? 'app.leaving.confirm' : 'app.signOut')}
+        title={t(hasUnsavedWork() ? 'app.leaving.title' : 'app.leaving.unsentTitle')}
+        confirm={t(hasUnsavedWork() ? 'app.leaving.confirm' : 'app.signOut')}
         icon={LogOut}
         danger
         size="sm"
         onConfirm={signOut}
       >
-        {keepsWork() && <p>{t('app.leaving.text')}</p>}
+        {hasUnsavedWork() && <p>{t('app.leaving.text')}</p>}
         {unsent > 0 && <p>{t('app.leaving.unsent', { count: unsent })}</p>}
       </ConfirmDialog>
     </Suspense>
   );
-  return { leave: () => (keepsWork() || unsentSales(keptPerson()) > 0 ? setAsking(true) : void signOut()), question };
+  return { leave: () => (hasUnsavedWork() || unsentSales(keptPerson()) > 0 ? setAsking(true) : void signOut()), question };
 }

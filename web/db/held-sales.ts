@@ -96,7 +96,7 @@ const readHeld = async (id: string): Promise<KeptHeld | null> => {
 
 /** Takes up a held sale and removes it for every till; null where another till was faster. It is stored here before it is deleted
     there, because the answer may be lost. */
-export async function takeUp(id: string): Promise<unknown> {
+export async function takeHeld(id: string): Promise<unknown> {
   const here = kept.find((held) => held.id === id);
   const held = here ?? (await readHeld(id));
   if (!held) return null;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetWork, keepsWork, markFiles, markUnsent, unsentSales } from './keep.ts';
+import { forgetWork, hasUnsavedWork, markFiles, markUnsent, unsentSales } from './keep.ts';
 
 /* What a browser keeps of a person who is about to leave it. */
 
@@ -24,20 +24,20 @@ beforeEach(() => {
 
 it('asks for drafts, counts not sent and files alone, and for nothing else', () => {
   localStorage.setItem('language', 'ar');
-  expect(keepsWork()).toBe(false);
+  expect(hasUnsavedWork()).toBe(false);
   for (const [held, key] of [
     [localStorage, 'draft:mona:purchase'],
     [sessionStorage, 'draft:mona:/brands/add'],
     [localStorage, 'tallies:mona:count'],
   ] as const) {
     held.setItem(key, '{}');
-    expect([key, keepsWork()]).toEqual([key, true]);
+    expect([key, hasUnsavedWork()]).toEqual([key, true]);
     held.removeItem(key);
   }
   markFiles('draft:mona:purchase', true);
-  expect(keepsWork()).toBe(true);
+  expect(hasUnsavedWork()).toBe(true);
   markFiles('draft:mona:purchase', false);
-  expect(keepsWork()).toBe(false);
+  expect(hasUnsavedWork()).toBe(false);
 });
 
 it('forgets the work of everybody but who goes on here', () => {
@@ -55,7 +55,7 @@ it('forgets the work of everybody but who goes on here', () => {
   });
   expect([sessionStorage.length, sessionStorage.getItem('receipt:karim:b')]).toEqual([1, '{}']);
   forgetWork();
-  expect([localStorage.length, sessionStorage.length, keepsWork()]).toEqual([1, 0, false]);
+  expect([localStorage.length, sessionStorage.length, hasUnsavedWork()]).toEqual([1, 0, false]);
 });
 
 it('counts what somebody sold and what they laid aside, and keeps it for them', () => {

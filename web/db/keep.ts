@@ -48,7 +48,8 @@ export const cartDraft = (person: string, branch: string): string => `draft:${pe
 const keysIn = (storage: Storage): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
 
 /** Whether any unsaved work is stored here. */
-export const keepsWork = (): boolean => [sessionStorage, localStorage].some((storage) => keysIn(storage).some((key) => work.test(key)));
+export const hasUnsavedWork = (): boolean =>
+  [sessionStorage, localStorage].some((storage) => keysIn(storage).some((key) => work.test(key)));
 
 export const goodsMark = (person: string, branch: string): string => `goods:${person}:${branch}`;
 /** Whether goods are cached for this user, so that the counter can be opened offline. */

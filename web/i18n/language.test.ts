@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { expect, it, vi } from 'vitest';
 import { setSettings } from '@/lib/settings.ts';
-import { startLanguage, takeUp } from './language.ts';
+import { startLanguage, adoptLanguage } from './language.ts';
 import { translation } from './use-translation.ts';
 
 it('takes up the language of a session that is known before the texts are there', async () => {
@@ -9,7 +9,7 @@ it('takes up the language of a session that is known before the texts are there'
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('navigator', { language: 'en' });
   vi.stubGlobal('document', { documentElement: {} });
-  const taken = takeUp('ar');
+  const taken = adoptLanguage('ar');
   await startLanguage();
   await taken;
   expect(i18next.language).toBe('ar');

@@ -26,7 +26,7 @@ function ownLanguage(): Language {
 }
 
 /** On a device without a chosen language, switches to the user's own. */
-export async function takeUp(known: unknown): Promise<void> {
+export async function adoptLanguage(known: unknown): Promise<void> {
   // A restored session is announced before the texts are loaded.
   if (!i18next.isInitialized) await new Promise((resolve) => i18next.on('initialized', resolve));
   if (!isLanguage(localStorage.getItem(storageKey)) && isLanguage(known)) await chooseLanguage(known);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readKeys } from './key-places.ts';
-import { hearKey, isScan, noRun, type Field, type Run } from './scan.ts';
+import { advanceRun, isScan, noRun, type Field, type Run } from './scan.ts';
 
 type Held = Partial<Record<'shiftKey' | 'ctrlKey' | 'altKey' | 'repeat' | 'caps' | 'altGraph', boolean>>;
 /** A key, the milliseconds since the one before it, its place, and what is held with it. */
@@ -22,33 +22,33 @@ const pressed = ([key, , code = '', held]: Key, timeStamp: number) => ({
 /** The machine does nothing for so long that no further key seems to come. */
 const halt: Key = ['', 0];
 
-/** What is heard of the keys: the codes, what stands in the field at the end, and which keys do nothing by themselves. */
+/** What is scanned of the keys: the codes, what stands in the field at the end, and which keys do nothing by themselves. */
 function typed(keys: Key[], field: Field = null, stood = '') {
-  const heard: string[] = [];
+  const scanned: string[] = [];
   const swallowed: string[] = [];
   let run: Run = noRun;
   let stands = stood;
   let at = 10_000;
-  const hear = () => {
-    heard.push(readKeys(run.keys));
+  const deliver = () => {
+    scanned.push(readKeys(run.keys));
     stands = '';
   };
   for (const key of keys) {
     if (key === halt) {
-      if (isScan(run, field, false)) hear();
+      if (isScan(run, field, false)) deliver();
       run = { ...run, over: 'unmarked' };
       continue;
     }
     at += key[1];
-    const [next, is] = hearKey(run, pressed(key, at), field, field && stands);
+    const [next, is] = advanceRun(run, pressed(key, at), field, field && stands);
     run = next;
-    if (is === 'ends') hear();
+    if (is === 'ends') deliver();
     if (is !== 'itself') swallowed.push(key[0]);
     else if (key[0].length === 1) stands += key[0];
   }
   const unmarked = isScan(run, field, false);
-  if (unmarked) hear();
-  return { heard, swallowed, before: run.before, unmarked, stands };
+  if (unmarked) deliver();
+  return { scanned, swallowed, before: run.before, unmarked, stands };
 }
 
 const keysOf = (letters: string, places?: string[], held?: Held): Key[] =>
@@ -113,20 +113,20 @@ describe('a scan through another layout', () => {
     ],
   ] as [string, Key[], string][])('%s', (_name, keys, code) => {
     for (const field of [null, 'words', 'search'] as const)
-      expect(typed([...keys, enter], field)).toMatchObject({ heard: [code], swallowed: ['Enter'] });
+      expect(typed([...keys, enter], field)).toMatchObject({ scanned: [code], swallowed: ['Enter'] });
   });
   it('in a field of words is what was typed, at a person’s pace or a word’s length', () => {
     for (const field of ['words', 'search'] as const) {
       expect(typed([...keysOf('قميص كتان').map(([key], at): Key => [key, at ? 90 : 900]), ['Enter', 90]], field)).toMatchObject({
-        heard: [],
+        scanned: [],
         stands: 'قميص كتان',
       });
-      expect(typed([...keysOf('يى', SKU), enter], field)).toMatchObject({ heard: [], stands: 'يى' });
+      expect(typed([...keysOf('يى', SKU), enter], field)).toMatchObject({ scanned: [], stands: 'يى' });
       expect(
         typed(
           [['ق', 900, 'KeyR'], ...keysOf('يى-1042', SKU).map(([key, gap, code]): Key => [key, gap === 900 ? 90 : gap, code]), enter],
           field,
-        ).heard,
+        ).scanned,
       ).toEqual([]);
     }
   });
@@ -145,35 +145,35 @@ describe('the end of a scan', () => {
   ] as [string, Key[]][])('%s', (_name, end) => {
     for (const field of places) {
       expect(typed([...code, ...end], field)).toMatchObject({
-        heard: [EAN],
+        scanned: [EAN],
         swallowed: end.map(([key]) => key).filter((key) => key !== 'Control'),
         unmarked: end.length === 0,
       });
-      expect(typed([...code, ...end, ...(end.length ? code : []), ...end], field).heard).toHaveLength(end.length ? 2 : 1);
+      expect(typed([...code, ...end, ...(end.length ? code : []), ...end], field).scanned).toHaveLength(end.length ? 2 : 1);
     }
   });
   it('after pauses of up to 60 ms, and no later', () => {
-    expect(typed([...code.map(([key], at): Key => [key, at ? 60 : 900]), ['Enter', 60]]).heard).toEqual([EAN]);
-    expect(typed([...code.map(([key], at): Key => [key, at === 12 ? 61 : 5]), enter])).toMatchObject({ heard: [], swallowed: [] });
+    expect(typed([...code.map(([key], at): Key => [key, at ? 60 : 900]), ['Enter', 60]]).scanned).toEqual([EAN]);
+    expect(typed([...code.map(([key], at): Key => [key, at === 12 ? 61 : 5]), enter])).toMatchObject({ scanned: [], swallowed: [] });
     expect(typed([...code, ['Enter', 61]]).swallowed).toEqual([]);
     expect(typed([...code, enter, ['Enter', 61]]).swallowed).toEqual(['Enter']);
   });
   it('is itself behind less than a scan', () => {
     for (const field of places)
       for (const key of [enter, tab, lineFeed])
-        expect(typed([key, ...keysOf('622'), key], field)).toMatchObject({ heard: [], swallowed: [] });
-    expect(typed([...keysOf('62210'), enter], 'figure')).toMatchObject({ heard: [], swallowed: [] });
-    expect(typed([...code.slice(0, 12), ['3', 5, '', { repeat: true }], enter])).toMatchObject({ heard: [], swallowed: [] });
-    expect(typed([...code, ['Tab', 5, 'Tab', { shiftKey: true }]])).toMatchObject({ heard: [], swallowed: [] });
+        expect(typed([key, ...keysOf('622'), key], field)).toMatchObject({ scanned: [], swallowed: [] });
+    expect(typed([...keysOf('62210'), enter], 'figure')).toMatchObject({ scanned: [], swallowed: [] });
+    expect(typed([...code.slice(0, 12), ['3', 5, '', { repeat: true }], enter])).toMatchObject({ scanned: [], swallowed: [] });
+    expect(typed([...code, ['Tab', 5, 'Tab', { shiftKey: true }]])).toMatchObject({ scanned: [], swallowed: [] });
   });
   it('is itself in a text that only keeps it, where no downloads open', () => {
-    expect(typed([...code, enter, lineFeed, ...code, tab], 'text')).toMatchObject({ heard: [], swallowed: ['j'] });
+    expect(typed([...code, enter, lineFeed, ...code, tab], 'text')).toMatchObject({ scanned: [], swallowed: ['j'] });
   });
-  it('is heard whole where the machine halted on its way, and leaves nothing of itself in a figure', () => {
+  it('is read whole where the machine halted on its way, and leaves nothing of itself in a figure', () => {
     const halted = [...code.slice(0, 12), halt, ...code.slice(12)];
-    expect(typed([...halted, tab], 'figure', '3')).toMatchObject({ heard: [EAN.slice(0, 12), EAN], swallowed: ['Tab'], before: '3' });
-    for (const field of places) expect(typed([...code, halt, enter], field)).toMatchObject({ heard: [EAN], swallowed: ['Enter'] });
-    expect(typed([...code, halt, ...code], 'figure', '3').heard).toEqual([EAN, EAN]);
+    expect(typed([...halted, tab], 'figure', '3')).toMatchObject({ scanned: [EAN.slice(0, 12), EAN], swallowed: ['Tab'], before: '3' });
+    for (const field of places) expect(typed([...code, halt, enter], field)).toMatchObject({ scanned: [EAN], swallowed: ['Enter'] });
+    expect(typed([...code, halt, ...code], 'figure', '3').scanned).toEqual([EAN, EAN]);
   });
   it('needs no mark where no words can be meant', () => {
     expect(typed(keysOf('62210')).unmarked).toBe(false);
@@ -198,24 +198,26 @@ describe('a run of keys', () => {
         ['2', 3, 'Digit2'],
         altGr!,
         enter,
-      ]).heard,
+      ]).scanned,
     ).toEqual(['CA1\u001d2]']);
-    expect(typed([...keysOf(']C1010'), enter]).heard).toEqual([']C1010']);
-    expect(typed([...keysOf('622'), ['s', 5, 'KeyS', { ctrlKey: true }], ['1', 5], enter]).heard).toEqual([]);
+    expect(typed([...keysOf(']C1010'), enter]).scanned).toEqual([']C1010']);
+    expect(typed([...keysOf('622'), ['s', 5, 'KeyS', { ctrlKey: true }], ['1', 5], enter]).scanned).toEqual([]);
   });
   it('behind words is a scan of its own, where somebody took the scanner up for it; short, it is what the field says', () => {
-    expect(typed([...keysOf(EAN), enter], 'words', 'linen').heard).toEqual([EAN]);
-    expect(typed([...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'linen').heard).toEqual([EAN]);
+    expect(typed([...keysOf(EAN), enter], 'words', 'linen').scanned).toEqual([EAN]);
+    expect(typed([...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'linen').scanned).toEqual([
+      EAN,
+    ]);
     expect(
-      typed([['n', 900], ...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'line').heard,
+      typed([['n', 900], ...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'line').scanned,
     ).toEqual([]);
-    expect(typed([...keysOf('6221'), enter], 'words', 'linen').heard).toEqual([]);
-    expect(typed([...keysOf('6221'), enter], 'words').heard).toEqual(['6221']);
+    expect(typed([...keysOf('6221'), enter], 'words', 'linen').scanned).toEqual([]);
+    expect(typed([...keysOf('6221'), enter], 'words').scanned).toEqual(['6221']);
   });
   it('knows what stood in the field at its first key, also after a figure typed and a scan before it', () => {
     expect(typed([['1', 900], ['2', 120], ...keysOf('622100'), enter], 'figure').before).toBe('12');
     expect(typed([...keysOf('622100'), enter, ...keysOf('622100').map(([key]): Key => [key, 3]), enter], 'figure', '13')).toMatchObject({
-      heard: ['622100', '622100'],
+      scanned: ['622100', '622100'],
       before: '',
     });
     expect(typed(keysOf('622100')).before).toBeNull();

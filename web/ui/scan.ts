@@ -78,7 +78,7 @@ export function isScan({ keys, pause, before, over }: Run, field: Field, ended: 
 }
 
 /** What a key is to the run: the suffix that ends a scan, a further suffix key behind a scan, or an ordinary key. */
-export function hearKey(run: Run, press: Press, field: Field, stands: string | null): [Run, 'ends' | 'behind' | 'itself'] {
+export function advanceRun(run: Run, press: Press, field: Field, stands: string | null): [Run, 'ends' | 'behind' | 'itself'] {
   if (!isSuffix(press) || !isAtPace(run, press)) return [runOf(run, press, stands), 'itself'];
   const ends = isScan(run, field, true);
   if (!ends && (!run.over || run.over === 'otherwise')) return [{ ...noRun, at: press.timeStamp }, 'itself'];
@@ -88,14 +88,14 @@ export function hearKey(run: Run, press: Press, field: Field, stands: string | n
   return [{ ...run, at: press.timeStamp, over: 'scan' }, ends ? 'ends' : 'behind'];
 }
 
-interface Hears {
+interface ScanOptions {
   /** Also takes scans typed into a number field, whose value is restored: people scan wherever the cursor is. */
   figures?: boolean;
   /** Belongs to a dialog: while one is open, other handlers get no scans. */
   dialog?: boolean;
 }
 
-const handlers: { current: Hears & { hear: (code: string) => void } }[] = [];
+const handlers: { current: ScanOptions & { onScan: (code: string) => void } }[] = [];
 let run = noRun;
 /* The target of the run's last key. */
 let last: EventTarget | null = null;
@@ -124,7 +124,7 @@ const write = (field: HTMLInputElement, text: string) =>
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   });
 
-function hear(target: EventTarget | null, ended: boolean) {
+function deliver(target: EventTarget | null, ended: boolean) {
   const field = fieldOf(target);
   const code = readKeys(run.keys).trim();
   scans += 1;
@@ -138,9 +138,9 @@ function hear(target: EventTarget | null, ended: boolean) {
   if (field === 'figure' && run.before === null) flushSync(() => press(target as HTMLInputElement, 'Escape'));
   else if (field === 'figure') write(target as HTMLInputElement, run.before!);
   // Read only now: restoring the number may have rendered the handler anew.
-  const { figures, dialog, hear: pass } = handlers.at(-1)!.current;
-  const isHeard = (field === null || figures) && (dialog || !document.querySelector('[aria-modal=true]'));
-  if (isHeard) pass(code);
+  const { figures, dialog, onScan } = handlers.at(-1)!.current;
+  const isTaken = (field === null || figures) && (dialog || !document.querySelector('[aria-modal=true]'));
+  if (isTaken) onScan(code);
   else sound(false);
 }
 
@@ -149,7 +149,7 @@ function endUnmarked(target: EventTarget | null) {
   const field = fieldOf(target);
   if (field === 'text' || !isScan(run, field, false)) return;
   run = { ...run, over: 'unmarked' };
-  hear(target, false);
+  deliver(target, false);
 }
 
 function listen(event: KeyboardEvent) {
@@ -159,7 +159,7 @@ function listen(event: KeyboardEvent) {
   // The timer may be late because the page was busy.
   if (event.timeStamp - run.at > QUIET) endUnmarked(last);
   const field = fieldOf(target);
-  const [next, role] = hearKey(run, event, field, isField(target) ? (target as HTMLInputElement).value : null);
+  const [next, role] = advanceRun(run, event, field, isField(target) ? (target as HTMLInputElement).value : null);
   [run, last] = [next, target];
   const isLater = field === null || next.keys.at(-1)?.key === GROUP_SEPARATOR;
   // A suffix would press the focused element or move the focus. The characters of a code must not trigger shortcuts or, as spaces,
@@ -168,7 +168,7 @@ function listen(event: KeyboardEvent) {
     event.preventDefault();
     event.stopPropagation();
   }
-  if (role === 'ends') hear(target, true);
+  if (role === 'ends') deliver(target, true);
   else if (role === 'itself') quiet = setTimeout(() => endUnmarked(target), QUIET);
 }
 
@@ -185,11 +185,11 @@ export function unlessScanned(event: KeyPress, act: () => void): void {
 
 /** Handles scans made outside text fields. The component mounted last gets them; a scan into a number that no handler takes, or behind
     a dialog without a handler, sounds as an error. */
-export function useScan(hear: (code: string) => void, hears: Hears = {}): void {
-  const handler = useRef({ ...hears, hear });
+export function useScan(onScan: (code: string) => void, options: ScanOptions = {}): void {
+  const handler = useRef({ ...options, onScan });
   // Before the browser paints, like `useShortcut`.
   useLayoutEffect(() => {
-    handler.current = { ...hears, hear };
+    handler.current = { ...options, onScan };
   });
   useLayoutEffect(() => {
     if (handlers.length === 0) window.addEventListener('keydown', listen, true);
@@ -210,6 +210,6 @@ export function useScansAhead(): void {
   useEffect(() => {
     const scanned = codes.current;
     // The timeout lets the effects of the page that replaces this one run first.
-    return () => void setTimeout(() => scanned.splice(0).forEach((code) => handlers.at(-1)?.current.hear(code)));
+    return () => void setTimeout(() => scanned.splice(0).forEach((code) => handlers.at(-1)?.current.onScan(code)));
   }, []);
 }

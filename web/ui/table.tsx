@@ -10,7 +10,7 @@ export interface TableColumn<Row> {
   /** The cell is the row's header. */
   names?: boolean;
   /** The label beside the value where a row is shown as a card. */
-  said?: string;
+  cardLabel?: string;
   /** The class that sets the column's width. */
   width?: string;
   foot?: ReactNode;
@@ -52,9 +52,9 @@ export function Table<Row>({ className, label, columns: given, rows, keyOf, rowP
       <tbody>
         {rows.map((row, place) => (
           <tr key={keyOf(row)} {...rowProps?.(row)}>
-            {columns.map(({ cell, className: own, num, names, said }, at) => {
+            {columns.map(({ cell, className: own, num, names, cardLabel }, at) => {
               const shared = { className: classes(num, typeof own === 'function' ? own(row) : own), children: cell(row, place) };
-              return names ? <th key={at} scope="row" {...shared} /> : <td key={at} data-l={said} {...shared} />;
+              return names ? <th key={at} scope="row" {...shared} /> : <td key={at} data-l={cardLabel} {...shared} />;
             })}
           </tr>
         ))}

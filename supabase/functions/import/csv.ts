@@ -1,6 +1,6 @@
 import { Refusal } from '../_shared/errors.ts';
 import { decode, detectEncoding, type Encoding } from './encoding.ts';
-import { mostInRow } from './limits.ts';
+import { maxInRow } from './limits.ts';
 import type { SheetWriter } from './sheet.ts';
 
 const separators = [',', ';', '\t', '|'] as const;
@@ -103,8 +103,8 @@ export class CsvReader {
   #append(text: string): void {
     this.#cell += text;
     this.#letters += text.length;
-    if (this.#letters > mostInRow)
-      throw this.#state === 'quoted' ? this.#unclosed() : new Refusal('file_row_too_long', 413, { row: this.#row + 1, max: mostInRow });
+    if (this.#letters > maxInRow)
+      throw this.#state === 'quoted' ? this.#unclosed() : new Refusal('file_row_too_long', 413, { row: this.#row + 1, max: maxInRow });
   }
 
   #endCell(): void {
@@ -112,7 +112,7 @@ export class CsvReader {
     this.#cell = '';
     this.#state = 'start';
     // Each cell counts as one character more, so that empty cells are limited too.
-    if (++this.#letters > mostInRow) this.#append('');
+    if (++this.#letters > maxInRow) this.#append('');
   }
 
   #endRow(): void {

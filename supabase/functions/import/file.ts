@@ -1,7 +1,7 @@
 import { Refusal } from '../_shared/errors.ts';
 import { readCsv } from './csv.ts';
 import type { Encoding } from './encoding.ts';
-import { inMegabytes, mostFile } from './limits.ts';
+import { inMegabytes, maxFile } from './limits.ts';
 import { gunzip, type Sheet, SheetWriter } from './sheet.ts';
 import { readXls } from './xls.ts';
 import { readXlsx } from './xlsx.ts';
@@ -27,7 +27,7 @@ export interface FileChoices {
 
 export async function readFile(name: string, bytes: Uint8Array<ArrayBuffer>, choices: FileChoices): Promise<SheetFile> {
   if (bytes.length === 0) throw new Refusal('file_empty', 422);
-  if (bytes.length > mostFile) throw tooLarge();
+  if (bytes.length > maxFile) throw tooLarge();
   const claims = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const content = contentOf(bytes);
   if (!['csv', 'txt', 'tsv', 'xlsx', 'xlsm', 'xls'].includes(claims)) throw new Refusal('file_not_a_sheet', 415);
@@ -50,10 +50,10 @@ function workbookIn(bytes: Uint8Array<ArrayBuffer>): Zip {
   return zip;
 }
 
-export const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: inMegabytes(mostFile) });
+export const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: inMegabytes(maxFile) });
 
 /** The bytes of a file that was sent gzipped. */
-export const unpacked = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, mostFile, tooLarge);
+export const unpacked = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, maxFile, tooLarge);
 
 function contentOf(bytes: Uint8Array): 'csv' | 'html' | 'xlsx' | 'xls' {
   const starts = (...magic: number[]) => magic.every((byte, at) => bytes[at] === byte);

@@ -16,7 +16,7 @@ import { colorValues } from './colors.ts';
 import { encodings, type Encoding } from './encoding.ts';
 import { type FieldName, fieldsOf, type Kind, kinds } from './fields.ts';
 import { readFile, tooLarge, unpacked } from './file.ts';
-import { mostAsked, mostFile, mostPartsAsked } from './limits.ts';
+import { maxAsked, maxFile, maxPartsAsked } from './limits.ts';
 import { describe } from './reading.ts';
 import { type Edits, type ImportRow, readRows } from './rows.ts';
 import { Sheet } from './sheet.ts';
@@ -78,10 +78,10 @@ serve(async (request) => {
 });
 
 async function readForm(request: Request): Promise<{ file: File; params: Record<string, unknown> }> {
-  const body = await readBody(request, mostFile + 1024 * 1024, tooLarge);
+  const body = await readBody(request, maxFile + 1024 * 1024, tooLarge);
   const [, boundary = ''] = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(request.headers.get('content-type') ?? '') ?? [];
   if (boundary === '') throw new Refusal('request_invalid', 400);
-  if (countParts(body, boundary) > mostPartsAsked) throw requestTooLarge();
+  if (countParts(body, boundary) > maxPartsAsked) throw requestTooLarge();
   let form: FormData;
   try {
     form = await new Response(body, { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }).formData();
@@ -91,7 +91,7 @@ async function readForm(request: Request): Promise<{ file: File; params: Record<
   const file = form.get('file');
   if (!(file instanceof File)) throw new Refusal('file_missing', 400);
   const params = String(form.get('request') ?? '{}');
-  if (params.length > mostAsked) throw requestTooLarge();
+  if (params.length > maxAsked) throw requestTooLarge();
   return { file, params: readJson(params) };
 }
 
@@ -100,7 +100,7 @@ function countParts(body: Uint8Array<ArrayBuffer>, boundary: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const mark = `\r\n--${boundary}`;
   let count = 0;
-  for (let at = bytes.indexOf(mark); at >= 0 && count <= mostPartsAsked; at = bytes.indexOf(mark, at + 1)) count++;
+  for (let at = bytes.indexOf(mark); at >= 0 && count <= maxPartsAsked; at = bytes.indexOf(mark, at + 1)) count++;
   return count;
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '../_shared/errors.ts';
 import type { FieldName, Kind } from './fields.ts';
 import type { SheetFile } from './file.ts';
 import { findHeader, isRate, suggestMapping } from './heads.ts';
-import { mostRows } from './limits.ts';
+import { maxRows } from './limits.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { columnsByHead, placesOf, systemOf } from './systems.ts';
 import { bareWord, headKey } from './text.ts';
@@ -35,7 +35,7 @@ export async function describe({ format, encoding, separator, sheets, name, shee
     if (rows <= 50) while (headers.length < cells.length) headers.push('');
   }
   if (rows === 0) throw new Refusal('file_no_rows', 422);
-  if (rows > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
+  if (rows > maxRows) throw new Refusal('file_too_many_rows', 413, { max: maxRows });
   const { mapping, otherwise, contested, further, system } = suggestMapping(headers, kind, (column) => Boolean(samples[column]?.length));
   const unitAt = (column: number): string | null => {
     const head = headers[column] ?? '';

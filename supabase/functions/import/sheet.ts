@@ -1,6 +1,6 @@
 import { Refusal } from '../_shared/errors.ts';
 import { Growing, inPieces } from '../_shared/bytes.ts';
-import { inMegabytes, lastRow, mostColumns, mostInRow, mostMerges, mostRows, mostText } from './limits.ts';
+import { inMegabytes, lastRow, maxColumns, maxInRow, maxMerges, maxRows, maxText } from './limits.ts';
 
 /* A sheet as plain rows: a file is parsed into it once, the client gets it gzipped and sends it back with every later request.
    One line of JSON for each non-empty row: [number in the sheet, cell, cell, …], with numbers where the workbook has numbers;
@@ -32,12 +32,12 @@ export class SheetWriter {
     while (width > 0 && isEmpty(cells[width - 1])) width--;
     if (width === 0) return;
     // Titles may stand above the heads; the exact limit is checked once the heads are found.
-    if (++this.#count > mostRows + 15) throw tooManyRows();
-    if (width > mostColumns) throw tooManyColumns(row);
+    if (++this.#count > maxRows + 15) throw tooManyRows();
+    if (width > maxColumns) throw tooManyColumns(row);
     // Cells may refer to shared strings, so a row may be much longer than its source.
     let letters = 0;
     for (let at = 0; at < width; at++) letters += lengthOf(cells[at]);
-    if (letters > mostInRow) throw new Refusal('file_row_too_long', 413, { row, max: mostInRow });
+    if (letters > maxInRow) throw new Refusal('file_row_too_long', 413, { row, max: maxInRow });
     const line = JSON.stringify(width === cells.length ? cells : cells.slice(0, width));
     this.#piece += `[${row},${line.slice(1)}\n`;
     if (this.#piece.length > 16 * 1024) this.#flush();
@@ -45,8 +45,8 @@ export class SheetWriter {
 
   /** The cell of the first of these rows applies to all of them. */
   merge(merge: Merge): void {
-    if (merge.to <= merge.from || merge.column >= mostColumns) return;
-    if (this.#merges.push(merge) > mostMerges) throw new Refusal('file_too_many_merges', 413, { max: mostMerges });
+    if (merge.to <= merge.from || merge.column >= maxColumns) return;
+    if (this.#merges.push(merge) > maxMerges) throw new Refusal('file_too_many_merges', 413, { max: maxMerges });
   }
 
   sheet(): Sheet {
@@ -58,7 +58,7 @@ export class SheetWriter {
   #flush(): void {
     this.#lines.text(this.#piece);
     this.#piece = '';
-    if (this.#lines.length > mostText) throw tooMuchText();
+    if (this.#lines.length > maxText) throw tooMuchText();
   }
 }
 
@@ -73,7 +73,7 @@ export class Sheet implements Iterable<SheetRow> {
   }
 
   static async unpack(packed: Blob): Promise<Sheet> {
-    return new Sheet(await gunzip(packed, mostText, tooMuchText));
+    return new Sheet(await gunzip(packed, maxText, tooMuchText));
   }
 
   async pack(): Promise<Uint8Array> {
@@ -122,8 +122,8 @@ export class Sheet implements Iterable<SheetRow> {
         from === undefined ||
         to === undefined ||
         column === undefined ||
-        merges.push({ from, to, column }) > mostMerges ||
-        !(column >= 0 && column < mostColumns)
+        merges.push({ from, to, column }) > maxMerges ||
+        !(column >= 0 && column < maxColumns)
       )
         throw invalidFile();
       end = start;
@@ -141,10 +141,10 @@ export class Sheet implements Iterable<SheetRow> {
 function lineOf(decoder: TextDecoder, bytes: Uint8Array): unknown[] {
   try {
     // A UTF-16 code unit takes three bytes at most, or six when JSON escapes it.
-    const line: unknown = bytes.length > 6 * mostInRow ? null : JSON.parse(decoder.decode(bytes));
+    const line: unknown = bytes.length > 6 * maxInRow ? null : JSON.parse(decoder.decode(bytes));
     if (
       Array.isArray(line) &&
-      line.length <= mostColumns + 1 &&
+      line.length <= maxColumns + 1 &&
       Number.isInteger(line[0]) &&
       line.every((cell) => typeof cell === 'string' || typeof cell === 'number')
     )
@@ -173,6 +173,6 @@ export async function gunzip(packed: Blob, most: number, tooLarge: () => Refusal
   return whole.whole();
 }
 
-export const tooMuchText = () => new Refusal('file_unpacks_too_large', 413, { max_mb: inMegabytes(mostText) });
-export const tooManyColumns = (row: number) => new Refusal('file_too_many_columns', 413, { row, max: mostColumns });
-const tooManyRows = () => new Refusal('file_too_many_rows', 413, { max: mostRows });
+export const tooMuchText = () => new Refusal('file_unpacks_too_large', 413, { max_mb: inMegabytes(maxText) });
+export const tooManyColumns = (row: number) => new Refusal('file_too_many_columns', 413, { row, max: maxColumns });
+const tooManyRows = () => new Refusal('file_too_many_rows', 413, { max: maxRows });

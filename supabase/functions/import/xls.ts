@@ -1,7 +1,7 @@
 import { read, type CellObject, type Range } from 'npm:@e965/xlsx@0.20.3';
 import { Refusal } from '../_shared/errors.ts';
 import { numberCell } from './cells.ts';
-import { inMegabytes, mostOldFile, mostRows } from './limits.ts';
+import { inMegabytes, maxOldFile, maxRows } from './limits.ts';
 import type { SheetWriter } from './sheet.ts';
 
 /** Reads an .xls workbook: the names of its sheets, and the cells of one of them into `rows`. */
@@ -11,10 +11,10 @@ export function readXls(
   rows: SheetWriter,
   currency: string,
 ): { sheets: string[]; sheet: string } {
-  if (bytes.length > mostOldFile) throw new Refusal('file_old_too_large', 413, { max_mb: inMegabytes(mostOldFile) });
+  if (bytes.length > maxOldFile) throw new Refusal('file_old_too_large', 413, { max_mb: inMegabytes(maxOldFile) });
   // Parsing unpacks the whole file, so it is done once, with the requested or first sheet, and again only if that is missing or hidden.
   // Rows above the header may be titles, so a few more than the limit are read.
-  const options = { sheetRows: mostRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false };
+  const options = { sheetRows: maxRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false };
   let book = parse(bytes, { ...options, sheets: wanted ?? 0 });
   const sheets = book.SheetNames;
   const firstVisible = sheets.find((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden) ?? sheets[0];

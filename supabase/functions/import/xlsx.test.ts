@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFile } from './file.ts';
-import { lastRow, mostColumns, mostInRow, mostParts, mostRows, mostSheets, mostStyles, mostTexts } from './limits.ts';
+import { lastRow, maxColumns, maxInRow, maxParts, maxRows, maxSheets, maxStyles, maxTexts } from './limits.ts';
 import { XmlReader } from './xml.ts';
 import { zipped } from './zipped.ts';
 
@@ -104,7 +104,7 @@ describe('cells', () => {
     ).toEqual({ 1: [...Array<string>(499).fill(''), '500'] });
     await expect(rowsOf({ sheet: inRows('<row r="7"><c r="SG7"><v>501</v></c></row>') })).rejects.toMatchObject({
       code: 'file_too_many_columns',
-      values: { row: 7, max: mostColumns },
+      values: { row: 7, max: maxColumns },
     });
   });
 });
@@ -184,7 +184,7 @@ describe('refuses', () => {
       { texts: `<si><t>${'x'.repeat(30_000)}</t></si>`, sheet: many(5_000, '<row><c t="s"><v>0</v></c></row>') },
       'file_unpacks_too_large',
     ],
-    ['more rows than an import may have', { sheet: many(mostRows + 16, '<row><c><v>1</v></c></row>') }, 'file_too_many_rows'],
+    ['more rows than an import may have', { sheet: many(maxRows + 16, '<row><c><v>1</v></c></row>') }, 'file_too_many_rows'],
   ])('%s', async (_, given, code) => {
     await expect(read(zipped(parts(given)))).rejects.toMatchObject({ code });
   });

@@ -1,6 +1,6 @@
 import { Refusal } from '../_shared/errors.ts';
 import { builtInFormats, numberCell } from './cells.ts';
-import { lastRow, mostColumns, mostInRow, mostParts, mostSheets, mostStyles, mostText, mostTexts } from './limits.ts';
+import { lastRow, maxColumns, maxInRow, maxParts, maxSheets, maxStyles, maxText, maxTexts } from './limits.ts';
 import { type SheetWriter, tooManyColumns, tooMuchText } from './sheet.ts';
 import { attribute, type OnTag, plain, XmlReader } from './xml.ts';
 import type { Zip } from './zip.ts';
@@ -51,7 +51,7 @@ async function readBook(zip: Zip): Promise<Book> {
   const parts = new Map<string, { type: string; part: string }>();
   await readPart(zip, 'xl/_rels/workbook.xml.rels', (name, attributes) => {
     if (name !== 'Relationship') return;
-    if (parts.size === mostParts) throw broken();
+    if (parts.size === maxParts) throw broken();
     const id = attribute(attributes, 'Id') ?? '';
     parts.set(id, { type: attribute(attributes, 'Type')?.split('/').at(-1) ?? '', part: partOf(attribute(attributes, 'Target') ?? '') });
   });
@@ -61,7 +61,7 @@ async function readBook(zip: Zip): Promise<Book> {
     if (name === 'workbookPr') book.since1904 = /^(1|true)$/i.test(attribute(attributes, 'date1904') ?? '');
     const sheet = name === 'sheet' ? parts.get(attribute(attributes, 'id') ?? '') : undefined;
     if (sheet?.type !== 'worksheet') return;
-    if (book.sheets.length === mostSheets) throw new Refusal('file_too_many_sheets', 413, { max: mostSheets });
+    if (book.sheets.length === maxSheets) throw new Refusal('file_too_many_sheets', 413, { max: maxSheets });
     book.sheets.push({
       name: attribute(attributes, 'name') ?? '',
       part: sheet.part,
@@ -89,7 +89,7 @@ function textReader(): { on: OnTag; take: () => string } {
       if (name === 'rPh') isPhonetic = true;
       else if (name === '/rPh') isPhonetic = false;
       else if (name === '/t' && !isPhonetic) collected += plain(text);
-      if (collected.length > mostInRow) throw new Refusal('file_text_too_long', 413, { max: mostInRow });
+      if (collected.length > maxInRow) throw new Refusal('file_text_too_long', 413, { max: maxInRow });
     },
     take: () => {
       const taken = collected;
@@ -115,7 +115,7 @@ class Texts {
     this.#letters += text.length;
     this.#ends.push(this.#letters);
     if (this.#open.length === 256) this.close();
-    if (this.#letters > mostText) throw tooMuchText();
+    if (this.#letters > maxText) throw tooMuchText();
   }
 
   close(): void {
@@ -137,7 +137,7 @@ async function readTexts(zip: Zip, part: string, texts: Texts): Promise<void> {
   await readPart(zip, part, (name, attributes, before) => {
     text.on(name, attributes, before);
     if (name !== '/si') return;
-    if (texts.count === mostTexts) throw new Refusal('file_too_many_texts', 413, { max: mostTexts });
+    if (texts.count === maxTexts) throw new Refusal('file_too_many_texts', 413, { max: maxTexts });
     texts.add(text.take());
   });
   texts.close();
@@ -149,7 +149,7 @@ async function readFormats(zip: Zip, part: string): Promise<string[]> {
   const formats: string[] = [];
   let isInCellStyles = false;
   await readPart(zip, part, (name, attributes) => {
-    if (own.size + formats.length > mostStyles) throw new Refusal('file_too_many_styles', 413, { max: mostStyles });
+    if (own.size + formats.length > maxStyles) throw new Refusal('file_too_many_styles', 413, { max: maxStyles });
     if (name === 'numFmt') own.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
     else if (name === 'cellXfs') isInCellStyles = true;
     else if (name === '/cellXfs') isInCellStyles = false;
@@ -219,7 +219,7 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, cellOf: Cell
         const shown =
           type === 'inlineStr' ? inline.take() : value !== '' ? cellOf(value, type, style) : formula === null ? '' : `=${plain(formula)}`;
         if (shown === '') return;
-        if (column >= mostColumns) throw tooManyColumns(row);
+        if (column >= maxColumns) throw tooManyColumns(row);
         while (cells.length < column) cells.push('');
         cells[column] = shown;
       } else if (name === 'row') {

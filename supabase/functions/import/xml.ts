@@ -1,5 +1,5 @@
 import { Refusal } from '../_shared/errors.ts';
-import { mostInRow, mostInTag } from './limits.ts';
+import { maxInRow, maxInTag } from './limits.ts';
 
 /* A streaming parser of the XML in workbooks: a sheet of 50,000 rows is 30 MB and never all in memory. Namespace prefixes are
    removed, since writers choose them freely. Only the five predefined and numeric entities exist; a declaration is refused.
@@ -29,7 +29,7 @@ export class XmlReader {
       const found = source.indexOf('<', at);
       const open = found === -1 ? source.length : found;
       if (open > at) this.#text += source.slice(at, open);
-      if (this.#text.length > mostInRow) throw new Refusal('file_text_too_long', 413, { max: mostInRow });
+      if (this.#text.length > maxInRow) throw new Refusal('file_text_too_long', 413, { max: maxInRow });
       at = open;
       if (found === -1) break;
       const mark = source.charCodeAt(open + 1);
@@ -42,7 +42,7 @@ export class XmlReader {
       this.#scanned = this.#quote = 0;
       at = end;
       if (other) this.#other(source.slice(open, end));
-      else if (end - open > mostInTag) throw broken();
+      else if (end - open > maxInTag) throw broken();
       else this.#tag(source.slice(open + 1, end - 1));
     }
   }
@@ -62,7 +62,7 @@ export class XmlReader {
       } else if (letter === 62) return at + 1;
       else if (letter === 34 || letter === 39) quote = letter;
     }
-    if (source.length - open > mostInTag) throw broken();
+    if (source.length - open > maxInTag) throw broken();
     this.#scanned = source.length - open;
     this.#quote = quote;
     return -1;

@@ -1,6 +1,6 @@
 import { Refusal } from '../_shared/errors.ts';
 import { inPieces } from '../_shared/bytes.ts';
-import { inMegabytes, mostParts, mostUnpacked } from './limits.ts';
+import { inMegabytes, maxParts, maxUnpacked } from './limits.ts';
 
 /* Reads the zip of a workbook. The sizes in its directory are checked before anything is unpacked, so that a small file cannot become a
    huge one; then only requested parts are unpacked, as a stream by the platform. fflate takes twice the memory, since it unpacks each
@@ -34,7 +34,7 @@ export class Zip {
     }
     let total = 0;
     for (const { unpacked } of this.#entries.values()) total += unpacked;
-    if (total > mostUnpacked) throw tooLarge();
+    if (total > maxUnpacked) throw tooLarge();
   }
 
   has(name: string): boolean {
@@ -81,7 +81,7 @@ export class Zip {
       count = Number(view.getBigUint64(large + 32, true));
       at = Number(view.getBigUint64(large + 48, true));
     }
-    if (count > mostParts) throw tooLarge();
+    if (count > maxParts) throw tooLarge();
     const decoder = new TextDecoder();
     for (let nth = 0; nth < count; nth++) {
       if (view.getUint32(at, true) !== 0x02014b50) throw broken();
@@ -115,4 +115,4 @@ export class Zip {
 }
 
 const broken = () => new Refusal('file_broken', 422);
-const tooLarge = () => new Refusal('file_unpacks_too_large', 413, { max_mb: inMegabytes(mostUnpacked) });
+const tooLarge = () => new Refusal('file_unpacks_too_large', 413, { max_mb: inMegabytes(maxUnpacked) });

@@ -40,11 +40,11 @@ export function useKeptFiles(name: string) {
     void inFiles<Files | undefined>('readonly', (store) => store.get(key)).then((kept) => {
       if (kept && !isUnmounted && !uploading.has(key)) setFiles((now) => [...kept, ...now]);
     });
-    const hear = (event: Event) => setFiles((event as Ended).left);
-    ended.addEventListener(key, hear);
+    const onEnded = (event: Event) => setFiles((event as Ended).left);
+    ended.addEventListener(key, onEnded);
     return () => {
       isUnmounted = true;
-      ended.removeEventListener(key, hear);
+      ended.removeEventListener(key, onEnded);
     };
   }, [key]);
   const drop = useCallback(

@@ -135,7 +135,7 @@ export interface ImportRequest {
   };
 }
 
-const mostMegabytes = 20;
+const maxMegabytes = 20;
 
 /** Called with the share of the upload, 0 to 1; undefined once the server works on it. */
 export type Sent = (part: number | undefined) => void;
@@ -157,7 +157,7 @@ export async function readSheet(
 ): Promise<Reading> {
   // Checked before the upload, which may be slow.
   if (file.size === 0) throw new AppError('file_empty');
-  if (file.size > mostMegabytes * 1024 * 1024) throw new AppError('file_too_large', { values: { max_mb: mostMegabytes } });
+  if (file.size > maxMegabytes * 1024 * 1024) throw new AppError('file_too_large', { values: { max_mb: maxMegabytes } });
   // Text is sent gzipped, at a fifth of its size or less; workbooks are compressed already.
   const packs = !/\.xls[xm]$/i.test(file.name) && 'CompressionStream' in window;
   const body = await inMemory(file);
@@ -201,13 +201,13 @@ const asksBeforeNone = 6;
 /** Called with the database's progress, 0 to 1; undefined while unknown. */
 type Part = (part: number | undefined) => void;
 
-export const followed = (id: string, action: Promise<Report>, onPart: Part): Promise<Report> =>
+export const trackedImport = (id: string, action: Promise<Report>, onPart: Part): Promise<Report> =>
   trackImport(id, action, onPart, 'import_not_done', ({ status, report }) => {
     if (status === 'undone') throw undone();
     return report && { ...report, total_row: null, headers: [], cells: {} };
   });
 
-export const followedBack = (id: string, onPart: Part): Promise<unknown> =>
+export const trackedUndo = (id: string, onPart: Part): Promise<unknown> =>
   trackImport<unknown>(id, rpc('undo_import', { id }), onPart, 'undo_not_done', ({ status }) =>
     status === 'undone' ? { id, status } : undefined,
   );

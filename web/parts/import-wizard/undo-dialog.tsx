@@ -7,7 +7,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { Quantity } from '@/ui/figure.tsx';
 import { Progress } from '@/ui/progress.tsx';
-import { followedBack } from './import-calls.ts';
+import { trackedUndo } from './import-calls.ts';
 import { refusalText } from './refusal.ts';
 
 interface UndoDialogProps {
@@ -22,7 +22,7 @@ export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
   const [part, setPart] = useState<number | undefined>();
   return (
     <ActionDialog
-      run={() => followedBack(row.id, setPart).finally(() => setPart(undefined))}
+      run={() => trackedUndo(row.id, setPart).finally(() => setPart(undefined))}
       changes={undoChanges}
       done={() => {
         onUndone?.();

@@ -9,7 +9,7 @@ import { newId } from '@/lib/id.ts';
 import { asksBranch, type FieldName, type Kind, mapColumn, otherwiseAfter, withheldFields } from './field-list.ts';
 import {
   type FileChoices,
-  followed,
+  trackedImport,
   type ImportRequest,
   type Problem,
   type Reading,
@@ -138,7 +138,7 @@ export function useImport(kind: Kind) {
     write({ run: async (attempt: Attempt) => ({ report: await run(attempt, 'check', signal()), choices: attempt.choices }), changes: [] }),
   );
   const apply = useMutation({
-    ...write({ run: (attempt: Attempt) => followed(attempt.id, run(attempt, 'apply'), setPart), changes: changedTables[kind] }),
+    ...write({ run: (attempt: Attempt) => trackedImport(attempt.id, run(attempt, 'apply'), setPart), changes: changedTables[kind] }),
     onSettled: () => setPart(undefined),
     onSuccess: (report: Report) => setStep(report.status === 'applied' ? 'result' : 'check'),
   });

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { mostOf } from './many.ts';
+import { maxOf } from './many.ts';
 
 interface ManyPiecesProps {
   quantity: string;
@@ -40,7 +40,7 @@ export function useUnlessMany(): {
   const [pending, setPending] = useState<{ quantity: string; write: () => void } | null>(null);
   return {
     unlessMany: (quantities, write) => {
-      const quantity = mostOf(quantities);
+      const quantity = maxOf(quantities);
       if (quantity === null) write();
       else setPending({ quantity, write });
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backAfter, isMany, mostOf } from './many.ts';
+import { backAfter, isMany, maxOf } from './many.ts';
 
 it('more than six digits are many pieces, whichever way they go', () => {
   expect(['1000000', '-6221234567013', '999999.5'].map(isMany)).toEqual([true, true, true]);
@@ -7,8 +7,8 @@ it('more than six digits are many pieces, whichever way they go', () => {
 });
 
 it('of many quantities the largest is asked about', () => {
-  expect(mostOf(['3', '-7000000', 'x', '6000000'])).toBe('-7000000');
-  expect(mostOf(['3', '', '999999'])).toBeNull();
+  expect(maxOf(['3', '-7000000', 'x', '6000000'])).toBe('-7000000');
+  expect(maxOf(['3', '', '999999'])).toBeNull();
 });
 
 it('what was scanned meanwhile stays when a quantity is put back', () => {

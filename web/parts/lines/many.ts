@@ -10,7 +10,7 @@ const piecesOf = (quantity: string) => quantity.replace('-', '');
 export const isMany = (quantity: string): boolean => isDecimal(quantity) && compare(piecesOf(quantity), USUAL_PIECES) > 0;
 
 /** The largest of the unusually large quantities, or null. */
-export function mostOf(quantities: readonly string[]): string | null {
+export function maxOf(quantities: readonly string[]): string | null {
   const [first, ...others] = quantities.filter(isMany);
   return first === undefined ? null : others.reduce((most, one) => (compare(piecesOf(one), piecesOf(most)) > 0 ? one : most), first);
 }

@@ -82,7 +82,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
           },
           {
             head: t('stock.ledger.column.quantity'),
-            said: t('stock.ledger.column.quantity'),
+            cardLabel: t('stock.ledger.column.quantity'),
             width: 'c-n',
             num: 'num col col2',
             className: 'x-figure',
@@ -92,7 +92,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
           },
           balances !== undefined && {
             head: t('stock.ledger.column.balance'),
-            said: t('stock.ledger.column.balance'),
+            cardLabel: t('stock.ledger.column.balance'),
             width: 'c-n',
             num: 'num col',
             className: 'x-figure',

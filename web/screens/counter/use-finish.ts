@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { reloadGoods, serverTime } from '@/db/counter-goods.ts';
 import { discard, isRefusal, keepSale, post, takeBack, useOutbox, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
 import { AppError } from '@/db/errors.ts';
-import { hold, takeUp } from '@/db/held-sales.ts';
+import { hold, takeHeld } from '@/db/held-sales.ts';
 import { useMe } from '@/db/me.ts';
 import { refresh } from '@/db/query.ts';
 import { deviceLetters } from '@/lib/device.ts';
@@ -184,7 +184,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       cart.begin();
     },
     resume: async (id: string) => {
-      const held = (await takeUp(id)) as StoredCart | null;
+      const held = (await takeHeld(id)) as StoredCart | null;
       if (!held) throw new AppError('held_sale_taken', { status: 409 });
       cart.begin(held.form);
     },

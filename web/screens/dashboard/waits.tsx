@@ -53,7 +53,7 @@ function Line({ href, name, note, figure, when }: LineProps) {
 
 export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<Overview['transfers']>; count: number }) {
   const { t } = useTranslation();
-  const wayOf = (transfer: (typeof transfers)[number]) => {
+  const fromTo = (transfer: (typeof transfers)[number]) => {
     const [from, to] = [nameIn(transfer, 'from_branch'), nameIn(transfer, 'to_branch')];
     // Within a branch, to or from one of its stock points.
     return from === to ? t('dashboard.within', { branch: from }) : t('dashboard.fromTo', { from, to });
@@ -69,7 +69,7 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
         <Line
           key={transfer.id}
           href={`/inventory/transactions/view/${transfer.id}`}
-          name={wayOf(transfer)}
+          name={fromTo(transfer)}
           note={<bdi className="n">{transfer.number}</bdi>}
           figure={formatNumber(transfer.pieces)}
           when={timeAgo(transfer.created_at)}

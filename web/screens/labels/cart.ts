@@ -30,7 +30,7 @@ export interface CartHead {
 export type Cart = DocumentForm<CartHead, 'quantity'>;
 export type CartLine = { variant: LabelGoods; copies: string };
 
-export const mostCopies = 1_000;
+export const maxCopies = 1_000;
 export const lineOf = (variantId: string, copies: string | number): FormLine<'quantity'> => ({
   variantId,
   figures: { quantity: String(copies) },
@@ -46,7 +46,7 @@ export type CopiesProblem = 'least' | 'most' | 'whole';
 
 export function problemOf(copies: string): CopiesProblem | null {
   if (!/^-?\d+$/.test(copies)) return copies === '' ? 'least' : 'whole';
-  return Number(copies) < 1 ? 'least' : Number(copies) > mostCopies ? 'most' : null;
+  return Number(copies) < 1 ? 'least' : Number(copies) > maxCopies ? 'most' : null;
 }
 
 export const labelsIn = (lines: readonly { copies: string }[]): number =>
@@ -54,7 +54,7 @@ export const labelsIn = (lines: readonly { copies: string }[]): number =>
 
 /** One label per piece, and `spare` percent more; a fraction of a piece gets a label too. */
 export const copiesFor = (pieces: number, spare: number): number =>
-  Math.min(Math.max(1, Math.ceil((pieces * (100 + spare)) / 100 - 1e-9)), mostCopies);
+  Math.min(Math.max(1, Math.ceil((pieces * (100 + spare)) / 100 - 1e-9)), maxCopies);
 
 /** The fresh lines that already exist, which stay unchanged. Throws lines_over_limit if the cart cannot hold all lines. */
 export function refusedTwice(lines: readonly FormLine<'quantity'>[], fresh: readonly FormLine<'quantity'>[], most: number): string[] {

@@ -7,7 +7,7 @@ import { variantColumns } from '@/parts/lines/columns.tsx';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Money, Nil } from '@/ui/figure.tsx';
-import { mostCopies, problemOf, type CartLine } from './cart.ts';
+import { maxCopies, problemOf, type CartLine } from './cart.ts';
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 
@@ -53,7 +53,7 @@ export function useLineShape(
             </span>
           );
         const problem = problemOf(copies);
-        return problem && <span>{t(`labels.cart.problem.${problem}`, { most: formatNumber(mostCopies) })}</span>;
+        return problem && <span>{t(`labels.cart.problem.${problem}`, { most: formatNumber(maxCopies) })}</span>;
       },
       nameOf,
     }),

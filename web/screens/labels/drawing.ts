@@ -12,8 +12,8 @@ export interface Drawn {
 
 /** The content of a label, independent of size and printer. */
 export type Content =
-  | { kind: 'goods'; said: Wording; code: string }
-  | { kind: 'badge'; said: Badge; code: string }
+  | { kind: 'goods'; text: Wording; code: string }
+  | { kind: 'badge'; text: Badge; code: string }
   | { kind: 'test'; title: string; direction: Direction };
 
 export interface Target {
@@ -23,12 +23,12 @@ export interface Target {
   shift?: { x: number; y: number };
 }
 
-const wordsIn = (content: Content): string => (content.kind === 'test' ? content.title : Object.values(content.said).join(' '));
+const wordsIn = (content: Content): string => (content.kind === 'test' ? content.title : Object.values(content.text).join(' '));
 
 export async function drawLabel(content: Content, { size, dpi, shift }: Target): Promise<Drawn> {
   prepareCodes({ locateFile: () => wasm });
   const ground: Ground = { ...inDots(size, dpi), perMm: dotsPerMm(dpi) };
-  const direction = content.kind === 'test' ? content.direction : content.said.direction;
+  const direction = content.kind === 'test' ? content.direction : content.text.direction;
   const [code] = await Promise.all([codeOf(content), loadFaces(wordsIn(content))]);
   const placed = place(content, ground, code, direction);
   return {
@@ -45,6 +45,6 @@ const codeOf = (content: Content): Promise<Code | null> =>
 
 function place(content: Content, ground: Ground, code: Code | null, direction: Direction): Placed {
   const measure = measureIn(direction);
-  if (content.kind === 'goods') return layoutLabel(content.said, ground, code, measure);
-  return content.kind === 'badge' ? layoutBadge(content.said, ground, code, measure) : layoutTest(content.title, direction, ground);
+  if (content.kind === 'goods') return layoutLabel(content.text, ground, code, measure);
+  return content.kind === 'badge' ? layoutBadge(content.text, ground, code, measure) : layoutTest(content.title, direction, ground);
 }

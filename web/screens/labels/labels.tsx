@@ -91,7 +91,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
       if (!line) return null;
       const before = cache.get(variant_id);
       if (before?.line === line) return before.content;
-      const content: Content = { kind: 'goods', said: wordingOf(t, line, options, business), code: line.barcode };
+      const content: Content = { kind: 'goods', text: wordingOf(t, line, options, business), code: line.barcode };
       cache.set(variant_id, { line, content });
       return content;
     };

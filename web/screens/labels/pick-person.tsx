@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Combobox } from '@/ui/combobox.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
-import { mostCopies } from './cart.ts';
+import { maxCopies } from './cart.ts';
 import { findPeople } from './searches.ts';
 import type { useBadge } from './use-badge.ts';
 
@@ -16,7 +16,7 @@ export function PickPerson({ badge: { person, choose, copies, setCopies, wrong }
         <Field label={t('labels.pick.users')} className="grow">
           <Combobox clearable value={person} search={findPeople} placeholder={t('labels.pick.usersPlaceholder')} onChange={choose} />
         </Field>
-        <Field label={t('labels.cart.copies')} error={wrong && t(`labels.cart.problem.${wrong}`, { most: formatNumber(mostCopies) })}>
+        <Field label={t('labels.cart.copies')} error={wrong && t(`labels.cart.problem.${wrong}`, { most: formatNumber(maxCopies) })}>
           <NumberInput whole value={copies} onChange={setCopies} />
         </Field>
       </div>

@@ -22,7 +22,7 @@ export interface Result {
 /** The sizes of the parts, small at first so that printing starts at once; the last size repeats. */
 const parts = [4, 40, 200];
 /** The print server's limit for one job. */
-const mostLabels = 10_000;
+const maxLabels = 10_000;
 /** Milliseconds of drawing between pauses for other work; a pause with a progress report takes longer than drawing a label. */
 const msUntilPause = 25;
 
@@ -64,6 +64,6 @@ export async function printLabels(
 /** The number of pieces that fit into one job. */
 function fitting(pieces: readonly Piece[]): number {
   let labels = 0;
-  const over = pieces.findIndex(({ line }) => (labels += line.copies) > mostLabels);
+  const over = pieces.findIndex(({ line }) => (labels += line.copies) > maxLabels);
   return over < 0 ? pieces.length : over;
 }

@@ -5,10 +5,10 @@ import { changeDevice, useDevice } from '@/parts/printing/device.ts';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
-import { leastSide, mostSide, sizeKey, sizes } from './sizes.ts';
+import { leastSide, maxSide, sizeKey, sizes } from './sizes.ts';
 
 const own = 'own';
-const fits = (side: string) => Number(side) >= leastSide && Number(side) <= mostSide;
+const fits = (side: string) => Number(side) >= leastSide && Number(side) <= maxSide;
 
 /** The size of the labels in this device's printer. */
 export function SizePanel() {
@@ -30,7 +30,7 @@ export function SizePanel() {
   const labelOf = ({ width, height }: { width: number; height: number }) =>
     t('labels.size.of', { width: formatNumber(width), height: formatNumber(height) });
   const wrong = (side: string | undefined) =>
-    side !== undefined && !fits(side) && t('labels.size.wrong', { least: formatNumber(leastSide), most: formatNumber(mostSide) });
+    side !== undefined && !fits(side) && t('labels.size.wrong', { least: formatNumber(leastSide), most: formatNumber(maxSide) });
   return (
     <section className="sec" aria-label={t('labels.size.title')}>
       <Field label={t('labels.size.title')}>

@@ -11,7 +11,7 @@ export const sizes: readonly Size[] = [
 export const sizeKey = ({ width, height }: Size): string => `${width}x${height}`;
 
 /** The limits of a label's side, in millimetres. */
-export const [leastSide, mostSide] = [15, 300];
+export const [leastSide, maxSide] = [15, 300];
 
 export interface Sheet extends Size {
   across: number;

@@ -28,7 +28,7 @@ export function useBadge() {
         ? {
             kind: 'badge',
             code: data.id,
-            said: {
+            text: {
               direction: settings().language === 'ar' ? 'rtl' : 'ltr',
               business: nameOf(business),
               name: nameOf(data),

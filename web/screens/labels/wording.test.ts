@@ -21,12 +21,12 @@ const line = {
   quantity: 1,
 } as unknown as LabelLine;
 const business = { name: 'Layla', name_ar: 'ليلى' } as Business;
-const said = (changes: Partial<TemplateOptions>, of: Partial<LabelLine> = {}) =>
+const wording = (changes: Partial<TemplateOptions>, of: Partial<LabelLine> = {}) =>
   wordingOf(((key: string) => key) as never, { ...line, ...of }, { ...usualOptions, ...changes }, business);
 const everything = { shows_second_name: true, shows_old_price: true, shows_sku: true, with_tax: true } as const;
 
 test('a label says what its template shows, in the reader’s language and the other name beside it', () => {
-  expect(said(everything)).toEqual({
+  expect(wording(everything)).toEqual({
     direction: 'ltr',
     business: 'Layla',
     name: 'Linen shirt',
@@ -40,7 +40,13 @@ test('a label says what its template shows, in the reader’s language and the o
     digits: '6221234567890',
   });
   setSettings({ language: 'ar' });
-  expect(said(everything)).toMatchObject({ direction: 'rtl', business: 'ليلى', name: 'قميص كتان', second: 'Linen shirt', currency: 'ج.م' });
+  expect(wording(everything)).toMatchObject({
+    direction: 'rtl',
+    business: 'ليلى',
+    name: 'قميص كتان',
+    second: 'Linen shirt',
+    currency: 'ج.م',
+  });
 });
 
 test('each field that is off is gone, and with the price what belongs to it', () => {
@@ -54,16 +60,16 @@ test('each field that is off is gone, and with the price what belongs to it', ()
     shows_digits: 'digits',
   } as const;
   for (const [option, field] of Object.entries(fields)) {
-    expect(said(everything)[field], option).toBeDefined();
-    expect(said({ ...everything, [option]: false })[field], option).toBeUndefined();
+    expect(wording(everything)[field], option).toBeDefined();
+    expect(wording({ ...everything, [option]: false })[field], option).toBeUndefined();
   }
-  expect(said({ ...everything, shows_price: false })).toMatchObject({ oldPrice: undefined, tax: undefined });
-  expect([said({ with_tax: false }).tax, said({ with_tax: null }).tax]).toEqual(['labels.on.withoutTax', undefined]);
+  expect(wording({ ...everything, shows_price: false })).toMatchObject({ oldPrice: undefined, tax: undefined });
+  expect([wording({ with_tax: false }).tax, wording({ with_tax: null }).tax]).toEqual(['labels.on.withoutTax', undefined]);
 });
 
 test('no old price is struck through where there is none, and no name is said twice', () => {
-  expect(said(everything, { old_price: null }).oldPrice).toBeUndefined();
-  expect([said(everything, { product_ar: null }).second, said(everything, { product_ar: 'Linen shirt' }).second]).toEqual([
+  expect(wording(everything, { old_price: null }).oldPrice).toBeUndefined();
+  expect([wording(everything, { product_ar: null }).second, wording(everything, { product_ar: 'Linen shirt' }).second]).toEqual([
     undefined,
     undefined,
   ]);

@@ -10,7 +10,7 @@ interface Changing {
   changes: ProductChanges;
   seen?: string | null;
   /** The text of the success toast. */
-  said: (count: number) => string;
+  message: (count: number) => string;
 }
 
 const touched = ['products', 'variants'] as const;
@@ -32,7 +32,7 @@ export function useChangeProducts() {
     try {
       const { changed, before } = await change.mutateAsync(wanted);
       if (changed === 0) toast({ text: t('products.nothingToChange') });
-      else toast({ text: wanted.said(changed), tone: 'ok', undo: () => takeBack(before).catch(refused) });
+      else toast({ text: wanted.message(changed), tone: 'ok', undo: () => takeBack(before).catch(refused) });
       return true;
     } catch (error) {
       refused(error);
@@ -50,7 +50,7 @@ export function useSwitchProducts() {
     run({
       choice,
       changes: { active },
-      said: (count) =>
+      message: (count) =>
         name
           ? t(active ? 'products.nameActive' : 'products.nameInactive', { name })
           : t(active ? 'products.activated' : 'products.deactivated', { count }),

@@ -49,7 +49,7 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
         },
         {
           head: t('counts.column.mine'),
-          said: t('counts.column.mine'),
+          cardLabel: t('counts.column.mine'),
           width: 'c-n',
           num: 'num col col2',
           className: 'qty-cell',
@@ -67,7 +67,7 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
         },
         {
           head: t('counts.column.counted'),
-          said: t('counts.column.counted'),
+          cardLabel: t('counts.column.counted'),
           width: 'c-n',
           num: 'num col',
           cell: (line) => (isEmpty(line) ? <Nil /> : <Figure value={formatNumber(line.counted)} />),

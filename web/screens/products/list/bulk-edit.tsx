@@ -68,7 +68,7 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
       choice,
       changes,
       seen: counts?.seen,
-      said: (changed) => t('products.bulk.done', { count: changed }),
+      message: (changed) => t('products.bulk.done', { count: changed }),
     });
     // The refetched figures show whether it was done after all.
     if (!done) return void preview.refetch();

@@ -131,7 +131,12 @@ type Open = NonNullable<SupplierAccount['orders']>[number];
 
 function OpenOrders({ orders }: { orders: readonly Open[] }) {
   const { t } = useTranslation();
-  const column = (head: string, cell: (order: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({ head, said: head, cell, num });
+  const column = (head: string, cell: (order: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({
+    head,
+    cardLabel: head,
+    cell,
+    num,
+  });
   return (
     <Table
       className="t cards account-open"

@@ -27,7 +27,7 @@ export function SupplierExpenses({ supplierId }: { supplierId: string }) {
   if (rows.data.length === 0) return <EmptyState icon={Wallet} title={t('purchases.account.noExpenses')} />;
   const column = (head: string, cell: (expense: ExpenseRow) => ReactNode, num?: 'num col'): TableColumn<ExpenseRow> => ({
     head,
-    said: head,
+    cardLabel: head,
     cell,
     num,
   });

@@ -103,7 +103,12 @@ type Open = CustomerAccount['sales'][number];
 
 function OpenSales({ sales }: { sales: readonly Open[] }) {
   const { t } = useTranslation();
-  const column = (head: string, cell: (sale: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({ head, said: head, cell, num });
+  const column = (head: string, cell: (sale: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({
+    head,
+    cardLabel: head,
+    cell,
+    num,
+  });
   return (
     <Table
       className="t cards account-open"

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/db/errors.ts';
-import { followed, followedBack, type ImportRequest, type Report, runImport } from './import-calls.ts';
+import { trackedImport, trackedUndo, type ImportRequest, type Report, runImport } from './import-calls.ts';
 
 /* An import whose answer comes, comes late, or never comes. */
 
@@ -10,7 +10,7 @@ vi.mock('@/db/calls.ts', () => ({ rpc, invoke }));
 
 const report = { id: 'a', status: 'applied' } as Report;
 const parts: (number | undefined)[] = [];
-const follow = (action: Promise<Report>) => followed('a', action, (part) => parts.push(part));
+const follow = (action: Promise<Report>) => trackedImport('a', action, (part) => parts.push(part));
 const lost = () => Promise.reject<Report>(new AppError('server', { status: 504 }));
 
 beforeEach(() => {
@@ -95,7 +95,7 @@ describe('an import on its way', () => {
 });
 
 describe('an undo on its way', () => {
-  const back = () => followedBack('a', (part) => parts.push(part));
+  const back = () => trackedUndo('a', (part) => parts.push(part));
   const answers = (...told: object[]) => {
     rpc.mockRejectedValueOnce(new AppError('server', { status: 504 }));
     for (const one of told) rpc.mockResolvedValueOnce(one);
