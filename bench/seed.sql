@@ -166,7 +166,7 @@ from (
     where x.document_id >= pg_temp.id(10, 0) and x.document_id <= pg_temp.id(10, 9999)) b on b.id = m.id) s
 where s.lines = 3 and s.n <= pg_temp.setting('sales');
 insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, sold_at,
-  created_at, business_day, subtotal, discount, tax, total, paid, note, content)
+  created_at, business_day, subtotal, discount, tax, total, paid, cost, note, content)
 select pg_temp.id(14, s.n),
   format('SA-B%s-1-2026-%s', s.place, lpad(row_number() over (partition by s.place order by s.n)::text, 6, '0')),
   'sale', s.branch_id, '1', 'R' || s.n,
@@ -175,8 +175,8 @@ select pg_temp.id(14, s.n),
       then pg_temp.id(17, 1 + pg_temp.pick(s.n, 19, pg_temp.setting('movements') / 10)) end,
   pg_temp.id(18, 1 + s.n % 8), t.at, t.at, (t.at at time zone b.time_zone - make_interval(hours => b.day_start))::date,
   s.total, 0, 0, s.total, case when pg_temp.pick(s.n, 20, 50) = 0 then 0 else s.total end,
-  case when s.n % 997 = 1 then 'quagga' end, s.n
-from (select s.n, s.place, s.branch_id, sum(s.price) as total from sold s group by 1, 2, 3) s
+  s.cost, case when s.n % 997 = 1 then 'quagga' end, s.n
+from (select s.n, s.place, s.branch_id, sum(s.price) as total, sum(s.price / 2) as cost from sold s group by 1, 2, 3) s
 join public.branches b on b.id = s.branch_id
 cross join lateral (select date_trunc('milliseconds', now()
   - make_interval(secs => (pg_temp.setting('sales') - s.n) * 63072000.0 / pg_temp.setting('sales'))) as at) t;

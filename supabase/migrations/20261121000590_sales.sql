@@ -3,7 +3,7 @@
 -- - sales: the document: customer, place, till, amounts, and how much is paid. A sale, a return, or both: an exchange.
 -- - sale_lines: the goods, their price, share of the discount, and tax; amounts are frozen. A returned line has a
 --   negative quantity, names the line that it returns and takes a share of that line's amounts.
--- - sale_line_costs: the cost of the goods at that time. Apart, behind inventory.costs.view.
+-- - sale_line_costs: the cost of a piece at that time. Apart, behind inventory.costs.view, as is sales.cost.
 -- - sale_payments: the payments, made with the sale or later: the amount tendered, less change.
 --
 -- Locks, in the order described in the stock file: the till, if it sends references, and the id of the sale or of its
@@ -53,6 +53,7 @@ create table public.sales (
   tax public.money not null,
   total public.money not null,
   paid public.money not null,
+  cost public.money_sum,
   remaining public.money not null generated always as (case status when 'completed' then total - paid
     else 0 end) stored,
   payment_status text generated always as (
@@ -76,7 +77,7 @@ create table public.sales (
   constraint sales_rest_is_on_an_account check (remaining = 0 or customer_id is not null)
 );
 comment on table public.sales is
-  'A sale, return or exchange at one till, with its amounts. Costs are apart, in sale_line_costs.';
+  'A sale, return or exchange at one till, with its amounts; the cost of a piece is apart, in sale_line_costs.';
 comment on column public.sales.till is 'The till in the branch: part of the number, with its own series.';
 comment on column public.sales.reference is 'The till''s own id of the sale, by which a repeated call is recognised.';
 comment on column public.sales.shift_id is
@@ -88,6 +89,8 @@ comment on column public.sales.subtotal is 'The sum of its lines before discount
 comment on column public.sales.discount is 'Discounts of the lines and of the document.';
 comment on column public.sales.total is 'Negative if more is returned than sold.';
 comment on column public.sales.paid is 'The settled part: its payments, less their cash rounding.';
+comment on column public.sales.cost is
+  'What its goods cost, less returned ones; null if the cost of one is unknown. Hidden: inventory.costs.view.';
 comment on column public.sales.remaining is
   'The balance on the customer''s account, negative for a credit; zero for a voided sale.';
 comment on column public.sales.tax_reason is 'Why its tax rate is not the default; null if it is.';
@@ -1027,6 +1030,7 @@ declare
   priced private.priced_line[];
   credits private.allocated_payment[];
   tendered private.allocated_payment[];
+  unit_costs public.money[];
   shift uuid;
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
@@ -1077,34 +1081,9 @@ begin
     '{"field": "customer_id"}');
 
   perform private.move_stock(private.sale_moves(input.branch_id, priced, false), 'sale', id);
-
-  shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
-  sold_at := least(input.sold_at, now());
-  day := private.branch_today(input.branch_id, sold_at);
-  insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id,
-    sold_at, business_day, tax_rate_id,
-    subtotal, discount, tax, total, paid, discount_reason, tax_reason, note, content)
-  select id, private.next_number('SA', input.branch_id, input.till, day),
-    (
-      select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return'
-        else 'exchange' end
-      from unnest(priced) l),
-    input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()),
-    coalesce(shift, (sale ->> 'shift_id')::uuid),
-    sold_at, day, input.tax_rate_id,
-    m.subtotal, m.discount, m.tax, m.total, m.paid, input.discount_reason, input.tax_reason, input.note, content
-  from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
-  returning * into recorded;
-  insert into public.sale_lines
-  select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.returns_line_id, l.damaged, l.quantity, 0,
-    l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
-    l.tax_percentage, l.tax_included, l.tax, l.total
-  from unnest(priced) l;
-  -- Returned goods have the cost at which they were sold.
-  insert into public.sale_line_costs (sale_line_id, unit_cost)
-  select l.id, k.unit_cost
-  from unnest(priced) l
-  cross join lateral (
+  -- What a piece of each line costs, in their order; null where it is unknown. Returned goods have the cost at which
+  -- they were sold.
+  unit_costs := array(
     select case when l.returns_line_id is not null then (
       select o.unit_cost
       from public.sale_line_costs o
@@ -1114,8 +1093,39 @@ begin
         from public.variants v
         left join public.variant_costs a on a.variant_id = v.id
         left join public.product_costs c on c.product_id = v.product_id
-        where v.id = l.variant_id) end as unit_cost) k
-  where k.unit_cost is not null;
+        where v.id = l.variant_id) end
+    from unnest(priced) with ordinality l
+    order by l.ordinality);
+
+  shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
+  sold_at := least(input.sold_at, now());
+  day := private.branch_today(input.branch_id, sold_at);
+  insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id,
+    sold_at, business_day, tax_rate_id,
+    subtotal, discount, tax, total, paid, cost, discount_reason, tax_reason, note, content)
+  select id, private.next_number('SA', input.branch_id, input.till, day),
+    (
+      select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return'
+        else 'exchange' end
+      from unnest(priced) l),
+    input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()),
+    coalesce(shift, (sale ->> 'shift_id')::uuid),
+    sold_at, day, input.tax_rate_id,
+    m.subtotal, m.discount, m.tax, m.total, m.paid, (
+      select case when count(unit_costs[n]) = count(*) then sum(priced[n].quantity * unit_costs[n]) end
+      from generate_subscripts(priced, 1) n),
+    input.discount_reason, input.tax_reason, input.note, content
+  from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
+  returning * into recorded;
+  insert into public.sale_lines
+  select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.returns_line_id, l.damaged, l.quantity, 0,
+    l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
+    l.tax_percentage, l.tax_included, l.tax, l.total
+  from unnest(priced) l;
+  insert into public.sale_line_costs (sale_line_id, unit_cost)
+  select priced[n].id, unit_costs[n]
+  from generate_subscripts(unit_costs, 1) n
+  where unit_costs[n] is not null;
   insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, rounding,
     is_cash, shift_id, business_day, created_by)
   select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.is_cash,
@@ -1440,7 +1450,7 @@ select private.expose_rpc('void_sale', 'Voids a sale of today.');
 
 -- Written only by the functions above. Not audited: sales keep their complete history.
 select private.allow_read('public.sales', 'those who may view sales read the ones of their branches',
-  'accounting.sales.view', hidden => '{shift_id}');
+  'accounting.sales.view', hidden => '{shift_id,cost}');
 select private.allow_read('public.sale_lines', 'those who read a sale read its lines', null, 'sale_id');
 select private.allow_read('public.sale_line_costs', 'those who may view costs read what sold pieces cost',
   'inventory.costs.view', 'sale_line_id');
@@ -1466,6 +1476,14 @@ left join lateral (
     sum(l.total) as total
   from public.sale_lines l where l.sale_id = s.id) l on true
 where (s.subtotal, s.discount, s.tax, s.total) is distinct from (l.subtotal, l.discount, l.tax, l.total)
+union all
+select 'sale costs what its lines cost', s.id::text
+from public.sales s
+where s.cost is distinct from (
+  select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money_sum end
+  from public.sale_lines l
+  left join public.sale_line_costs k on k.sale_line_id = l.id
+  where l.sale_id = s.id)
 union all
 select 'sale line is its pieces at their price', l.id::text
 from public.sale_lines l

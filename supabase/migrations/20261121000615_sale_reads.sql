@@ -1,35 +1,35 @@
 -- Reads of the sales screens: the list with its totals, one sale, a customer's account, and the part of the global
 -- search for sales.
 
-/* The shift of a visible sale, for those who may view shifts and their expected cash; otherwise no row. */
-create function private.shift_of_sale(id uuid) returns table (shift_id uuid, shift_number text)
+/* The hidden columns of a visible sale: its shift for those who may view shifts and their expected cash, its cost for
+   those who may view costs. */
+create function private.hidden_of_sale(id uuid)
+  returns table (shift_id uuid, shift_number text, cost numeric)
   language sql stable security definer rows 1 set search_path = ''
 as $$
-  select h.id, h.number
+  select h.id, h.number, case when (select private.can('inventory.costs.view')) then s.cost end
   from public.sales s
-  join public.shifts h on h.id = s.shift_id
-  where s.id = shift_of_sale.id
-    and s.branch_id = any ((select private.branch_ids('view'))::uuid[])
+  left join public.shifts h on h.id = s.shift_id
     and (select private.can('attendance.shifts.view'))
     and (select private.can('attendance.shifts.view_expected'))
+  where s.id = hidden_of_sale.id
+    and s.branch_id = any ((select private.branch_ids('view'))::uuid[])
 $$;
-grant execute on function private.shift_of_sale to authenticated;
+grant execute on function private.hidden_of_sale to authenticated;
 
 create view public.sale_list with (security_invoker = true) as
 select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id,
   b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
   s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesperson_id) as salesperson, s.note,
   l.lines, l.pieces, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status,
-  s.total - s.tax - l.goods as margin,
+  s.total - s.tax - h.cost as margin,
   p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar, h.shift_id, h.shift_number
 from public.sales s
 join public.branches b on b.id = s.branch_id
 left join public.customers c on c.id = s.customer_id
 left join lateral (
-  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces,
-    case when count(k.unit_cost) = count(*) then sum(x.quantity * k.unit_cost)::public.money_sum end as goods
+  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces
   from public.sale_lines x
-  left join public.sale_line_costs k on k.sale_line_id = x.id
   where x.sale_id = s.id) l on true
 -- The method with the largest payment.
 left join lateral (
@@ -41,7 +41,7 @@ left join lateral (
   where x.sale_id = s.id and x.return_id is null and x.voided_at is not distinct from s.voided_at
   order by abs(x.amount) desc, x.id
   limit 1) p on true
-left join lateral private.shift_of_sale(s.id) h on true;
+left join lateral private.hidden_of_sale(s.id) h on true;
 comment on view public.sale_list is
   'Sales with names, lines, pieces and payments; margin is null without inventory.costs.view, and if a cost is '
   'unknown.';
@@ -164,15 +164,11 @@ begin
         coalesce(sum(x.total) filter (where x.stands), 0),
        ''paid'', coalesce(sum(x.paid) filter (where x.stands), 0), ''remaining'',
         coalesce(sum(x.remaining) filter (where x.stands), 0),
-       ''margin'', case when $1 then coalesce(sum(x.total - x.tax - k.goods) filter (where x.stands), 0) end)
+       ''margin'', case when $1 then coalesce(sum(x.total - x.tax - x.cost) filter (where x.stands), 0) end)
      from (
        select s.*, a.asked, a.asked and s.status = ''completed'' as stands
        from public.sales s cross join lateral (select $2 = ''{}'' or s.status = any ($2) as asked) a
-       where %s) x
-     left join lateral (
-       select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money_sum end as goods
-       from public.sale_lines l left join public.sale_line_costs k on k.sale_line_id = l.id
-       where l.sale_id = x.id and $1 and x.stands) k on true',
+       where %s) x',
     private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
       payment_method_ids, shift_ids, sold))
   into answer using private.can('inventory.costs.view'), coalesce(statuses, '{}');

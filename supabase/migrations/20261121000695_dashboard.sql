@@ -51,7 +51,7 @@ begin
   if sales_seen then
     answer := answer || (
       with sold as materialized (
-        select s.id, s.branch_id, s.type, s.total, s.tax, s.business_day::date as day,
+        select s.id, s.branch_id, s.type, s.total, s.tax, s.cost, s.business_day::date as day,
           s.business_day::date <@ days as is_now
         from public.sales s
         where s.status = 'completed' and s.branch_id = any (reach)
@@ -60,16 +60,6 @@ begin
           and s.sold_at >= (least(lower(before), lower(days)) - 1)::timestamp at time zone 'UTC'
           and s.sold_at < (upper(days) + 2)::timestamp at time zone 'UTC'
           and (s.business_day::date <@ days or s.business_day::date <@ before)),
-      costs as (
-        select s.is_now, sum(s.total - s.tax - k.goods) as margin
-        from sold s
-        cross join lateral (
-          select case when count(c.unit_cost) = count(*) then sum(l.quantity * c.unit_cost) end as goods
-          from public.sale_lines l
-          left join public.sale_line_costs c on c.sale_line_id = l.id
-          where l.sale_id = s.id) k
-        where costs_seen
-        group by s.is_now),
       steps as (
         select n, case when by_month then (lower(days) + make_interval(months => n))::date
           else lower(days) + n end as at,
@@ -81,9 +71,9 @@ begin
         'returns', private.compared(
           -sum(s.total) filter (where s.is_now and s.type = 'return'),
           -sum(s.total) filter (where not s.is_now and s.type = 'return')),
-        'margin', case when costs_seen then (
-          select private.compared(sum(c.margin) filter (where c.is_now), sum(c.margin) filter (where not c.is_now))
-          from costs c) end,
+        'margin', case when costs_seen then private.compared(
+          sum(s.total - s.tax - s.cost) filter (where s.is_now),
+          sum(s.total - s.tax - s.cost) filter (where not s.is_now)) end,
         'owed_to_us', (
           select coalesce(sum(o.remaining), 0)
           from public.sales o

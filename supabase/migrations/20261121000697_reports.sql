@@ -69,7 +69,7 @@ as $$
   select s.business_day::date <@ days, private.day_beside(s.business_day, days, before), s.id, s.branch_id,
     s.salesperson_id, l.variant_id,
     l.quantity, l.total, l.tax,
-    case when bool_and(c.unit_cost is not null) over (partition by s.id) then l.quantity * c.unit_cost end, l.damaged
+    case when s.cost is not null then l.quantity * c.unit_cost end, l.damaged
   from public.sales s
   join public.sale_lines l on l.sale_id = s.id
   left join public.sale_line_costs c on c.sale_line_id = l.id and (select private.can('inventory.costs.view'))

@@ -3108,6 +3108,7 @@ export type Database = {
           "branch_id": string;
           "business_day": string;
           "content": number;
+          "cost": number | null;
           "created_at": string;
           "created_by": string | null;
           "customer_id": string | null;
@@ -3144,6 +3145,7 @@ export type Database = {
           "branch_id": string;
           "business_day": string;
           "content": number;
+          "cost"?: number | null;
           "created_at"?: string;
           "created_by"?: string | null;
           "customer_id"?: string | null;
@@ -3179,6 +3181,7 @@ export type Database = {
           "branch_id"?: string;
           "business_day"?: string;
           "content"?: number;
+          "cost"?: number | null;
           "created_at"?: string;
           "created_by"?: string | null;
           "customer_id"?: string | null;
