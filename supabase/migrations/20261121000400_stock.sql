@@ -610,7 +610,7 @@ comment on table public.stock_entries is
 
 /* Posts opening stock or an adjustment; repeating the call changes nothing more.
    lines: [{variant_id, quantity, unit_cost?}]. 'opening': the quantity to add and, with permission to view costs, the
-   cost of one piece (private.average_in_opening). 'adjustment': the signed difference.
+   cost of one piece (private.apply_opening_to_averages). 'adjustment': the signed difference.
    Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken,
    entry_not_found, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid,
    pieces_not_whole {lines}, stock_short, cost_is_known {variant names}. */
@@ -658,7 +658,7 @@ begin
       private.branch_today(branch_id))
     returning * into entry;
     if costs is not null then
-      perform private.average_in_opening(id, lines);
+      perform private.apply_opening_to_averages(id, lines);
     end if;
   else
     perform private.require_same_content(entry.created_by, entry.number, entry.version, 'entry_not_found',

@@ -78,7 +78,7 @@ create table public.purchase_items (
 );
 comment on table public.purchase_items is 'What an order asks for: each variant once, in pieces.';
 comment on column public.purchase_items.received is
-  'The received quantity: the sum of its receipts, kept by private.refresh_paid_purchase.';
+  'The received quantity: the sum of its receipts, kept by private.refresh_purchase.';
 comment on column public.purchase_items.closed is 'Pieces that will not come, since the order was closed short.';
 create index purchase_items_variant on public.purchase_items (variant_id);
 
@@ -94,7 +94,7 @@ create table public.purchase_item_costs (
 comment on table public.purchase_item_costs is 'What a line costs. Apart, behind inventory.costs.view.';
 comment on column public.purchase_item_costs.discount is 'An amount off the whole line.';
 comment on column public.purchase_item_costs.received is
-  'The received part of the total: the sum of its receipts, kept by private.refresh_paid_purchase. The rest is the '
+  'The received part of the total: the sum of its receipts, kept by private.refresh_purchase. The rest is the '
   'value of the outstanding quantity.';
 
 create table public.purchase_amounts (
@@ -193,8 +193,8 @@ $$;
 -- ── Totals and states, computed only here ──
 
 /* A line's total, rounded half up to the currency's decimals. The discount is spread over the goods once: received
-   goods keep the share they were given (private.average_in), outstanding goods carry the rest, and a line closed short
-   is worth what was received of it. */
+   goods keep the share they were given (private.apply_receipt_to_averages), outstanding goods carry the rest, and a
+   line closed short is worth what was received of it. */
 create function private.line_total(quantity numeric, unit_cost numeric, discount numeric, decimals integer)
   returns numeric
   language sql immutable set search_path = ''
@@ -248,7 +248,7 @@ end
 $$;
 
 /* Recomputes an order's derived columns from its receipts and payments. Called at the end of every change. */
-create function private.refresh_paid_purchase(id uuid) returns public.purchase_orders
+create function private.refresh_purchase(id uuid) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -260,8 +260,8 @@ begin
       from public.receipts r
       join public.receipt_items ri on ri.receipt_id = r.id
       join public.receipt_item_costs k on k.receipt_item_id = ri.id
-      where r.purchase_order_id = refresh_paid_purchase.id and r.undone_at is null) x on x.variant_id = i.variant_id
-    where i.purchase_order_id = refresh_paid_purchase.id
+      where r.purchase_order_id = refresh_purchase.id and r.undone_at is null) x on x.variant_id = i.variant_id
+    where i.purchase_order_id = refresh_purchase.id
     group by i.id),
   updated_costs as (
     update public.purchase_item_costs c set received = received_sums.total
@@ -280,18 +280,18 @@ begin
       as receipt_state,
       case when bool_and(i.received + i.closed = i.quantity) then 'completed' else 'pending' end as status
     from public.purchase_items i
-    where i.purchase_order_id = refresh_paid_purchase.id) s
-  where o.id = refresh_paid_purchase.id and o.status <> 'cancelled'
+    where i.purchase_order_id = refresh_purchase.id) s
+  where o.id = refresh_purchase.id and o.status <> 'cancelled'
     and (found or (o.receipt_state, o.status) <> (s.receipt_state, s.status));
 
   update public.purchase_amounts a set paid = p.paid
   from (
     select coalesce(sum(p.amount), 0) as paid
     from public.purchase_payments p
-    where p.purchase_order_id = refresh_paid_purchase.id and p.voided_at is null) p
-  where a.purchase_order_id = refresh_paid_purchase.id and a.paid <> p.paid;
+    where p.purchase_order_id = refresh_purchase.id and p.voided_at is null) p
+  where a.purchase_order_id = refresh_purchase.id and a.paid <> p.paid;
 
-  return (select o from public.purchase_orders o where o.id = refresh_paid_purchase.id);
+  return (select o from public.purchase_orders o where o.id = refresh_purchase.id);
 end
 $$;
 
@@ -580,7 +580,7 @@ begin
 
   perform private.write_purchase_items(after, items);
   perform private.total_purchase(after, tax);
-  after := private.refresh_paid_purchase(after.id);
+  after := private.refresh_purchase(after.id);
   perform private.add_payments(after, payments) where payments <> '[]';
   if status_sent = 'cancelled' then
     perform private.cancel_purchase(after.id);
@@ -731,7 +731,7 @@ begin
     set closed = i.quantity - i.received
     where i.purchase_order_id = purchase.id and i.quantity > i.received;
     perform private.total_purchase(purchase);
-    perform private.refresh_paid_purchase(purchase.id);
+    perform private.refresh_purchase(purchase.id);
     update public.purchase_orders o
     set closed_at = now(), closed_by = auth.uid()
     where o.id = purchase.id
@@ -771,7 +771,7 @@ begin
   where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.closed > 0;
   update public.purchase_items i set closed = 0 where i.purchase_order_id = purchase.id and i.closed > 0;
   perform private.total_purchase(purchase);
-  return private.refresh_paid_purchase(purchase.id);
+  return private.refresh_purchase(purchase.id);
 end
 $$;
 

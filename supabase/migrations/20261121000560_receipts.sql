@@ -102,8 +102,8 @@ declare
 begin
   perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
   perform private.require_active_purchase(purchase);
-  -- Each variant at most once, with a positive quantity no greater than the outstanding one.
   perform private.raise_error_if(purchase.status = 'completed', 'nothing_to_receive', 409);
+  -- Each variant at most once, with a positive quantity no greater than the outstanding one.
   perform private.raise_error_if((
     select count(distinct x.variant_id) <> count(*)
       or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
@@ -133,8 +133,8 @@ begin
   insert into public.receipt_items (id, receipt_id, position, variant_id, quantity)
   select m.line_id, receipt.id, m.position, m.variant_id, m.quantity
   from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, position);
-  perform private.average_in(receipt.id, without_average);
-  perform private.refresh_paid_purchase(purchase.id);
+  perform private.apply_receipt_to_averages(receipt.id, without_average);
+  perform private.refresh_purchase(purchase.id);
   return receipt;
 end
 $$;
@@ -160,7 +160,7 @@ $$;
 /* Updates the averages for a receipt whose stock is posted and whose averages are locked. A received quantity takes its
    share of the value of the line's outstanding quantity, the last receipt all that is left: so the discount is spread
    once and no rounding difference remains. */
-create function private.average_in(receipt_id uuid, without_average uuid[]) returns void
+create function private.apply_receipt_to_averages(receipt_id uuid, without_average uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -186,18 +186,20 @@ begin
     cross join lateral (
       select case when i.quantity = d.pieces then d.worth
         else least(d.worth, round(d.worth * i.quantity / d.pieces, b.currency_decimals)) end as total) w
-    where i.receipt_id = average_in.receipt_id) s
+    where i.receipt_id = apply_receipt_to_averages.receipt_id) s
   order by s.position;
 
   update public.variant_costs a set average_cost = k.average_after
   from public.receipt_items i join public.receipt_item_costs k on k.receipt_item_id = i.id
-  where i.receipt_id = average_in.receipt_id and a.variant_id = i.variant_id and a.average_cost <> k.average_after;
+  where i.receipt_id = apply_receipt_to_averages.receipt_id
+    and a.variant_id = i.variant_id
+    and a.average_cost <> k.average_after;
 end
 $$;
 
 /* Updates the averages for lines of opening stock with a cost; their stock is posted already. Only for variants without
    a receipt, since otherwise orders determine the cost. Error: 409 cost_is_known {variant names}. */
-create function private.average_in_opening(entry_id uuid, lines jsonb) returns void
+create function private.apply_opening_to_averages(entry_id uuid, lines jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -235,14 +237,14 @@ begin
 end
 $$;
 
-create type private.recounted_average as (
-  variant_id uuid, receipt_item_id uuid, on_hand numeric, average numeric, leads boolean, average_after numeric);
+create type private.recalculated_average as (
+  variant_id uuid, receipt_item_id uuid, on_hand numeric, average numeric, is_first boolean, average_after numeric);
 
 /* Removes an undone receipt, whose stock is already out, from the averages, as if its goods had never come: the
    variant's later receipts are recomputed from the average before it with a lower stock; without later ones that
    average is restored, or removed if there was none. Errors: 409 receipt_too_old {max} if there are too many later
    lines. */
-create function private.average_out(receipt_id uuid) returns void
+create function private.remove_receipt_from_averages(receipt_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -250,11 +252,14 @@ declare
   line record;
   variant uuid;
   average numeric;
-  leads boolean;
-  counted private.recounted_average[] := '{}';
+  is_first boolean;
+  recalculated private.recalculated_average[] := '{}';
 begin
   perform from public.variant_costs a
-  where a.variant_id in (select i.variant_id from public.receipt_items i where i.receipt_id = average_out.receipt_id)
+  where a.variant_id in (
+    select i.variant_id
+    from public.receipt_items i
+    where i.receipt_id = remove_receipt_from_averages.receipt_id)
   order by a.variant_id
   for update;
   perform private.raise_error_if(count(*) > most_lines, 'receipt_too_old', 409, jsonb_build_object('max', most_lines))
@@ -263,7 +268,7 @@ begin
     join public.receipt_item_costs k on k.receipt_item_id = i.id
     join public.receipt_items x on x.variant_id = i.variant_id
     join public.receipt_item_costs c on c.receipt_item_id = x.id and c.sequence > k.sequence
-    where i.receipt_id = average_out.receipt_id
+    where i.receipt_id = remove_receipt_from_averages.receipt_id
     limit most_lines + 1) later;
   -- Each variant's later receipts in order, followed by a row without a receipt that carries the final average.
   for line in
@@ -279,48 +284,48 @@ begin
       where x.variant_id = i.variant_id and c.sequence > k.sequence and r.undone_at is null
       union all
       select null, null, null, null, null) l
-    where i.receipt_id = average_out.receipt_id
+    where i.receipt_id = remove_receipt_from_averages.receipt_id
     order by i.variant_id, l.sequence nulls last
   loop
     if line.variant_id is distinct from variant then
       variant := line.variant_id;
       average := line.average_before;
-      leads := line.is_first;
+      is_first := line.is_first;
     end if;
-    counted := counted || row(line.variant_id, line.receipt_item_id, line.on_hand, average, leads,
-      private.moving_average(line.on_hand, average, line.quantity, line.total))::private.recounted_average;
-    average := counted[cardinality(counted)].average_after;
-    leads := false;
+    recalculated := recalculated || row(line.variant_id, line.receipt_item_id, line.on_hand, average, is_first,
+      private.moving_average(line.on_hand, average, line.quantity, line.total))::private.recalculated_average;
+    average := recalculated[cardinality(recalculated)].average_after;
+    is_first := false;
   end loop;
   update public.receipt_item_costs k
-  set on_hand_before = c.on_hand, average_before = c.average, is_first = c.leads, average_after = c.average_after
-  from unnest(counted) c
+  set on_hand_before = c.on_hand, average_before = c.average, is_first = c.is_first, average_after = c.average_after
+  from unnest(recalculated) c
   where k.receipt_item_id = c.receipt_item_id;
   delete
   from public.variant_costs a
-  using unnest(counted) c
-  where c.receipt_item_id is null and c.leads and a.variant_id = c.variant_id;
+  using unnest(recalculated) c
+  where c.receipt_item_id is null and c.is_first and a.variant_id = c.variant_id;
   update public.variant_costs a set average_cost = c.average
-  from unnest(counted) c
-  where c.receipt_item_id is null and not c.leads and a.variant_id = c.variant_id and a.average_cost <> c.average;
+  from unnest(recalculated) c
+  where c.receipt_item_id is null and not c.is_first and a.variant_id = c.variant_id and a.average_cost <> c.average;
 end
 $$;
 
-/* Whether the stored order equals the one sent, with its payments and receipt. making: compares with the call that
+/* Whether the stored order equals the one sent, with its payments and receipt. is_create: compares with the call that
    created it, whose payments and receipt must all be present. */
 create function private.is_purchase_as_sent(
-  before public.purchase_orders, making boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb)
+  before public.purchase_orders, is_create boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb)
     returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  after constant public.purchase_orders := private.purchase_header(case when not making then before end, purchase);
-  sent_tax constant numeric := coalesce((purchase ->> 'tax')::numeric, case when making then 0 end);
+  after constant public.purchase_orders := private.purchase_header(case when not is_create then before end, purchase);
+  sent_tax constant numeric := coalesce((purchase ->> 'tax')::numeric, case when is_create then 0 end);
   receipt public.receipts;
 begin
   select * into receipt from public.receipts r
   where r.purchase_order_id = before.id
-    and case when making then r.created_at = before.created_at
+    and case when is_create then r.created_at = before.created_at
       else r.id = (receive ->> 'id')::uuid and r.created_by = auth.uid() end;
   return (after.supplier_id, after.branch_id, after.due_on, after.salesperson_id, after.tax_rate_id, after.reference,
     after.notes, after.description)
@@ -348,7 +353,7 @@ begin
         select from public.purchase_payments x
         where x.id = (p ->> 'id')::uuid and x.purchase_order_id = before.id
           and private.same_payment(x, p, before.branch_id)))
-    and (not making or jsonb_array_length(payments) = (
+    and (not is_create or jsonb_array_length(payments) = (
       select count(*)
       from public.purchase_payments x
       where x.purchase_order_id = before.id and x.created_at = before.created_at))
@@ -357,7 +362,7 @@ begin
         (receipt.stock_point_id, receipt.note::text) is not distinct from ((receive ->> 'stock_point_id')::uuid,
           nullif(btrim(receive ->> 'note'), ''))
         and coalesce((receive ->> 'id')::uuid = receipt.id, true) and purchase ->> 'status' = 'completed'
-      when making or purchase ->> 'status' = 'pending' then receive ->> 'id' is null
+      when is_create or purchase ->> 'status' = 'pending' then receive ->> 'id' is null
         and purchase ->> 'status' is distinct from 'completed'
       -- Its status was reached by the caller's last change, after which nothing was received.
       else purchase ->> 'status' = before.status and before.updated_by = auth.uid() and not exists (
@@ -432,9 +437,9 @@ begin
       from public.receipt_items i
       where i.receipt_id = receipt.id
       order by i.position), 'receipt', receipt.id);
-    perform private.average_out(receipt.id);
+    perform private.remove_receipt_from_averages(receipt.id);
     perform private.open_closed_purchase(purchase);
-    purchase := private.refresh_paid_purchase(purchase.id);
+    purchase := private.refresh_purchase(purchase.id);
   end if;
   return private.receipt_summary(receipt) || jsonb_build_object('purchase', private.document_summary(purchase));
 end
@@ -456,7 +461,7 @@ select private.enable_audit('public.receipts', 'purchasing.orders', 'branch_id',
 -- ── Invariants of this chapter ──
 
 create view private.invariants_of_receipts (rule, row_id) as
-select 'order line costs what it says', i.id::text
+select 'cost of an order line is its quantity at its cost, less discount', i.id::text
 from public.purchase_items i
 left join public.purchase_item_costs c on c.purchase_item_id = i.id
 cross join public.business b
@@ -474,7 +479,7 @@ where c.purchase_item_id is null
        join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
        where r.purchase_order_id = i.purchase_order_id))
 union all
-select 'received is what its receipts say', i.id::text
+select 'received quantity and cost are the sums of the receipts', i.id::text
 from public.purchase_items i
 join public.purchase_item_costs c on c.purchase_item_id = i.id
 cross join lateral (
@@ -496,10 +501,11 @@ where r.branch_id <> o.branch_id
          select from public.purchase_items p
          where p.purchase_order_id = o.id and p.variant_id = i.variant_id)))
 union all
-select 'average is what its receipts made', coalesce(s.variant_id::text, s.item_id::text)
+select 'average cost follows from the receipts', coalesce(s.variant_id::text, s.item_id::text)
 from (
   select i.variant_id, i.id as item_id, i.quantity, k.*, a.average_cost,
-    lag(k.average_after) over w as previous, row_number() over w = 1 as leads, lead(k.sequence) over w is null as ends
+    lag(k.average_after) over w as previous, row_number() over w = 1 as is_first_row,
+    lead(k.sequence) over w is null as is_last_row
   from public.receipt_items i
   join public.receipts r on r.id = i.receipt_id and r.undone_at is null
   left join public.receipt_item_costs k on k.receipt_item_id = i.id
@@ -508,18 +514,18 @@ from (
 where s.sequence is null or s.average_cost is null
    or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.total)
      or s.unit_cost <> round(s.total / s.quantity, 4)
-   or (not s.leads and (s.average_before is distinct from s.previous or s.is_first))
-   or (s.ends and s.average_cost <> s.average_after)
+   or (not s.is_first_row and (s.average_before is distinct from s.previous or s.is_first))
+   or (s.is_last_row and s.average_cost <> s.average_after)
 union all
 -- With a receipt, the average of the opening stock is the one from which the first receipt started.
-select 'average without receipts is what opening stock made', coalesce(a.variant_id, o.variant_id)::text
+select 'average cost without receipts follows from opening stock', coalesce(a.variant_id, o.variant_id)::text
 from public.variant_costs a
 full join (
   select distinct on (k.variant_id) k.variant_id, k.average_after
   from public.stock_entry_costs k
   order by k.variant_id, k.sequence desc) o on o.variant_id = a.variant_id
 left join lateral (
-  select true as stands, c.average_before
+  select true as has_receipt, c.average_before
   from public.receipt_items i
   join public.receipts r on r.id = i.receipt_id and r.undone_at is null
   join public.receipt_item_costs c on c.receipt_item_id = i.id
@@ -527,5 +533,5 @@ left join lateral (
   order by c.sequence
   limit 1) f on true
 where case
-  when f.stands then o.average_after <> f.average_before
+  when f.has_receipt then o.average_after <> f.average_before
   else o.average_after is distinct from a.average_cost end;

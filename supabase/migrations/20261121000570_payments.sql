@@ -130,7 +130,7 @@ begin
     values (checked.id, purchase.id, checked.branch_id, checked.payment_method_id, checked.amount, checked.paid_on,
       private.branch_today(checked.branch_id), checked.note, auth.uid());
   end loop;
-  perform private.refresh_paid_purchase(purchase.id);
+  perform private.refresh_purchase(purchase.id);
 end
 $$;
 
@@ -246,7 +246,7 @@ begin
     from unnest(open_orders[1:most]) with ordinality x(id, n)
     join public.purchase_amounts a on a.purchase_order_id = x.id) d
   where d.before < checked.amount;
-  perform private.refresh_paid_purchase(p.purchase_order_id)
+  perform private.refresh_purchase(p.purchase_order_id)
   from public.purchase_payments p
   where p.batch_id = pay_supplier.id;
   return private.batch_summary(id);
@@ -285,7 +285,7 @@ begin
     where p.id = void_payment.id));
   update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
   where p.id = void_payment.id and p.voided_at is null;
-  perform private.refresh_paid_purchase(purchase.id);
+  perform private.refresh_purchase(purchase.id);
   return private.purchase_money(purchase.id) || jsonb_build_object('payments', array[id]);
 end
 $$;

@@ -4,8 +4,8 @@
 -- A dry run computes the plan (the records that the rows refer to, in temporary tables) and a report; it writes and
 -- locks nothing. The real call computes the same plan and writes it; changes made in between are detected when the
 -- records are locked. Cells, names, problems, report, history and undo are shared. A kind consists of its row in
--- import_kinds, its fields, and three functions: import_plan_<steps>(asked, options, skip) looks up names, answers its
--- part of the report and leaves its plan in temporary tables; import_write_<steps>(import) writes the plan;
+-- import_kinds, its fields, and three functions: import_plan_<steps>(import_kind, options, skip) looks up names,
+-- answers its part of the report and leaves its plan in temporary tables; import_write_<steps>(import) writes the plan;
 -- import_undo_<steps>(import) undoes it, or refuses by private.refuse_modified.
 
 create table private.import_kinds (
@@ -725,7 +725,7 @@ $body$;
    selecting new names does not solve. Checks the permissions that the records without problems need; answers {<kind>:
    {create, update, skip}} of the remaining ones. records: their table, alias g; belongs: the condition that a row r is
    one of a record's. */
-create function private.import_leave_out(asked private.import_kinds, records text, belongs text, skip boolean)
+create function private.import_leave_out(import_kind private.import_kinds, records text, belongs text, skip boolean)
   returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -753,9 +753,9 @@ begin
          case when bool_or(g.changed and not g.bad) then $1 || ''.update'' end], null)
      from pg_temp.%I g', records)
   into counts, needed
-  using asked.resource;
+  using import_kind.resource;
   perform private.require_permission(variadic needed);
-  return jsonb_build_object(asked.kind, counts);
+  return jsonb_build_object(import_kind.kind, counts);
 end
 $$;
 
@@ -925,17 +925,17 @@ create function private.import_sheet(kind text, id uuid, rows json, options json
 as $$
 #variable_conflict use_variable
 declare
-  asked private.import_kinds;
+  import_kind private.import_kinds;
   import public.imports;
   report jsonb;
   content bigint;
   skip boolean;
   clash text; taken text;
 begin
-  select * into asked from private.import_kinds k where k.kind = import_sheet.kind;
-  perform private.raise_error_if(asked.kind is null, 'import_kind_unknown', 400);
+  select * into import_kind from private.import_kinds k where k.kind = import_sheet.kind;
+  perform private.raise_error_if(import_kind.kind is null, 'import_kind_unknown', 400);
   -- Problems may reveal existing data, such as the owner of an email.
-  perform private.require_permission(asked.resource || '.import', asked.resource || '.view');
+  perform private.require_permission(import_kind.resource || '.import', import_kind.resource || '.view');
   options := coalesce(options, '{}');
   perform private.require_sheet(rows, options);
   skip := coalesce(options -> 'skip_problem_rows' = 'true', false);
@@ -952,7 +952,9 @@ begin
 
   perform private.begin_import(id) where not dry_run;
   perform private.import_cells(kind, rows);
-  execute format('select private.import_plan_%s($1, $2, $3)', asked.steps) into report using asked, options, skip;
+  execute format('select private.import_plan_%s($1, $2, $3)', import_kind.steps)
+  into report
+  using import_kind, options, skip;
   report := private.import_report() || report || jsonb_build_object('id', id, 'status', case
     when dry_run then 'checked'
     when not skip and exists (select from pg_temp.import_problems)
@@ -970,7 +972,7 @@ begin
     perform setval('private.import_part', 30);
     begin
       perform private.import_write_names(import, options);
-      execute format('select private.import_write_%s($1)', asked.steps) using import;
+      execute format('select private.import_write_%s($1)', import_kind.steps) using import;
     exception
       -- A name in the plan was deleted meanwhile, or a value was taken. A generated code will differ at the next
       -- attempt.
@@ -1101,7 +1103,7 @@ as $$
 #variable_conflict use_variable
 declare
   import public.imports;
-  asked private.import_kinds;
+  import_kind private.import_kinds;
   name_table text;
   gone integer;
 begin
@@ -1110,11 +1112,11 @@ begin
   perform private.begin_import(id);
   select * into import from public.imports i where i.id = undo_import.id for update;
   if import.status = 'applied' then
-    select * into asked from private.import_kinds k where k.kind = import.kind;
+    select * into import_kind from private.import_kinds k where k.kind = import.kind;
     perform private.require_branch(b) from unnest(import.branch_ids) b;
-    perform private.require_permission(asked.resource || '.update')
+    perform private.require_permission(import_kind.resource || '.update')
     where exists (select from private.import_changes c where c.import_id = undo_import.id and c.before is not null);
-    execute format('select private.import_undo_%s($1)', asked.steps) using import;
+    execute format('select private.import_undo_%s($1)', import_kind.steps) using import;
     perform setval('private.import_part', 90);
     -- Deletes names that only this import needed; those changed or used since stay. Repeated, since a category goes
     -- after its children.

@@ -137,14 +137,15 @@ $$;
 
 /* {products: {create, update, skip}, variants: {create, update, skip}, pieces, quantities_ignored, branch_ids,
    warning_count, warnings}. Quantities are opening stock, so they count only for variants that this import creates. */
-create function private.import_plan_products(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
+create function private.import_plan_products(import_kind private.import_kinds, options jsonb, skip boolean)
+  returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
   report jsonb;
 begin
-  perform private.import_codes(asked.kind);
-  perform private.import_names(asked.kind, options);
+  perform private.import_codes(import_kind.kind);
+  perform private.import_names(import_kind.kind, options);
   perform private.import_places(options);
   perform private.import_match();
   perform private.import_product_rows(options);
@@ -153,7 +154,7 @@ begin
   perform private.raise_error_if(exists (select from pg_temp.import_products g where g.purchase_price is not null)
     and not private.can('inventory.costs.view'),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'purchase_price'));
-  report := private.import_leave_out(asked, 'import_products', 'g.id = r.product_id', skip);
+  report := private.import_leave_out(import_kind, 'import_products', 'g.id = r.product_id', skip);
   delete
   from pg_temp.import_variants v
   where not exists (select from pg_temp.import_products g where g.id = v.product_id);

@@ -77,16 +77,17 @@ begin
 end
 $$;
 
-create function private.import_plan_contacts(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
+create function private.import_plan_contacts(import_kind private.import_kinds, options jsonb, skip boolean)
+  returns jsonb
   language plpgsql set search_path = ''
 as $$
 begin
-  perform private.import_names(asked.kind, options);
-  perform private.import_rows(asked.kind,
+  perform private.import_names(import_kind.kind, options);
+  perform private.import_rows(import_kind.kind,
     'private.normalise(c.name) as key, null::uuid as id, null::integer as version, false as fresh, false as changed, '
     'false as bad');
   analyze pg_temp.import_rows;
-  if asked.kind = 'customers' then
+  if import_kind.kind = 'customers' then
     perform private.import_match_customers();
   else
     -- Supplier names are unique, so suppliers are matched by name in either language; one found by its Arabic name
@@ -108,7 +109,7 @@ begin
     select r.n, coalesce(r.name, r.key) as name, first_value(r.sheet_row) over same_record as first_row,
       row_number() over same_record as nth
     from pg_temp.import_rows r
-    where r.id is not null or asked.kind = 'suppliers' and r.key is not null
+    where r.id is not null or import_kind.kind = 'suppliers' and r.key is not null
     window same_record as (partition by coalesce(r.id::text, r.key) order by r.n)) x
   where x.nth > 1
     and not exists (
@@ -122,10 +123,10 @@ begin
     select format(
       'update pg_temp.import_rows r set changed = (%2$s) is distinct from (%3$s), '
       'version = x.version from public.%1$I x where x.id = r.id',
-      asked.kind, string_agg(format('coalesce(r.%1$I, x.%1$I)', c.name), ', '),
+      import_kind.kind, string_agg(format('coalesce(r.%1$I, x.%1$I)', c.name), ', '),
       string_agg(format('x.%I', c.name), ', '))
-    from private.import_columns(asked.kind) c);
-  return private.import_leave_out(asked, 'import_rows', 'g.n = r.n', skip);
+    from private.import_columns(import_kind.kind) c);
+  return private.import_leave_out(import_kind, 'import_rows', 'g.n = r.n', skip);
 end
 $$;
 

@@ -280,7 +280,7 @@ $$;
 
 /* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of new and changed
    orders. */
-create function private.import_plan_orders(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
+create function private.import_plan_orders(import_kind private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
@@ -289,12 +289,12 @@ begin
   -- Orders contain costs, so importing them needs permission to view costs.
   perform private.raise_error_if(not private.can('inventory.costs.view'), 'permission_missing', 403,
     jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
-  perform private.import_codes(asked.kind);
-  perform private.import_names(asked.kind, options);
+  perform private.import_codes(import_kind.kind);
+  perform private.import_names(import_kind.kind, options);
   perform private.import_order_rows(options);
   perform private.import_items();
   perform private.import_collect_orders();
-  report := private.import_leave_out(asked, 'import_orders', 'g.n = r.head', skip);
+  report := private.import_leave_out(import_kind, 'import_orders', 'g.n = r.head', skip);
   return report || (
     with written as (
       select g.branch_id, coalesce(g.tax, 0) as tax, count(*) as lines, sum(r.quantity) as pieces,
@@ -324,7 +324,7 @@ begin
   where o.id = purchase.id returning * into purchase;
   perform private.write_purchase_items(purchase, items);
   perform private.total_purchase(purchase, tax);
-  return private.refresh_paid_purchase(purchase.id);
+  return private.refresh_purchase(purchase.id);
 end
 $$;
 

@@ -694,22 +694,22 @@ $$;
 
 /* {sales: {create, update, skip}, lines, pieces, returned, amount, paid, branch_ids}: all but the first of new sales
    only. */
-create function private.import_plan_sales(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
+create function private.import_plan_sales(import_kind private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
   report jsonb;
 begin
   perform private.import_known_buyers();
-  perform private.import_codes(asked.kind);
-  perform private.import_names(asked.kind, options);
+  perform private.import_codes(import_kind.kind);
+  perform private.import_names(import_kind.kind, options);
   perform private.import_sale_rows(options);
   perform private.import_items();
   perform private.import_sale_worth();
   perform private.import_sale_problems();
   perform private.import_collect_sales();
   perform private.rehearse_sales(skip);
-  report := private.import_leave_out(asked, 'import_sales', 'g.n = r.head', skip);
+  report := private.import_leave_out(import_kind, 'import_sales', 'g.n = r.head', skip);
   perform private.require_permission('accounting.sales.return') where exists (select from pg_temp.import_returns);
   return report || (
     select jsonb_build_object('lines', coalesce(sum(r.lines), 0), 'pieces', coalesce(sum(r.sold), 0),

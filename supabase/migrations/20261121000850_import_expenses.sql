@@ -24,10 +24,10 @@ begin
   perform private.require_branch((options ->> 'branch_id')::uuid)
   where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null);
   perform private.import_rows('expenses',
-    $more$case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid
+    $columns$case when c.branch is null then $columns$ || quote_nullable(options ->> 'branch_id') || $columns$::uuid
       else b.id end
       as branch_id, null::uuid as tax_rate_id, private.uuid_v7() as id, true as fresh, false as changed,
-        false as bad$more$,
+        false as bad$columns$,
     'left join pg_temp.import_branches b on b.branch = c.branch');
   analyze pg_temp.import_rows;
   update pg_temp.import_rows r set tax_rate_id = t.id
@@ -175,7 +175,8 @@ end
 $$;
 
 /* {expenses: {create, update, skip}, amount, paid, branch_ids}: the last three of new expenses only. */
-create function private.import_plan_expenses(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
+create function private.import_plan_expenses(import_kind private.import_kinds, options jsonb, skip boolean)
+  returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
@@ -183,11 +184,11 @@ declare
 begin
   perform private.require_permission('contacts.customers.view')
   where exists (select from pg_temp.import_cells c where c.customer is not null);
-  perform private.import_names(asked.kind, options);
+  perform private.import_names(import_kind.kind, options);
   perform private.import_expense_rows(options);
   perform private.import_expense_problems();
   perform private.import_known_expenses();
-  report := private.import_leave_out(asked, 'import_rows', 'g.n = r.n', skip);
+  report := private.import_leave_out(import_kind, 'import_rows', 'g.n = r.n', skip);
   perform private.require_permission('accounting.expense_payments.create')
   where exists (select from pg_temp.import_rows r where r.fresh and r.paid > 0);
   return report || (

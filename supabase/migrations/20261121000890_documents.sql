@@ -41,20 +41,21 @@ $$;
 create function private.plain_lines(lines jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
-  select jsonb_agg(jsonb_build_object('variant_id', x.variant_id, 'quantity', x.quantity) order by x.place)
+  select jsonb_agg(jsonb_build_object('variant_id', x.variant_id, 'quantity', x.quantity) order by x.position)
   from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
-    quantity, place)
+    quantity, position)
 $$;
 
 /* For a creation whose id exists already. For others than its maker the document is not found; the maker gets the first
    answer if the content is the same, otherwise 409 exists_already {version, number}, and may continue with a change of
    that version. Documents without a version never change. */
-create function private.require_same_content(made_by uuid, number text, version integer, not_found text, same boolean)
+create function private.require_same_content(
+  created_by uuid, number text, version integer, not_found text, is_same_content boolean)
   returns void
   language sql stable set search_path = ''
 as $$
-  select private.raise_error_if(made_by is distinct from auth.uid(), not_found, 404);
-  select private.raise_error_if(same is not true, 'exists_already', 409,
+  select private.raise_error_if(created_by is distinct from auth.uid(), not_found, 404);
+  select private.raise_error_if(is_same_content is not true, 'exists_already', 409,
     jsonb_strip_nulls(jsonb_build_object('version', version, 'number', number)))
 $$;
 

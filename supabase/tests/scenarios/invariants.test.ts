@@ -325,8 +325,8 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
     (on) => on.rows(`update public.products set search = 'stale' where id = (select id from public.products limit 1)`),
   ],
   ['order has lines', (on) => on.rows('delete from public.purchase_items where purchase_order_id = $1', ordered)],
-  ['order line costs what it says', (on) => on.rows('update public.purchase_item_costs set total = total + 1')],
-  ['order line costs what it says', (on) => on.rows('delete from public.purchase_item_costs')],
+  ['cost of an order line is its quantity at its cost, less discount', (on) => on.rows('update public.purchase_item_costs set total = total + 1')],
+  ['cost of an order line is its quantity at its cost, less discount', (on) => on.rows('delete from public.purchase_item_costs')],
   [
     'what came of a line and what is to come are worth its total',
     (on) => on.rows('update public.purchase_item_costs set total = total + 1'),
@@ -354,11 +354,11 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ],
   ['order is in the state of its lines', (on) => on.rows('update public.purchase_orders set closed_at = null where closed_at is not null')],
   [
-    'received is what its receipts say',
+    'received quantity and cost are the sums of the receipts',
     (on) => on.rows('update public.purchase_items set received = received - 1 where purchase_order_id = $1 and received > 0', ordered),
   ],
   [
-    'received is what its receipts say',
+    'received quantity and cost are the sums of the receipts',
     (on) => on.rows(`update public.receipts set undone_at = now(), undo_reason = 'x' where purchase_order_id = $1`, ordered),
   ],
   [
@@ -386,19 +386,19 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
       on.rows(`insert into public.stock_movements (kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id)
     select kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id from public.stock_movements where document_type = 'receipt' limit 1`),
   ],
-  ['average is what its receipts made', (on) => on.rows('update public.variant_costs set average_cost = average_cost + 1')],
-  ['average is what its receipts made', (on) => on.rows('delete from public.variant_costs')],
-  ['average is what its receipts made', (on) => on.rows('delete from public.receipt_item_costs')],
-  ['average is what its receipts made', (on) => on.rows('update public.receipt_item_costs set unit_cost = unit_cost * 2')],
+  ['average cost follows from the receipts', (on) => on.rows('update public.variant_costs set average_cost = average_cost + 1')],
+  ['average cost follows from the receipts', (on) => on.rows('delete from public.variant_costs')],
+  ['average cost follows from the receipts', (on) => on.rows('delete from public.receipt_item_costs')],
+  ['average cost follows from the receipts', (on) => on.rows('update public.receipt_item_costs set unit_cost = unit_cost * 2')],
   [
-    'average without receipts is what opening stock made',
+    'average cost without receipts follows from opening stock',
     (on) =>
       on.rows(
         'insert into public.variant_costs select id, 1 from public.variants where id not in (select variant_id from public.variant_costs) limit 1',
       ),
   ],
   [
-    'average without receipts is what opening stock made',
+    'average cost without receipts follows from opening stock',
     (on) =>
       on.rows(`insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
     select (select id from public.stock_entries limit 1), id, 1, 1 from public.variants where id not in (select variant_id from public.variant_costs) limit 1`),
@@ -434,6 +434,10 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
     'sale comes to its lines',
     async (on) =>
       on.rows('with gone as (delete from public.sale_line_costs) delete from public.sale_lines where sale_id = $1', await sold(on)),
+  ],
+  [
+    'sale costs what its lines cost',
+    async (on) => on.rows('update public.sales set cost = coalesce(cost, 0) + 1 where id = $1', await sold(on)),
   ],
   [
     'sale line is its pieces at their price',
