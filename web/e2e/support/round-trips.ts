@@ -1,12 +1,13 @@
 /* What a page asks of the API, round trip by round trip: nothing is answered before the page has asked all that it can ask without. */
 import type { Page, Request, Route } from '@playwright/test';
 
-const api = /\/rest\/v1\/(?!rpc\/me$)/;
+/** All questions but who is signed in, and the presence that a clock reports on any page. */
+const api = /\/rest\/v1\/(?!rpc\/(?:me|report_presence)$)/;
 
 /** The next page of a list, which is fetched while this one is read. */
 const isNextPage = (request: Request) => /"page_offset":[1-9]/.test(request.postData() ?? '');
 
-/** Each round trip's questions by name, in the order of the alphabet; who is signed in is known beforehand. */
+/** Each round trip's questions by name, in the order of the alphabet. */
 export async function roundTrips(page: Page, address: string): Promise<string[][]> {
   const trips: string[][] = [];
   let held: Route[] = [];
