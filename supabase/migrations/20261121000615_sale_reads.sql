@@ -79,8 +79,9 @@ begin
     private.sql_in('s.payment_status', payment_statuses, 'payment_statuses'),
     private.sql_in('s.customer_id', customer_ids, 'customer_ids'),
     private.sql_in('s.salesperson_id', salesperson_ids, 'salesperson_ids'),
-    'exists (select from public.sale_payments p where p.sale_id = s.id and p.voided_at is not distinct from '
-    's.voided_at and '
+    -- "is not distinct from" would be estimated to match almost nothing, and the plan would read all sales.
+    'exists (select from public.sale_payments p where p.sale_id = s.id '
+    'and (p.voided_at = s.voided_at or p.voided_at is null and s.voided_at is null) and '
       || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     private.sql_in('s.shift_id', shift_ids, 'shift_ids'),
     -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours after,
