@@ -25,7 +25,6 @@ const wholeTables: Record<string, string> = {
   'orders, totals': 'adds up all that is in reach',
   'orders, totals of a month': 'adds up a month',
   'sales, totals': 'adds up all that is in reach',
-  'sales by card': 'a third of all sales, of which there are not many more than a page of',
   'transfers, count': 'counts up to 10,001',
   'products, count of a common word': 'counts up to 10,001',
   'products, summary': 'counts each view up to 10,001',
