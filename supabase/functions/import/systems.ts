@@ -468,7 +468,7 @@ const systems: readonly System[] = [
     fields: {
       spent_on: 'expense date',
       category: 'expense account',
-      amount: 'total|amount',
+      amount: 'total',
       tax_rate: 'tax percentage',
       supplier: 'vendor|vendor name',
       customer: 'customer name',
@@ -478,7 +478,7 @@ const systems: readonly System[] = [
       branch: 'branch name|location name',
       assigned: 'employee email|employee name',
     },
-    // These amounts are before tax.
+    // An amount is before tax; only the total includes it.
     others: 'expense amount|amount|tax name|expense reference id|type|project name',
     // The row names the currency of its amount.
     reader: () => (cells, at) =>
