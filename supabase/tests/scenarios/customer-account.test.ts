@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { dice } from '../dice.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
-import { detailOf, stocked } from '../fixtures.ts';
+import { detailOf, moveBack, stocked } from '../fixtures.ts';
 import { holding } from './purchasing.ts';
 import { customer, goods, line, paying, sell, type Sold } from './selling.ts';
 
@@ -265,11 +265,11 @@ describe('the statement of a customer', () => {
           const [part, pieces, returned, other] = [1 + roll(40), 1 + roll(4), 1 + roll(3), 1 + roll(2)];
           const lines = [line(variant, pieces)];
           const voidable = await on.rows<{ id: string }>(
-            'select id from public.sale_payments where sale_id = $1 and paid_after_sale and voided_at is null order by id limit 1',
+            'select id from public.sale_payments where sale_id = $1 and paid_after_sale and voided_at is null order by amount, id limit 1',
             one?.id ?? null,
           );
           const [credit] = await on.rows<Sold>(
-            'select id, -remaining as remaining from public.sales where customer_id = $1 and remaining < 0 order by id limit 1',
+            'select id, -remaining as remaining from public.sales where customer_id = $1 and remaining < 0 order by remaining, length(number), number limit 1',
             sale.customer_id,
           );
           const actions: Record<string, () => Promise<unknown>> = {
@@ -294,14 +294,13 @@ describe('the statement of a customer', () => {
           await action();
           done[name] = (done[name] ?? 0) + 1;
         }
-        // All of it in one moment is spread over the year.
-        await asDatabaseOwner(
-          on,
-          ...['sales', 'sale_payments'].map(
-            (table) => `update public.${table} set business_day = business_day - (random() * 300)::integer,
-        voided_at = voided_at - random() * interval '300 days' where ${table === 'sales' ? 'id' : 'sale_id'} in (${sales.map(({ id }) => `'${id}'`).join()})`,
-          ),
-        );
+        // All rows have the same time; spread them over a year.
+        const ids = `'{${sales.map(({ id }) => id).join()}}'::uuid[]`;
+        const ofPayment = [`array_position(${ids}, sale_id)`, 'amount', `array_position(${ids}, return_id)`, 'voided_at', 'id'].join();
+        for (const column of ['business_day', 'voided_at']) {
+          await moveBack(on, roll, 'sales', column, `id = any(${ids})`, `array_position(${ids}, id)`);
+          await moveBack(on, roll, 'sale_payments', column, `sale_id = any(${ids})`, ofPayment);
+        }
         for (const person of [people.owner, people.manager, people.cashier]) {
           await on.as(person);
           for (const customer_id of customers) {
