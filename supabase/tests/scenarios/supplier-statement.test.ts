@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { dice } from '../dice.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf, moveBack } from '../fixtures.ts';
-import { holding, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
+import { withOnlyPermissions, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
@@ -117,7 +117,7 @@ describe('the statement of a supplier', () => {
       const goods = await variants(on, 4);
       const done: Record<string, number> = {};
       for (const seed of [1, 2, 3]) {
-        const roll = dice(seed);
+        const roll = seededRandom(seed);
         const day = () => `2026-${String(1 + roll(10)).padStart(2, '0')}-${String(1 + roll(28)).padStart(2, '0')}`;
         const lines = () => goods.slice(0, 1 + roll(4)).map((variant) => line(variant, 1 + roll(9), roll(2000) / 100 + 1, roll(50) / 100));
         const orders: Saved[] = [];
@@ -225,11 +225,11 @@ describe('the statement of a supplier', () => {
     const supplier_id = await supply(on);
     const needed = ['purchasing.orders.view', 'purchasing.payments.view', 'contacts.suppliers.view', 'inventory.costs.view'];
     for (const missing of needed) {
-      await holding(on, people.buyer, ...needed.filter((permission) => permission !== missing));
+      await withOnlyPermissions(on, people.buyer, ...needed.filter((permission) => permission !== missing));
       const refusal = await on.refused(() => read(on, supplier_id));
       expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT403', 'permission_missing', { permission: missing }]);
     }
-    await holding(on, people.buyer, ...needed);
+    await withOnlyPermissions(on, people.buyer, ...needed);
     expect(await read(on, supplier_id)).toEqual({ opening: 0, closing: 0, entries: [] });
     for (const id of [null, randomUUID(), zamalek])
       expect(await on.refused(() => read(on, id as string))).toMatchObject({ code: 'PT404', message: 'supplier_not_found' });
