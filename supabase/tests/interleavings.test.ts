@@ -1,5 +1,5 @@
 /* Everything that moves stock, at once and in any order, and the database killed in the middle of it: the invariants hold.
-   SEED=… has other dice, DAFTAR_INTERLEAVE_SECONDS=600 goes on for so long instead of a short round: `npm run test:long`. */
+   SEED=… sets other random numbers, DAFTAR_INTERLEAVE_SECONDS=600 goes on for so long instead of a short round: `npm run test:long`. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -385,7 +385,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
     (
       await sql`select distinct document_type || ': ' || kind as kind from public.stock_movements where variant_id = any (${variants}) order by 1`
     ).map(({ kind }) => String(kind));
-  // What meets depends on the machine: where something of this never happened, the dice would prove less than they say, and go on.
+  // What meets depends on the machine: where something of this never happened, the test would prove less than it says, and goes on.
   const wantedKinds = [
     'count: count',
     'receipt: purchase',
@@ -534,7 +534,7 @@ test('the database killed in the middle of work has kept all that it answered, a
     }
   };
   const workers = [seller(), ...Array.from({ length: 5 }, mover), ...Array.from({ length: 3 }, importer)];
-  // In the middle of work, however slow the machine; where exactly is for the dice.
+  // In the middle of work, however slow the machine; where exactly is random.
   const enough = 60 + seededRandom(seed)(60);
   while (answered.length < enough || !['imported', 'closed'].every((state) => answered.some((answer) => answer.state === state)))
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,5 +1,5 @@
 /* Tills that sell over a line that loses, cuts, doubles and delays, in tabs that die between any two steps of a sale: what a receipt said stands
-   once, and nothing else does. SEED=… has other dice, DAFTAR_CHAOS_SALES=500 more sales: `npm run test:long`. */
+   once, and nothing else does. SEED=… sets other random numbers, DAFTAR_CHAOS_SALES=500 more sales: `npm run test:long`. */
 import { expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { seed, seededRandom } from '../../supabase/tests/seeded-random.ts';
 import { openCounter } from './support/counter.ts';
@@ -109,7 +109,7 @@ class Till {
     });
     await till.#arrive();
     await openCounter(till.#page, line, person, branch, 'en', name);
-    // The line has dice of its own: how often it is asked hangs on more than ours.
+    // The line has random numbers of its own, since how often it is asked depends on more than this test.
     const roll = seededRandom(seed + 1);
     line.spoil(() => ({ fault: roll(3) === 0 ? faults[roll(faults.length)]! : null, late: roll(1500) }));
     return { till, seller: person.id };

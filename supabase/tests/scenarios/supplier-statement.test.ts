@@ -131,7 +131,7 @@ describe('the statement of a supplier', () => {
             'select id from public.purchase_payments where purchase_order_id = $1 and voided_at is null order by amount, paid_on, id',
             one?.id ?? null,
           );
-          // Tried first, and done with the same dice where it is not refused.
+          // Tried first, and done with the same numbers where it is not refused.
           const [items, on_day, tax, amount] = [lines(), day(), roll(300) / 100, (1 + roll(6000)) / 100];
           const [awaited] = await on.rows<{ variant_id: string; rest: number }>(
             'select variant_id, quantity - received - closed as rest from public.purchase_items where purchase_order_id = $1 order by 2 desc',
