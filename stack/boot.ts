@@ -22,7 +22,7 @@ import { provision, provisionServices } from './provision.ts';
 import { ensureSecrets, hasSecrets, type Secrets } from './secrets.ts';
 import { storageCompat } from './storage-compat.ts';
 import { storageFiles } from './storage-files.ts';
-import { startTimers } from './timers.ts';
+import { startScheduler } from './timers.ts';
 
 export interface BootOptions {
   dataDir: string;
@@ -144,7 +144,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
     });
     const callScheduled = (name: string) =>
       functions.handle(new Request(`${url}/functions/v1/${name}`, { method: 'POST', headers: { apikey: secrets.secretKey } }));
-    cleanups.push(startTimers(owner, database.there, callScheduled));
+    cleanups.push(startScheduler(owner, database.there, callScheduled));
     return { url, secrets, databaseUrl: database.url('postgres'), adminUrl: database.url('supabase_admin'), accounts, stop };
   } catch (error) {
     await stop();

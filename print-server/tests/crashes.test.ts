@@ -102,3 +102,11 @@ test('a server that is asked to end lets the job on its way finish', async () =>
   await server.end('SIGTERM');
   await clear();
 });
+
+test('the test helper answers for a server that a signal has already ended', async () => {
+  const { home, clear } = await counter();
+  const server = await started(home);
+  expect(await server.end('SIGKILL')).toBeNull();
+  expect(await server.end()).toBeNull();
+  await clear();
+});

@@ -1,9 +1,10 @@
-/* A CUPS of the test's own, beside whatever the machine has: its socket, queues and spool in a folder. Debian's packages are installed where that can be done. */
+/* A private CUPS for a test: its own socket, queues and spool in a temporary folder. Needs cupsd and lpadmin (see installPrograms). */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './machine.ts';
+import { hasExited } from './program.ts';
 
 export async function privateCups() {
   const folder = mkdtempSync(join(tmpdir(), 'cups-'));
@@ -23,8 +24,8 @@ export async function privateCups() {
     `ServerRoot ${at('root')}\nRequestRoot ${at('spool')}\nTempDir ${at('spool/tmp')}\nCacheDir ${at('cache')}\nStateDir ${at('state')}\nErrorLog ${at('log/error')}\nAccessLog ${at('log/access')}\nPageLog ${at('log/page')}\nFileDevice Yes\nSystemGroup root lpadmin\n`,
   );
   const daemon = spawn('/usr/sbin/cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], { stdio: 'ignore' });
-  await until(() => existsSync(socket) || daemon.exitCode !== null, 'cupsd', 20_000);
-  if (daemon.exitCode !== null) throw new Error(`cupsd ended: ${readFileSync(at('log/error'), 'utf8')}`);
+  await until(() => existsSync(socket) || hasExited(daemon), 'cupsd', 20_000);
+  if (hasExited(daemon)) throw new Error(`cupsd ended: ${readFileSync(at('log/error'), 'utf8')}`);
   return {
     socket,
     log: at('log/error'),
@@ -34,8 +35,11 @@ export async function privateCups() {
     },
     command: (program: string, ...words: string[]) => spawnSync(program, ['-h', socket, ...words], { encoding: 'utf8' }).stdout,
     close: async () => {
-      daemon.kill();
-      await new Promise((resolve) => daemon.once('exit', resolve));
+      if (!hasExited(daemon)) {
+        const exited = new Promise((resolve) => daemon.once('exit', resolve));
+        daemon.kill();
+        await exited;
+      }
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,10 +1,13 @@
-/* The server as a person starts it: a process of its own. */
-import { spawn } from 'node:child_process';
+/* Runs the print server as a separate process, as users do. */
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { until } from './machine.ts';
 
 export const program = join(import.meta.dirname, '../bin/daftar-print-server.js');
+
+/** Whether it has ended, by itself or by a signal, after which its exit code stays null. */
+export const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 export async function freePort(): Promise<number> {
   const server = createServer();
@@ -15,9 +18,9 @@ export async function freePort(): Promise<number> {
 }
 
 /** Runs one command to its end. */
-export function run(words: string[], file = program) {
+export function run(args: string[], file = program) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = spawn(process.execPath, [file, ...words]);
+    const child = spawn(process.execPath, [file, ...args]);
     let [out, err] = ['', ''];
     child.stdout.on('data', (part) => (out += part));
     child.stderr.on('data', (part) => (err += part));
@@ -26,21 +29,23 @@ export function run(words: string[], file = program) {
 }
 
 export async function started(home: string, { port, words = [], file = program }: { port?: number; words?: string[]; file?: string } = {}) {
-  const own = port ?? (await freePort());
-  const child = spawn(process.execPath, [file, '--data-dir', home, '--port', String(own), ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const usedPort = port ?? (await freePort());
+  const child = spawn(process.execPath, [file, '--data-dir', home, '--port', String(usedPort), ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stdout.on('data', (part) => (said += part));
   child.stderr.on('data', (part) => (said += part));
-  await until(() => / listens on /.test(said) || child.exitCode !== null, `the server: ${said}`);
+  await until(() => / listens on /.test(said) || hasExited(child), `the server: ${said}`);
   return {
-    port: own,
+    port: usedPort,
     pid: child.pid!,
     get said() {
       return said;
     },
     end: (signal: NodeJS.Signals = 'SIGKILL') =>
       new Promise<number | null>((resolve) => {
-        if (child.exitCode !== null) return resolve(child.exitCode);
+        if (hasExited(child)) return resolve(child.exitCode);
         child.once('exit', resolve);
         child.kill(signal);
       }),

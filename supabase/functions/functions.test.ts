@@ -712,11 +712,15 @@ describe('sales', () => {
   });
 
   it('refuses a sale with a character that no text can hold, and takes those before and behind it', async () => {
-    const answers = await answered([sale('N-1'), sale('N-2', { note: 'a\u0000b' }), sale('N-3')], { till: 'NUL' });
-    expect(answers.map(({ reference, result, refusal }) => [reference, result, refusal?.code])).toEqual([
-      ['N-1', 'taken', undefined],
-      ['N-2', 'refused', 'text_invalid'],
-      ['N-3', 'taken', undefined],
+    const answers = await answered([sale('N-1'), sale('N-2', { note: 'a\u0000b' }), sale('N-3'), sale('N-4', { note: 'a\\u0000b' })], {
+      till: 'NUL',
+    });
+    expect(answers.map(({ reference, result, refusal }) => [reference, result, refusal?.code, refusal?.values.field])).toEqual([
+      ['N-1', 'taken', undefined, undefined],
+      ['N-2', 'refused', 'value_invalid', 'note'],
+      ['N-3', 'taken', undefined, undefined],
+      // The six characters \u0000 as text are no NUL.
+      ['N-4', 'taken', undefined, undefined],
     ]);
   });
 

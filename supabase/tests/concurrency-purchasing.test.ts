@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, times, tried, type Outcome, type Work } from './crowd.ts';
-import { dice } from './dice.ts';
+import { seededRandom } from './seeded-random.ts';
 import { branches, connect, people, Scene, type Row } from './database.ts';
 import { Http } from './matrix.endpoints.ts';
 
@@ -382,7 +382,7 @@ describe('many orders', () => {
   });
 
   test('anything in any order, with transfers and losses between, keeps the invariants', async () => {
-    const roll = dice(20261122);
+    const roll = seededRandom(20261122);
     const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
     const all = await variants(8);
     const [orders, receipts, payments]: [string[], string[], string[]] = [[], [], []];

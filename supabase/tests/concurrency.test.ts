@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
-import { dice } from './dice.ts';
+import { seededRandom } from './seeded-random.ts';
 import { branches, connect, people, Scene, untilBlocked, type Row } from './database.ts';
 
 let stack: RunningStack;
@@ -161,7 +161,7 @@ describe('one transfer', () => {
 
 describe('many documents', () => {
   test('crossing each other between two branches, lines in any order, never wait for each other in a circle', async () => {
-    const roll = dice(7);
+    const roll = seededRandom(7);
     const variants = (await products(12)).map(({ variant }) => variant);
     for (const branch of [zamalek, nasrCity])
       await stock(
@@ -204,7 +204,7 @@ describe('many documents', () => {
   });
 
   test('run out and come back in two branches at once, and each product knows who has it', async () => {
-    const roll = dice(11);
+    const roll = seededRandom(11);
     const variants = (await products(6)).map(({ variant }) => variant);
     const outcomes = await times(24, async (worker) => {
       const done: Outcome[] = [];

@@ -62,3 +62,16 @@ export async function idOf(on: Scene, table: string, name: string): Promise<stri
 }
 
 export const detailOf = (refusal: { detail?: string }): Row => JSON.parse(refusal.detail ?? '{}') as Row;
+
+/** Moves a column's days or times up to 300 days back, as the database owner. order: one that is the same in every run, so that a seed
+    always gives the same days. */
+export async function moveBack(on: Scene, random: (sides: number) => number, table: string, column: string, where: string, order: string) {
+  await on.asDatabaseOwner();
+  const rows = await on.rows<{ id: string }>(`select id::text from public.${table} where ${where} order by ${order}`);
+  await on.rows(
+    `update public.${table} t set ${column} = t.${column} - make_interval(hours => moved.hours)
+     from unnest(string_to_array($1, ','), string_to_array($2, ',')::integer[]) moved(id, hours) where t.id::text = moved.id`,
+    rows.map(({ id }) => id).join(),
+    rows.map(() => random(300 * 24)).join(),
+  );
+}

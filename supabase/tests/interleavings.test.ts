@@ -1,5 +1,5 @@
 /* Everything that moves stock, at once and in any order, and the database killed in the middle of it: the invariants hold.
-   SEED=… has other dice, DAFTAR_INTERLEAVE_SECONDS=600 goes on for so long instead of a short round: `npm run test:long`. */
+   SEED=… sets other random numbers, DAFTAR_INTERLEAVE_SECONDS=600 goes on for so long instead of a short round: `npm run test:long`. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { Crowd, refusals, times, tried, type Outcome } from './crowd.ts';
-import { dice, seed } from './dice.ts';
+import { seed, seededRandom } from './seeded-random.ts';
 import { branches, connect, people, Scene, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 import { Http } from './matrix.endpoints.ts';
@@ -81,7 +81,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
   const seen = new Map<string, number>();
   const ends = Date.now() + seconds * 1000;
   const worker = async (number: number): Promise<string[]> => {
-    const roll = dice(seed + number);
+    const roll = seededRandom(seed + number);
     const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
     const doing = (): [string, Promise<Row>] => {
       const [from, to, person] = [pick(places), pick(places), pick([people.owner, people.accountant, people.manager])];
@@ -385,7 +385,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
     (
       await sql`select distinct document_type || ': ' || kind as kind from public.stock_movements where variant_id = any (${variants}) order by 1`
     ).map(({ kind }) => String(kind));
-  // What meets depends on the machine: where something of this never happened, the dice would prove less than they say, and go on.
+  // What meets depends on the machine: where something of this never happened, the test would prove less than it says, and goes on.
   const wantedKinds = [
     'count: count',
     'receipt: purchase',
@@ -534,8 +534,8 @@ test('the database killed in the middle of work has kept all that it answered, a
     }
   };
   const workers = [seller(), ...Array.from({ length: 5 }, mover), ...Array.from({ length: 3 }, importer)];
-  // In the middle of work, however slow the machine; where exactly is for the dice.
-  const enough = 60 + dice(seed)(60);
+  // In the middle of work, however slow the machine; where exactly is random.
+  const enough = 60 + seededRandom(seed)(60);
   while (answered.length < enough || !['imported', 'closed'].every((state) => answered.some((answer) => answer.state === state)))
     await new Promise((resolve) => setTimeout(resolve, 5));
   // One closing is written whole and not yet committed.

@@ -5,9 +5,9 @@ import { screens } from './registry.ts';
 
 export function handlesOf(routes: readonly RouteObject[], above = ''): [string, RouteHandle][] {
   return routes.flatMap((route) => {
-    const address = route.path ? `${above}/${route.path}` : above;
+    const path = route.path ? `${above}/${route.path}` : above;
     const own = route.handle as RouteHandle | undefined;
-    return [...(own?.title ? [[address, own] as [string, RouteHandle]] : []), ...handlesOf(route.children ?? [], address)];
+    return [...(own?.title ? [[path, own] as [string, RouteHandle]] : []), ...handlesOf(route.children ?? [], path)];
   });
 }
 

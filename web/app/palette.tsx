@@ -219,9 +219,9 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
       }));
   });
   // Pages that create a record, once something is typed.
-  const createActions = [...handles].flatMap(([address, { title, permission }]) =>
-    soughtWords.length > 0 && address.endsWith('/add') && holds(can, permission)
-      ? [{ id: address, label: t(title), icon: Plus, run: closeAnd(() => void navigate(address)) }]
+  const createActions = [...handles].flatMap(([path, { title, permission }]) =>
+    soughtWords.length > 0 && path.endsWith('/add') && holds(can, permission)
+      ? [{ id: path, label: t(title), icon: Plus, run: closeAnd(() => void navigate(path)) }]
       : [],
   );
   const actions = [

@@ -6,5 +6,5 @@ export const sessionKey = 'daftar-session';
 /** The path of tables and functions below the API's URL. */
 export const restPath = '/rest/v1';
 
-/** The signed-in user and their permissions. */
+/** The path of the function that answers the user's profile, permissions, branches and settings. */
 export const mePath = `${restPath}/rpc/me`;

@@ -1,12 +1,12 @@
 // An administrator previews the app as a role, in this tab. The database limits every answer to that role and writes nothing
 // (private.before_request).
-import { inTab } from '@/lib/stored.ts';
+import { tabStorage } from '@/lib/stored.ts';
 import { AppError } from './errors.ts';
 import { keptPerson } from './keep.ts';
 
 const key = 'preview-role';
 
-export const previewedRole = (): string | null => inTab.text(key);
+export const previewedRole = (): string | null => tabStorage.text(key);
 
 /** The signed-in user, or null while a role is previewed. */
 export const worker = (): string | null => (previewedRole() === null ? keptPerson() : null);

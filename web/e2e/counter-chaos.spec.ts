@@ -1,7 +1,7 @@
 /* Tills that sell over a line that loses, cuts, doubles and delays, in tabs that die between any two steps of a sale: what a receipt said stands
-   once, and nothing else does. SEED=… has other dice, DAFTAR_CHAOS_SALES=500 more sales: `npm run test:long`. */
+   once, and nothing else does. SEED=… sets other random numbers, DAFTAR_CHAOS_SALES=500 more sales: `npm run test:long`. */
 import { expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { dice, seed } from '../../supabase/tests/dice.ts';
+import { seed, seededRandom } from '../../supabase/tests/seeded-random.ts';
 import { openCounter } from './support/counter.ts';
 import { newLine, type Fault, type Line } from './support/line.ts';
 import { expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
@@ -90,7 +90,7 @@ class Till {
     this.#page = page;
     this.#context = page.context();
     this.#line = line;
-    this.#roll = dice(seed);
+    this.#roll = seededRandom(seed);
     this.#turn = 2 * seed;
   }
 
@@ -109,8 +109,8 @@ class Till {
     });
     await till.#arrive();
     await openCounter(till.#page, line, person, branch, 'en', name);
-    // The line has dice of its own: how often it is asked hangs on more than ours.
-    const roll = dice(seed + 1);
+    // The line has random numbers of its own, since how often it is asked depends on more than this test.
+    const roll = seededRandom(seed + 1);
     line.spoil(() => ({ fault: roll(3) === 0 ? faults[roll(faults.length)]! : null, late: roll(1500) }));
     return { till, seller: person.id };
   }

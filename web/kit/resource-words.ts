@@ -1,7 +1,8 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { ResourceTable } from './define.ts';
 
-/** A resource's own texts, with the general ones as fallback: `resources.sizes.fields.position`, then `fields.position`. */
+/** A resource's texts. A field's label falls back to the general one: `resources.sizes.fields.position`, then `fields.position`. A missing
+    hint is undefined. */
 export function useResourceWords(table: ResourceTable) {
   const { t } = useTranslation();
   const own = `resources.${table}` as const;

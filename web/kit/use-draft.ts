@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { inTab } from '@/lib/stored.ts';
+import { tabStorage } from '@/lib/stored.ts';
 
 export interface Draft<T> {
   /** What an earlier visit left. Read once, so that later typing is not restored over itself. */
@@ -15,9 +15,9 @@ const slotOf = (userId: string, key: string) => `draft:${userId}:${key}`;
 /** Keeps unsaved input through a reload and an expired session, per tab and user. `key` identifies the form: its path. */
 export function useDraft<T>(userId: string, key: string): Draft<T> {
   const slot = slotOf(userId, key);
-  const [restored] = useState(() => inTab.read<T | null>(slot, null));
-  const keep = useCallback((values: T) => void inTab.write(slot, values), [slot]);
-  const keepFor = (form: string, values: T) => void inTab.write(slotOf(userId, form), values);
-  const drop = useCallback(() => void inTab.write(slot, undefined), [slot]);
+  const [restored] = useState(() => tabStorage.read<T | null>(slot, null));
+  const keep = useCallback((values: T) => void tabStorage.write(slot, values), [slot]);
+  const keepFor = (form: string, values: T) => void tabStorage.write(slotOf(userId, form), values);
+  const drop = useCallback(() => void tabStorage.write(slot, undefined), [slot]);
   return { restored, keep, keepFor, drop };
 }

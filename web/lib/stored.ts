@@ -34,4 +34,4 @@ function storeOf(storage: () => Storage) {
 /** Stored on this device. */
 export const onDevice = storeOf(() => localStorage);
 /** Stored in this tab. */
-export const inTab = storeOf(() => sessionStorage);
+export const tabStorage = storeOf(() => sessionStorage);

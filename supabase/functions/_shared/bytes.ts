@@ -1,5 +1,5 @@
 /** A growing byte buffer: appended text and bytes are in memory only once. */
-export class Growing {
+export class ByteBuilder {
   #buffer = new ArrayBuffer(64 * 1024);
   #encoder = new TextEncoder();
   length = 0;
@@ -15,7 +15,7 @@ export class Growing {
     this.length += part.length;
   }
 
-  whole(): Uint8Array<ArrayBuffer> {
+  toBytes(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.#buffer, 0, this.length);
   }
 

@@ -1,4 +1,4 @@
-import { Growing } from './bytes.ts';
+import { ByteBuilder } from './bytes.ts';
 import { Refusal } from './errors.ts';
 
 const headers = {
@@ -40,10 +40,10 @@ export function serve(handle: (request: Request) => Promise<Response>, sentence?
 /** Reads a body to its end even if it is too large, since the next request on the connection would be taken for its rest; but keeps no
     more than one chunk above the limit. */
 export async function readBody(request: Request, most: number, tooLarge = requestTooLarge): Promise<Uint8Array<ArrayBuffer>> {
-  const body = new Growing();
+  const body = new ByteBuilder();
   for await (const part of request.body ?? []) if (body.length <= most) body.bytes(part);
   if (body.length > most) throw tooLarge();
-  return body.whole();
+  return body.toBytes();
 }
 
 export const requestTooLarge = () => new Refusal('request_too_large', 413);

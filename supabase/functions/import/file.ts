@@ -53,7 +53,7 @@ function workbookIn(bytes: Uint8Array<ArrayBuffer>): Zip {
 export const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: inMegabytes(maxFile) });
 
 /** The bytes of a file that was sent gzipped. */
-export const unpacked = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, maxFile, tooLarge);
+export const gunzipFile = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, maxFile, tooLarge);
 
 function contentOf(bytes: Uint8Array): 'csv' | 'html' | 'xlsx' | 'xls' {
   const starts = (...magic: number[]) => magic.every((byte, at) => bytes[at] === byte);

@@ -1,6 +1,6 @@
 import { type FieldName, type Kind, kinds } from './fields.ts';
 import { columnsOf, systemOf } from './systems.ts';
-import { headKey } from './text.ts';
+import { headerKey } from './text.ts';
 import { unitOf } from './units.ts';
 
 /* The column heads by which each field is known in files from shops, tills, web shops and phones. */
@@ -212,7 +212,7 @@ const otherwiseByHead = Object.fromEntries(kinds.map((kind) => [kind, byHead(oth
 function byHead(heads: Heads): Map<string, FieldName> {
   return new Map(
     Object.entries(heads).flatMap(([field, words]) =>
-      words.split('|').map((head): [string, FieldName] => [headKey(head), field as FieldName]),
+      words.split('|').map((head): [string, FieldName] => [headerKey(head), field as FieldName]),
     ),
   );
 }
@@ -234,16 +234,16 @@ const allowItemWords: readonly FieldName[] = [
   'unit_cost',
   'unit_price',
 ];
-const itemWords = new Set(['the', 'of', 'product', 'item', 'variant', 'الصنف', 'المنتج', 'السلعة'].map(headKey));
+const itemWords = new Set(['the', 'of', 'product', 'item', 'variant', 'الصنف', 'المنتج', 'السلعة'].map(headerKey));
 
 /** The field that a head names by whole words, ignoring units and text in brackets. */
 export function fieldOf(head: string, kind: Kind): FieldName | null {
   // No real head is that long; the limit bounds the time of the regular expressions.
   if (head.length > 300) return null;
   const known = fieldByHead[kind];
-  const exact = known.get(headKey(head));
+  const exact = known.get(headerKey(head));
   if (exact) return exact;
-  const bare = headKey(unitOf(head).bare);
+  const bare = headerKey(unitOf(head).bare);
   const named = known.get(bare);
   if (named) return named;
   const ofItem = known.get(
@@ -264,7 +264,7 @@ const mayBeRate: readonly FieldName[] = ['discount', 'sale_discount', 'tax'];
 
 /** Whether the head says that the field's figures are percentages. */
 export const isRate = (head: string, field: FieldName): boolean =>
-  unitOf(head).percent || (mayBeRate.includes(field) && rateWord.test(headKey(unitOf(head).bare)));
+  unitOf(head).percent || (mayBeRate.includes(field) && rateWord.test(headerKey(unitOf(head).bare)));
 
 export interface Suggestion {
   mapping: (FieldName | null)[];
@@ -278,34 +278,34 @@ export interface Suggestion {
   system: string | null;
 }
 
-/** Suggests a field for every column. filled: whether a column has any value; filled columns take precedence over empty ones. */
-export function suggestMapping(headers: readonly string[], kind: Kind, filled: (column: number) => boolean = () => true): Suggestion {
+/** Suggests a field for every column. isFilled: whether a column has any value; filled columns take precedence over empty ones. */
+export function suggestMapping(headers: readonly string[], kind: Kind, isFilled: (column: number) => boolean = () => true): Suggestion {
   const system = systemOf(headers, kind);
   const none = headers.map((): FieldName | null => null);
-  const { mapping, otherwise, taken, prices, furtherPrices } = system
-    ? columnsOf(system, headers, filled)
-    : { mapping: none, otherwise: [...none], taken: new Set<number>(), prices: [], furtherPrices: [] };
+  const { mapping, otherwise, knownColumns, prices, furtherPrices } = system
+    ? columnsOf(system, headers, isFilled)
+    : { mapping: none, otherwise: [...none], knownColumns: new Set<number>(), prices: [], furtherPrices: [] };
   const contested: Suggestion['contested'] = prices.length > 0 ? [{ field: 'price', columns: prices }] : [];
   const assigned = new Set([...mapping.filter((field) => field !== null), ...contested.map(({ field }) => field)]);
   const claim = (meaning: (head: string) => FieldName | null | undefined) => {
     const claims = new Map<FieldName, number[]>();
     headers.forEach((head, column) => {
-      const field = taken.has(column) ? null : meaning(head);
+      const field = knownColumns.has(column) ? null : meaning(head);
       if (field && !assigned.has(field)) claims.set(field, [...(claims.get(field) ?? []), column]);
     });
     for (const [field, columns] of claims) {
-      const real = columns.filter(filled);
+      const real = columns.filter(isFilled);
       const [only = columns[0]!] = real;
       assigned.add(field);
       if (real.length > 1) contested.push({ field, columns: real });
       else mapping[only] = field;
-      for (const column of columns) taken.add(column);
+      for (const column of columns) knownColumns.add(column);
     }
   };
-  if (system) claim((head) => fieldByHead[kind].get(headKey(head)));
+  if (system) claim((head) => fieldByHead[kind].get(headerKey(head)));
   else {
     claim((head) => fieldOf(head, kind));
-    claim((head) => otherwiseByHead[kind].get(headKey(unitOf(head).bare)));
+    claim((head) => otherwiseByHead[kind].get(headerKey(unitOf(head).bare)));
   }
   if (kind === 'products' && !assigned.has('name')) mapping[mapping.indexOf('description')] &&= 'name';
   const further: Suggestion['further'] = furtherPrices.length > 0 ? [{ field: 'price', columns: furtherPrices }] : [];

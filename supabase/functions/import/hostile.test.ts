@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const program = `
-  import { readFile, unpacked } from ${JSON.stringify(new URL('file.ts', import.meta.url).href)};
+  import { gunzipFile, readFile } from ${JSON.stringify(new URL('file.ts', import.meta.url).href)};
   import { describe } from ${JSON.stringify(new URL('reading.ts', import.meta.url).href)};
   const [path, name, packed] = Deno.args;
   const started = performance.now();
@@ -32,7 +32,7 @@ const program = `
   let values = {};
   try {
     const bytes = Deno.readFileSync(path);
-    await describe(await readFile(name, packed === 'gzip' ? await unpacked(new Blob([bytes])) : bytes, {}), 'products');
+    await describe(await readFile(name, packed === 'gzip' ? await gunzipFile(new Blob([bytes])) : bytes, {}), 'products');
   } catch (error) {
     if (!error.code) throw error;
     ({ code, values } = error);

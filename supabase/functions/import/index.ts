@@ -8,15 +8,15 @@
    its figures, which are nevertheless amounts in the business's currency}.
    A hosted function has 256 MB, 2 s of CPU per request and 150 s until it must respond: see Import in bench/README.md. */
 import { Buffer } from 'node:buffer';
-import { Growing } from '../_shared/bytes.ts';
+import { ByteBuilder } from '../_shared/bytes.ts';
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
 import { json, readBody, readId, readJson, requestTooLarge, serve } from '../_shared/http.ts';
 import { colorValues } from './colors.ts';
 import { encodings, type Encoding } from './encoding.ts';
 import { type FieldName, fieldsOf, type Kind, kinds } from './fields.ts';
-import { readFile, tooLarge, unpacked } from './file.ts';
-import { maxAsked, maxFile, maxPartsAsked } from './limits.ts';
+import { gunzipFile, readFile, tooLarge } from './file.ts';
+import { maxRequestLength, maxFile, maxFormParts } from './limits.ts';
 import { describe } from './reading.ts';
 import { type Edits, type ImportRow, readRows } from './rows.ts';
 import { Sheet } from './sheet.ts';
@@ -31,7 +31,7 @@ serve(async (request) => {
   const kind = kinds.find((known) => known === params.kind);
   if (!kind) throw new Refusal('import_kind_unknown', 400);
   if (params.action === 'read') {
-    const bytes = params.packed === 'gzip' ? await unpacked(file) : new Uint8Array(await file.arrayBuffer());
+    const bytes = params.packed === 'gzip' ? await gunzipFile(file) : new Uint8Array(await file.arrayBuffer());
     return json(
       200,
       await describe(
@@ -55,13 +55,14 @@ serve(async (request) => {
     dry_run: params.action === 'check',
   };
   const mapping = mappingOf(params.mapping, kind);
-  const otherwise = fieldsIn(params.otherwise ?? [], 'otherwise', kind);
+  const otherwise = parseFields(params.otherwise ?? [], 'otherwise', kind);
   const header = params.header_row as number;
   if (!Number.isInteger(header) || header < 0) throw new Refusal('request_invalid', 400, { field: 'header_row' });
   // The parameters are validated before the file is unpacked.
   const [timeZone, places, amounts] = [timeZoneOf(params.time_zone), placesOf(params.places), amountsOf(params.amounts)];
   const sheet = await Sheet.unpack(file);
   const edits = (params.edits ?? {}) as Edits;
+  // Files separated by semicolons often have decimal commas, so the mark is detected.
   const decimalMark = params.separator === ';' ? null : '.';
   const currency = textOf(params.currency);
   let total = null as number | null;
@@ -81,7 +82,7 @@ async function readForm(request: Request): Promise<{ file: File; params: Record<
   const body = await readBody(request, maxFile + 1024 * 1024, tooLarge);
   const [, boundary = ''] = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(request.headers.get('content-type') ?? '') ?? [];
   if (boundary === '') throw new Refusal('request_invalid', 400);
-  if (countParts(body, boundary) > maxPartsAsked) throw requestTooLarge();
+  if (countParts(body, boundary) > maxFormParts) throw requestTooLarge();
   let form: FormData;
   try {
     form = await new Response(body, { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }).formData();
@@ -91,7 +92,7 @@ async function readForm(request: Request): Promise<{ file: File; params: Record<
   const file = form.get('file');
   if (!(file instanceof File)) throw new Refusal('file_missing', 400);
   const params = String(form.get('request') ?? '{}');
-  if (params.length > maxAsked) throw requestTooLarge();
+  if (params.length > maxRequestLength) throw requestTooLarge();
   return { file, params: readJson(params) };
 }
 
@@ -100,27 +101,27 @@ function countParts(body: Uint8Array<ArrayBuffer>, boundary: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const mark = `\r\n--${boundary}`;
   let count = 0;
-  for (let at = bytes.indexOf(mark); at >= 0 && count <= maxPartsAsked; at = bytes.indexOf(mark, at + 1)) count++;
+  for (let at = bytes.indexOf(mark); at >= 0 && count <= maxFormParts; at = bytes.indexOf(mark, at + 1)) count++;
   return count;
 }
 
 /** The arguments as JSON, built in pieces, since one string of it would be the largest object in memory. Bytes instead of a stream, so
     that they can be sent again if the connection to the database was just closed. */
 function argumentsOf(call: Record<string, unknown>, rows: Iterable<ImportRow>): Uint8Array<ArrayBuffer> {
-  const whole = new Growing();
+  const bytes = new ByteBuilder();
   let piece = `${jsonOf(call).slice(0, -1)},"rows":[`;
   let comma = '';
   for (const row of rows) {
     piece += comma + jsonOf(row);
     comma = ',';
     if (piece.length > 16 * 1024) {
-      whole.text(piece);
+      bytes.text(piece);
       piece = '';
     }
   }
   if (comma === '') throw new Refusal('file_no_rows', 422);
-  whole.text(`${piece}]}`);
-  return whole.whole();
+  bytes.text(`${piece}]}`);
+  return bytes.toBytes();
 }
 
 /** Replaces what Postgres cannot store (NUL, lone surrogates) by U+FFFD; the database then reports the cell. */
@@ -146,14 +147,14 @@ function cellsOf(sheet: Sheet, header: number, wantedRows: Set<number>) {
   return { headers, cells };
 }
 
-/** The requested field of each column. */
-function fieldsIn(value: unknown, name: string, kind: Kind): (FieldName | null)[] {
+/** The field of each column as sent; unknown fields become null. */
+function parseFields(value: unknown, name: string, kind: Kind): (FieldName | null)[] {
   if (!Array.isArray(value)) throw new Refusal('request_invalid', 400, { field: name });
   return value.map((field: unknown) => (fieldsOf[kind] as readonly FieldName[]).find((known) => known === field) ?? null);
 }
 
 function mappingOf(value: unknown, kind: Kind): (FieldName | null)[] {
-  const mapping = fieldsIn(value, 'mapping', kind);
+  const mapping = parseFields(value, 'mapping', kind);
   // Stock by place has one quantity column per place.
   const used = mapping.filter((field) => field !== null && field !== 'quantity');
   const duplicate = used.find((field, at) => used.indexOf(field) !== at);

@@ -7,10 +7,10 @@ const megabyte = 1024 * 1024;
 export const maxFile = 20 * megabyte;
 
 /** Characters of the request about a file: the mapping of its columns, and every cell edited by hand. */
-export const maxAsked = 4 * megabyte;
+export const maxRequestLength = 4 * megabyte;
 
 /** Parts of the form: the file and the request. */
-export const maxPartsAsked = 2;
+export const maxFormParts = 2;
 
 /** Bytes of an .xls workbook: SheetJS needs forty times the file's memory and cannot be interrupted. */
 export const maxOldFile = 4 * megabyte;

@@ -171,9 +171,9 @@ describe('sales', () => {
 describe('expenses', () => {
   const read = (text: string, currency?: string) => {
     const rows = text.split('\n').map((row) => row.split(','));
-    const { mapping, contested, system } = suggestMapping(rows[0]!, 'expenses');
+    const { mapping, otherwise, contested, system } = suggestMapping(rows[0]!, 'expenses');
     return {
-      rows: [...readRows({ kind: 'expenses', rows: numbered(rows), header: 1, mapping, decimalMark: '.', currency })],
+      rows: [...readRows({ kind: 'expenses', rows: numbered(rows), header: 1, mapping, otherwise, decimalMark: '.', currency })],
       contested,
       system,
     };
@@ -216,6 +216,18 @@ describe('expenses', () => {
   it('have a number only where no reference is, and two amounts are asked about', () => {
     expect(suggestMapping(['Number', 'Reference number', 'Date'], 'expenses').mapping).toEqual([null, 'reference', 'spent_on']);
     expect(suggestMapping(['Date', 'Amount', 'Total'], 'expenses').contested).toEqual([{ field: 'amount', columns: [1, 2] }]);
+  });
+  it.each(['Amount', 'Expense Amount'])('of Zoho without a total do not import %s, which is before tax', (head) => {
+    const heads = `Expense Date,Expense Account,Paid Through,${head},Tax Amount`;
+    const { rows, contested, system } = read(`${heads}\n2026-11-05,Office,Petty Cash,100,14`, 'EGP');
+    expect([system, contested]).toEqual(['Zoho', []]);
+    expect(rows).toEqual([{ row: 2, spent_on: '2026-11-05', category: 'Office', payment_method: 'Petty Cash' }]);
+  });
+  it('of Zoho with a blank total have no amount', () => {
+    const { rows } = read(
+      'Expense Date,Expense Account,Paid Through,Amount,Total\n2026-11-05,Office,Visa,100,114\n2026-11-06,Ads,Visa,50,',
+    );
+    expect(rows.map(({ amount }) => amount)).toEqual(['114', undefined]);
   });
   it('of Zoho come to what was paid with the tax, in the currency that each row names', () => {
     const heads =

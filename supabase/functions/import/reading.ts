@@ -4,8 +4,8 @@ import type { SheetFile } from './file.ts';
 import { findHeader, isRate, suggestMapping } from './heads.ts';
 import { maxRows } from './limits.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { columnsByHead, placesOf, systemOf } from './systems.ts';
-import { bareWord, headKey } from './text.ts';
+import { columnsByHeader, placesOf, systemOf } from './systems.ts';
+import { bareWord, headerKey } from './text.ts';
 import { isOwnCurrency, unitBeside, unitOf } from './units.ts';
 
 /** Describes a file and suggests a mapping of its columns; `content` is its rows, which the client sends with later requests.
@@ -77,7 +77,7 @@ function furtherRowsOf(
 ): { field: FieldName; columns: number[]; values: number }[] {
   const isRecord = systemOf(headers, kind)?.isRecord;
   if (!isRecord) return [];
-  const columnAt = columnsByHead(headers.map(headKey));
+  const columnAt = columnsByHeader(headers.map(headerKey));
   const values = mapping.map(() => 0);
   for (const { row, cells } of sheet) {
     if (row <= header || isRecord((heads) => cells[columnAt(heads)] ?? '')) continue;

@@ -5,13 +5,13 @@ import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, p
 import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { type At, columnsByHead, columnsFor, placesOf, systemOf } from './systems.ts';
+import { type CellByHeader, columnsByHeader, columnsFor, placesOf, systemOf } from './systems.ts';
 import {
   bareWord,
   currencyWords,
   decimalMarkOf,
   type DecimalMark,
-  headKey,
+  headerKey,
   holdsTwoPhones,
   isBlank,
   readCode,
@@ -125,7 +125,7 @@ export function* readRows({
   const heads = [...headsOf(rows, header)];
   const words = currencyWords(currency);
   const system = systemOf(heads, kind);
-  const keys = heads.map(headKey);
+  const keys = heads.map(headerKey);
   const placeAt = placesOf(system, heads);
   const marks = marksOf(rows, header, mapping, decimalMark);
   const sourceAt = (at: number, field: FieldName): Source => {
@@ -170,14 +170,14 @@ export function* readRows({
   const plain = columns.filter(({ place }) => place === null);
   if (plain.filter(({ field }) => field === 'quantity').length > 1) throw new Refusal('column_twice', 400, { field: 'quantity' });
   const { width, last } = measureRows(rows, header, heads.length);
-  const columnAt = columnsByHead(keys);
-  const at =
-    ({ cells }: SheetRow): At =>
+  const columnAt = columnsByHeader(keys);
+  const cellOf =
+    ({ cells }: SheetRow): CellByHeader =>
     (head) =>
       cells[columnAt(head)] ?? '';
   const used = keys.filter((_, column) => mapping[column] ?? otherwise[column]);
   const bySystem = system?.reader?.(function* () {
-    for (const row of rows) if (row.row > header) yield [row.row, at(row)] as const;
+    for (const row of rows) if (row.row > header) yield [row.row, cellOf(row)] as const;
   }, used);
   const document = documentFields[kind];
   const grouped = system !== undefined || mapping.includes('group');
@@ -193,7 +193,7 @@ export function* readRows({
     if (row === last && !edit && isTotal(line, rows, header, columns)) return row;
     const read = cellsOf(line, plain);
     if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
-    const adapted = bySystem ? bySystem(read.cells, at(line), row) : read.cells;
+    const adapted = bySystem ? bySystem(read.cells, cellOf(line), row) : read.cells;
     if (adapted === null) continue;
     // A text that the system's reader changed is no longer a number of the workbook.
     for (const field of read.exact) if (adapted[field] !== read.cells[field]) read.exact.delete(field);
@@ -251,13 +251,13 @@ function* splitByPlace(
 }
 
 const totalWords = new Set(
-  ['total', 'totals', 'grand total', 'sum', 'الإجمالي', 'اجمالي', 'المجموع', 'مجموع', 'الاجمالي الكلي', 'summe', 'gesamt'].map(headKey),
+  ['total', 'totals', 'grand total', 'sum', 'الإجمالي', 'اجمالي', 'المجموع', 'مجموع', 'الاجمالي الكلي', 'summe', 'gesamt'].map(headerKey),
 );
 
 /** Whether the last row is a total: it begins with a word for it, has no code, and one of its figures is the sum of those above. */
 function isTotal({ row, cells }: SheetRow, rows: Reading['rows'], header: number, columns: readonly Column[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
-  if (first.length > 40 || !totalWords.has(headKey(first))) return false;
+  if (first.length > 40 || !totalWords.has(headerKey(first))) return false;
   if (columns.some(({ field, at }) => codes.includes(field) && cells[at] && cells[at] !== first)) return false;
   const figure = (text: string | undefined, mark: DecimalMark) => Number(readNumber((text ?? '').trim(), mark) || NaN);
   return columns.some(({ field, at, mark }) => {

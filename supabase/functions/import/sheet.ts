@@ -1,5 +1,5 @@
 import { Refusal } from '../_shared/errors.ts';
-import { Growing, inPieces } from '../_shared/bytes.ts';
+import { ByteBuilder, inPieces } from '../_shared/bytes.ts';
 import { inMegabytes, lastRow, maxColumns, maxInRow, maxMerges, maxRows, maxText } from './limits.ts';
 
 /* A sheet as plain rows: a file is parsed into it once, the client gets it gzipped and sends it back with every later request.
@@ -21,7 +21,7 @@ interface Merge {
 }
 
 export class SheetWriter {
-  #lines = new Growing();
+  #lines = new ByteBuilder();
   #piece = '';
   #count = 0;
   #merges: Merge[] = [];
@@ -52,7 +52,7 @@ export class SheetWriter {
   sheet(): Sheet {
     for (const { from, to, column } of this.#merges) this.#piece += `[0,${from},${to},${column}]\n`;
     this.#flush();
-    return new Sheet(this.#lines.whole());
+    return new Sheet(this.#lines.toBytes());
   }
 
   #flush(): void {
@@ -77,9 +77,9 @@ export class Sheet implements Iterable<SheetRow> {
   }
 
   async pack(): Promise<Uint8Array> {
-    const packed = new Growing();
+    const packed = new ByteBuilder();
     for await (const part of inPieces(this.#lines).pipeThrough(new CompressionStream('gzip'))) packed.bytes(part);
-    return packed.whole();
+    return packed.toBytes();
   }
 
   *[Symbol.iterator](): Generator<SheetRow> {
@@ -159,7 +159,7 @@ const invalidFile = () => new Refusal('request_invalid', 400, { field: 'file' })
 
 /** Unpacks gzip; stops and refuses as soon as it exceeds `most` bytes. */
 export async function gunzip(packed: Blob, most: number, tooLarge: () => Refusal): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = new Growing();
+  const whole = new ByteBuilder();
   try {
     const bytes = new Uint8Array(await packed.arrayBuffer());
     for await (const part of inPieces(bytes).pipeThrough(new DecompressionStream('gzip'))) {
@@ -170,7 +170,7 @@ export async function gunzip(packed: Blob, most: number, tooLarge: () => Refusal
     throw new Refusal('file_broken', 422);
   }
   if (whole.length > most) throw tooLarge();
-  return whole.whole();
+  return whole.toBytes();
 }
 
 export const tooMuchText = () => new Refusal('file_unpacks_too_large', 413, { max_mb: inMegabytes(maxText) });

@@ -1,34 +1,34 @@
 import type { Cells, FieldName, Kind } from './fields.ts';
-import { headKey, normalise } from './text.ts';
+import { headerKey, normalise } from './text.ts';
 
-/* The exports of other programs, recognised by their heads, and the meaning of their columns. Columns whose heads mislead are listed in
-   `others` and map to no field. Heads are compared as headKey returns them. */
+/* The exports of other programs, recognised by their headers, and the meaning of their columns. `others` lists headers that are not guessed
+   from their words where no field of the system maps them. Headers are compared as headerKey returns them. */
 
-/** Gets a row's cell by its head, or by the one of several heads separated by | that the file has. */
-export type At = (head: string) => string;
+/** Gets a row's cell by its header, or by the one of several headers separated by | that the file has. */
+export type CellByHeader = (header: string) => string;
 /** The rows of a file with their numbers in it. */
-type Rows = () => Iterable<readonly [row: number, at: At]>;
+type Rows = () => Iterable<readonly [row: number, cell: CellByHeader]>;
 
 export interface System {
   name: string;
   kind: Kind;
-  /** Heads that all its files have: at least one of each list. */
+  /** Headers that all its files have: at least one of each list. */
   signature: readonly string[];
-  /** Each field's heads; the first non-empty column counts, except of prices. ^ marks a prefix before a place's name. */
+  /** Each field's headers; the first non-empty column counts, except of prices. ^ marks a prefix before a place's name. */
   fields: Partial<Record<FieldName, string>>;
-  /** Heads with another meaning than their words suggest. */
+  /** Headers that are not guessed from their words where no field of the system maps them. */
   others?: string;
-  /** The place whose stock a column holds, if its head names one. */
-  placeOf?: (head: string, at: number, keys: readonly string[]) => string | null | undefined;
+  /** The place whose stock a column holds, if its header names one. */
+  placeOf?: (header: string, column: number, keys: readonly string[]) => string | null | undefined;
   /** Whether a row is a record, for systems that write a record's further values in rows of their own. */
-  isRecord?: (at: At) => boolean;
-  /** Adapts the cells of a row, or returns null if the row is not a record. Created anew for each reading of a file. used: the heads of
+  isRecord?: (cell: CellByHeader) => boolean;
+  /** Adapts the cells of a row, or returns null if the row is not a record. Created anew for each reading of a file. used: the headers of
       mapped columns; a field that is undefined in cells, not blank, is not mapped. */
-  reader?: (rows: Rows, used: readonly string[]) => (cells: Cells, at: At, row: number) => Cells | null;
+  reader?: (rows: Rows, used: readonly string[]) => (cells: Cells, cell: CellByHeader, row: number) => Cells | null;
 }
 
-/** The heads of the three options, from which colour and size are read. */
-const optionHeads = (name: (nth: number) => string, value: (nth: number) => string): Partial<Record<FieldName, string>> => ({
+/** The headers of the three options, from which colour and size are read. */
+const optionHeaders = (name: (nth: number) => string, value: (nth: number) => string): Partial<Record<FieldName, string>> => ({
   option1_name: name(1),
   option1_value: value(1),
   option2_name: name(2),
@@ -38,37 +38,41 @@ const optionHeads = (name: (nth: number) => string, value: (nth: number) => stri
 });
 
 /** Collects each record's list by its row; further values of the list stand in otherwise empty rows below it. */
-function listsOf<Value>(rows: Rows, isRecord: (at: At) => boolean, valueOf: (at: At) => Value | null): Map<number, Value[]> {
+function valuesByRecord<Value>(
+  rows: Rows,
+  isRecord: (cell: CellByHeader) => boolean,
+  valueOf: (cell: CellByHeader) => Value | null,
+): Map<number, Value[]> {
   const lists = new Map<number, Value[]>();
   let list: Value[] = [];
-  for (const [row, at] of rows()) {
-    if (isRecord(at)) lists.set(row, (list = []));
-    const value = valueOf(at);
+  for (const [row, cell] of rows()) {
+    if (isRecord(cell)) lists.set(row, (list = []));
+    const value = valueOf(cell);
     if (value !== null) list.push(value);
   }
   return lists;
 }
 
 /** The first item of a comma-separated list, in which backslashes escape commas. */
-const firstOf = (list: string): string => (/^(?:\\.|[^,\\])*/.exec(list)?.[0] ?? '').replace(/\\(.)/g, '$1').trim();
+const firstListItem = (list: string): string => (/^(?:\\.|[^,\\])*/.exec(list)?.[0] ?? '').replace(/\\(.)/g, '$1').trim();
 /** Clears the price “variable”, which is entered at the till. */
 const withoutVariable = (cells: Cells): Cells => (/^variable$/i.test(cells.price ?? '') ? { ...cells, price: '' } : cells);
-const yes = (text: string): boolean => /^(y|yes|1|true)$/i.test(text.trim());
+const isYes = (text: string): boolean => /^(y|yes|1|true)$/i.test(text.trim());
 /** Inverts a flag that says a product is not on sale. */
-const activeUnless = (archived: string | undefined): string | undefined => archived && String(!yes(archived));
+const activeUnless = (archived: string | undefined): string | undefined => archived && String(!isYes(archived));
 /** Clears a zero that stands for a missing price. */
 const withoutZero = (price = ''): string => (/^0*[.,]?0*$/.test(price) ? '' : price);
 
-const says = (at: At, heads: string): boolean => at(heads).trim() !== '';
-const isOdooRecord = (at: At): boolean =>
-  ['name|الاسم', 'internal reference|default code|مرجع داخلي|المرجع الداخلي', 'barcode|باركود'].some((heads) => says(at, heads));
-const isErpnextRecord = (at: At): boolean => says(at, 'item code|رمز السلعه');
+const hasValue = (cell: CellByHeader, headers: string): boolean => cell(headers).trim() !== '';
+const isOdooRecord = (cell: CellByHeader): boolean =>
+  ['name|الاسم', 'internal reference|default code|مرجع داخلي|المرجع الداخلي', 'barcode|باركود'].some((headers) => hasValue(cell, headers));
+const isErpnextRecord = (cell: CellByHeader): boolean => hasValue(cell, 'item code|رمز السلعه');
 
-const ofShopifyVariants = {
+const shopifyVariantFields = {
   group: 'handle',
   name: 'title',
   sku: 'sku',
-  ...optionHeads(
+  ...optionHeaders(
     (nth) => `option${nth} name`,
     (nth) => `option${nth} value`,
   ),
@@ -80,7 +84,7 @@ const systems: readonly System[] = [
     name: 'Shopify',
     kind: 'products',
     signature: ['handle', 'title', 'hs code', 'coo', 'location'],
-    fields: { ...ofShopifyVariants, branch: 'location', quantity: 'on hand current|on hand|available not editable|available' },
+    fields: { ...shopifyVariantFields, branch: 'location', quantity: 'on hand current|on hand|available not editable|available' },
     others: 'bin name|incoming|on hand|available',
     reader: () => (cells) => (/^not stocked$/i.test(cells.quantity ?? '') ? { ...cells, quantity: '' } : cells),
   },
@@ -88,8 +92,8 @@ const systems: readonly System[] = [
     name: 'Shopify',
     kind: 'products',
     signature: ['handle', 'title', 'hs code', 'coo'],
-    fields: ofShopifyVariants,
-    placeOf: (head, at, keys) => (at > keys.indexOf('coo') ? head : null),
+    fields: shopifyVariantFields,
+    placeOf: (header, column, keys) => (column > keys.indexOf('coo') ? header : null),
   },
   {
     name: 'Shopify',
@@ -107,7 +111,7 @@ const systems: readonly System[] = [
       quantity: 'variant inventory qty|inventory quantity',
       purchase_price: 'cost per item',
       active: 'status',
-      ...optionHeads(
+      ...optionHeaders(
         (nth) => `option${nth} name`,
         (nth) => `option${nth} value`,
       ),
@@ -119,7 +123,7 @@ const systems: readonly System[] = [
   {
     name: 'WooCommerce',
     kind: 'products',
-    // Heads are in the language of the site.
+    // Headers are in the language of the site.
     signature: ['type|tipo|typ', 'regular price|precio normal|tarif regulier|regularer preis', 'published|publicado|publie|veroffentlicht'],
     fields: {
       group: 'parent|superior|ubergeordnetes produkt',
@@ -134,7 +138,7 @@ const systems: readonly System[] = [
       low_stock_level: 'low stock amount|cantidad de bajo inventario|geringe lagermenge',
       purchase_price: 'cost of goods',
       active: 'published|publicado|publie|veroffentlicht',
-      ...optionHeads(
+      ...optionHeaders(
         (nth) => `attribute ${nth} name|nombre del atributo ${nth}|nom de l attribut ${nth}|attribut ${nth} name|name des attributs ${nth}`,
         (nth) =>
           `attribute ${nth} value s|valor es del atributo ${nth}|valeur s de l attribut ${nth}|attribut ${nth} wert e|wert e des attributs ${nth}`,
@@ -142,28 +146,28 @@ const systems: readonly System[] = [
     },
     others: 'type|tipo|typ|sale price|in stock|tags|position',
     reader: (rows) => {
-      const typeOf = (at: At) => normalise(at('type|tipo|typ'));
-      const keyOf = (at: At) => at('sku|ugs|artikelnummer').trim() || `id:${at('id')}`;
+      const typeOf = (cell: CellByHeader) => normalise(cell('type|tipo|typ'));
+      const keyOf = (cell: CellByHeader) => cell('sku|ugs|artikelnummer').trim() || `id:${cell('id')}`;
       // A variation names its parent by SKU or id, and may stand far from it.
       const keys = new Map<string, string>();
-      for (const [, at] of rows())
-        if (typeOf(at).includes('variable')) for (const key of [keyOf(at), `id:${at('id')}`]) keys.set(key, keyOf(at));
-      return (cells, at) => {
+      for (const [, cell] of rows())
+        if (typeOf(cell).includes('variable')) for (const key of [keyOf(cell), `id:${cell('id')}`]) keys.set(key, keyOf(cell));
+      return (cells, cell) => {
         const read: Cells = {
           ...cells,
           // Line ends are escaped as \n.
           description: cells.description?.replaceAll('\\n', '\n'),
-          category: firstOf(cells.category ?? ''),
+          category: firstListItem(cells.category ?? ''),
           active: cells.active ? String(cells.active === '1') : '',
           quantity: cells.quantity === 'parent' ? '' : cells.quantity,
         };
-        const type = typeOf(at);
+        const type = typeOf(cell);
         // A grouped product only lists articles that have rows of their own.
         if (type.includes('grouped')) return null;
         if (type.includes('variation'))
           return { ...read, group: keys.get(cells.group ?? '') ?? cells.group, name: keys.has(cells.group ?? '') ? '' : cells.name };
         const whole = { ...read, option1_value: '', option2_value: '', option3_value: '' };
-        return type.includes('variable') ? { ...whole, group: keyOf(at), sku: '', barcode: '', quantity: '' } : { ...whole, group: '' };
+        return type.includes('variable') ? { ...whole, group: keyOf(cell), sku: '', barcode: '', quantity: '' } : { ...whole, group: '' };
       };
     },
   },
@@ -183,13 +187,13 @@ const systems: readonly System[] = [
       low_stock_level: '^stock alert count ',
       active: 'archived',
       size: 'variation name',
-      ...optionHeads(
+      ...optionHeaders(
         (nth) => `option name ${nth}`,
         (nth) => `option value ${nth}`,
       ),
     },
     others: 'item type|reference handle|customer facing name|online sale price|tags',
-    placeOf: (head) => /^Current Quantity (.+)$/i.exec(head)?.[1],
+    placeOf: (header) => /^Current Quantity (.+)$/i.exec(header)?.[1],
     reader: () => (cells) => {
       const options = Boolean(cells.option1_value);
       // Square names options that it created itself '#color' followed by the option's id.
@@ -197,7 +201,7 @@ const systems: readonly System[] = [
       return withoutVariable({
         ...cells,
         group: cells.name,
-        category: firstOf(cells.category ?? '').replace(/\s*\([^()]*\)$/, ''),
+        category: firstListItem(cells.category ?? '').replace(/\s*\([^()]*\)$/, ''),
         active: activeUnless(cells.active),
         size: options || /^(regular|عادي)$/i.test(cells.size ?? '') ? '' : cells.size,
         option1_name: name(cells.option1_name),
@@ -223,20 +227,20 @@ const systems: readonly System[] = [
       quantity: 'in stock',
       by_measure: 'sold by weight|vendido por peso',
       active: '^available for sale |available for sale',
-      ...optionHeads(
+      ...optionHeaders(
         (nth) => `option ${nth} name`,
         (nth) => `option ${nth} value`,
       ),
     },
     others: 'sku of included item|quantity of included item|track stock',
-    placeOf: (head) => /^In stock \[(.+)\]$/i.exec(head)?.[1],
+    placeOf: (header) => /^In stock \[(.+)\]$/i.exec(header)?.[1],
     reader: (_, used) => {
       const sold = used.filter((key) => key.startsWith('available for sale '));
-      return (cells, at) => {
+      return (cells, cell) => {
         // A row for an item included in a set is not an article.
-        if (at('sku of included item') !== '') return null;
+        if (cell('sku of included item') !== '') return null;
         // Active if on sale in any of the shops.
-        return withoutVariable(cells.active !== undefined && sold.some((key) => yes(at(key))) ? { ...cells, active: 'true' } : cells);
+        return withoutVariable(cells.active !== undefined && sold.some((key) => isYes(cell(key))) ? { ...cells, active: 'true' } : cells);
       };
     },
   },
@@ -264,9 +268,9 @@ const systems: readonly System[] = [
       option3_value: 'variant option three value',
     },
     others: 'id|composite name|composite sku|composite quantity|tags|supplier code',
-    placeOf: (head) => /^inventory_(.+)$/i.exec(head)?.[1]?.replaceAll('_', ' '),
+    placeOf: (header) => /^inventory_(.+)$/i.exec(header)?.[1]?.replaceAll('_', ' '),
     // A row for an item included in a set repeats the set's code and has no handle.
-    reader: () => (cells, at) => (at('composite sku') !== '' && !cells.group ? null : cells),
+    reader: () => (cells, cell) => (cell('composite sku') !== '' && !cells.group ? null : cells),
   },
   {
     name: 'Lightspeed Retail',
@@ -308,9 +312,9 @@ const systems: readonly System[] = [
     isRecord: isOdooRecord,
     // 'Size: S, Color: Red' in one cell, or each value in its own row.
     reader: (rows) => {
-      const values = listsOf(rows, isOdooRecord, (at) => at('variant values').trim() || null);
-      return (cells, at, row) => {
-        if (!isOdooRecord(at)) return null;
+      const values = valuesByRecord(rows, isOdooRecord, (cell) => cell('variant values').trim() || null);
+      return (cells, cell, row) => {
+        if (!isOdooRecord(cell)) return null;
         const [one, two, three] = (cells.option1_value === undefined ? [] : (values.get(row) ?? []))
           .flatMap((list) => list.split(/\s*,\s*/))
           .map((value) => /^(?:([^:]*):\s*)?(.*)$/s.exec(value) ?? []);
@@ -373,12 +377,12 @@ const systems: readonly System[] = [
     isRecord: isErpnextRecord,
     // Each attribute of a variant has a row; the first is the variant's own row.
     reader: (rows) => {
-      const attributes = listsOf(rows, isErpnextRecord, (at) => {
-        const value = at('attribute value variant attributes').trim();
-        return value === '' ? null : { name: at('attribute variant attributes').trim(), value };
+      const attributes = valuesByRecord(rows, isErpnextRecord, (cell) => {
+        const value = cell('attribute value variant attributes').trim();
+        return value === '' ? null : { name: cell('attribute variant attributes').trim(), value };
       });
-      return (cells, at, row) => {
-        if (!isErpnextRecord(at)) return null;
+      return (cells, cell, row) => {
+        if (!isErpnextRecord(cell)) return null;
         const [one, two, three] = cells.option1_value === undefined ? [] : (attributes.get(row) ?? []);
         const read: Cells = {
           ...cells,
@@ -392,7 +396,7 @@ const systems: readonly System[] = [
           option3_name: three?.name,
           option3_value: three?.value,
         };
-        return yes(at('has variants')) ? { ...read, group: cells.sku, sku: '' } : read;
+        return isYes(cell('has variants')) ? { ...read, group: cells.sku, sku: '' } : read;
       };
     },
   },
@@ -438,8 +442,8 @@ const systems: readonly System[] = [
     // A customer has a row for each contact person; the first is used.
     reader: () => {
       const seen = new Set<string>();
-      return (cells, at) => {
-        const id = at('contact id');
+      return (cells, cell) => {
+        const id = cell('contact id');
         if (seen.has(id)) return null;
         if (id !== '') seen.add(id);
         return cells;
@@ -468,7 +472,7 @@ const systems: readonly System[] = [
     fields: {
       spent_on: 'expense date',
       category: 'expense account',
-      amount: 'total|amount',
+      amount: 'total',
       tax_rate: 'tax percentage',
       supplier: 'vendor|vendor name',
       customer: 'customer name',
@@ -478,30 +482,31 @@ const systems: readonly System[] = [
       branch: 'branch name|location name',
       assigned: 'employee email|employee name',
     },
-    // These amounts are before tax.
+    // An amount is before tax; only the total includes it.
     others: 'expense amount|amount|tax name|expense reference id|type|project name',
     // The row names the currency of its amount.
-    reader: () => (cells, at) =>
-      cells.amount && at('currency code') ? { ...cells, amount: `${cells.amount} ${at('currency code')}` } : cells,
+    reader: () => (cells, cell) =>
+      cells.amount && cell('currency code') ? { ...cells, amount: `${cells.amount} ${cell('currency code')}` } : cells,
   },
 ];
 
-/** The system that wrote a file with these heads. */
+/** The system that wrote a file with these headers. */
 export function systemOf(headers: readonly string[], kind: Kind): System | undefined {
-  const keys = new Set(headers.map(headKey));
+  const keys = new Set(headers.map(headerKey));
   return systems.find(
-    (system) => system.kind === kind && system.signature.every((heads) => heads.split('|').some((head) => keys.has(head))),
+    (system) =>
+      system.kind === kind && system.signature.every((alternatives) => alternatives.split('|').some((header) => keys.has(header))),
   );
 }
 
-/** Finds the column of the first of several heads, or -1; cached, since it is called with the same heads for each row. */
-export function columnsByHead(keys: readonly string[]): (heads: string) => number {
+/** Finds the first column whose header is one of these, or -1; cached, since it is called with the same headers for each row. */
+export function columnsByHeader(keys: readonly string[]): (headers: string) => number {
   const known = new Map<string, number>();
-  return (heads) => {
-    let column = known.get(heads);
+  return (headers) => {
+    let column = known.get(headers);
     if (column === undefined) {
-      column = keys.findIndex((key) => heads.split('|').includes(key));
-      known.set(heads, column);
+      column = keys.findIndex((key) => headers.split('|').includes(key));
+      known.set(headers, column);
     }
     return column;
   };
@@ -509,33 +514,33 @@ export function columnsByHead(keys: readonly string[]): (heads: string) => numbe
 
 /** The columns of a system's field, by precedence. */
 export const columnsFor = (system: System, field: FieldName, keys: readonly string[]): number[] =>
-  (system.fields[field]?.split('|') ?? []).flatMap((head) =>
-    keys.flatMap((key, column) => ((head.startsWith('^') ? key.startsWith(head.slice(1)) : key === head) ? [column] : [])),
+  (system.fields[field]?.split('|') ?? []).flatMap((header) =>
+    keys.flatMap((key, column) => ((header.startsWith('^') ? key.startsWith(header.slice(1)) : key === header) ? [column] : [])),
   );
 
 /** The meaning of a file's columns. */
-interface Meant {
+interface ColumnMeanings {
   mapping: (FieldName | null)[];
   /** For each column, the field whose blank cells it fills. */
   otherwise: (FieldName | null)[];
   /** Columns whose meaning is known, including those that map to no field. */
-  taken: Set<number>;
+  knownColumns: Set<number>;
   /** Prices by place without a general price: a product has one price here, so the user must choose. */
   prices: number[];
   /** Prices by place beside the general price, which are left out. */
   furtherPrices: number[];
 }
 
-export function columnsOf(system: System, headers: readonly string[], filled: (column: number) => boolean): Meant {
-  const keys = headers.map(headKey);
-  const mapping: Meant['mapping'] = placesOf(system, headers).map((place) => (place === null ? null : 'quantity'));
-  const otherwise: Meant['otherwise'] = headers.map(() => null);
+export function columnsOf(system: System, headers: readonly string[], isFilled: (column: number) => boolean): ColumnMeanings {
+  const keys = headers.map(headerKey);
+  const mapping: ColumnMeanings['mapping'] = placesOf(system, headers).map((place) => (place === null ? null : 'quantity'));
+  const otherwise: ColumnMeanings['otherwise'] = headers.map(() => null);
   let prices: number[] = [];
   let furtherPrices: number[] = [];
   const isGeneralPrice = (column: number) => system.fields.price?.split('|').includes(keys[column] ?? '');
   for (const field of Object.keys(system.fields) as FieldName[]) {
     const columns = columnsFor(system, field, keys);
-    const filledColumns = columns.filter(filled);
+    const filledColumns = columns.filter(isFilled);
     const column = filledColumns[0] ?? columns[0];
     if (column === undefined || (field === 'quantity' && mapping.includes('quantity'))) continue;
     if (field !== 'price') {
@@ -549,12 +554,12 @@ export function columnsOf(system: System, headers: readonly string[], filled: (c
   // A mapped column does not also fill the blanks of another field.
   mapping.forEach((field, column) => field && (otherwise[column] = null));
   const others = new Set(system.others?.split('|'));
-  const taken = keys.flatMap((key, column) => (others.has(key) || mapping[column] || otherwise[column] ? [column] : []));
-  return { mapping, otherwise, taken: new Set([...taken, ...prices, ...furtherPrices]), prices, furtherPrices };
+  const mapped = keys.flatMap((key, column) => (others.has(key) || mapping[column] || otherwise[column] ? [column] : []));
+  return { mapping, otherwise, knownColumns: new Set([...mapped, ...prices, ...furtherPrices]), prices, furtherPrices };
 }
 
-/** For each column, the place whose stock it holds, if its head names one. */
+/** For each column, the place whose stock it holds, if its header names one. */
 export function placesOf(system: System | undefined, headers: readonly string[]): (string | null)[] {
-  const keys = headers.map(headKey);
-  return headers.map((head, at) => system?.placeOf?.(head, at, keys)?.trim() || null);
+  const keys = headers.map(headerKey);
+  return headers.map((header, column) => system?.placeOf?.(header, column, keys)?.trim() || null);
 }

@@ -23,9 +23,9 @@ export function normalise(text: string): string {
     .replace(/(?<![^ ])(عبد|ابو) /g, '$1');
 }
 
-/** The form in which heads are compared: normalised words only. */
-export const headKey = (head: string): string =>
-  normalise(head)
+/** The form in which headers are compared: normalised words only. */
+export const headerKey = (header: string): string =>
+  normalise(header)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

@@ -37,9 +37,7 @@ serve(
       message: sentence(refusal, language),
       values: refusal.values,
     });
-    // Postgres cannot store NUL in a text: such a sale is refused without failing the others.
-    const hasNul = sales.map((sale) => JSON.stringify(sale).includes('\\u0000'));
-    const invalidFields = sales.map((sale, at) => (hasNul[at] ? '' : findInvalid(sale, saleSchema, schemas)));
+    const invalidFields = sales.map((sale) => findInvalid(sale, saleSchema, schemas));
     const validSales = sales.filter((_, at) => invalidFields[at] === null);
     const recorded: Recorded[] = [];
     for (let from = 0; from < validSales.length; from += partSize) {
@@ -50,12 +48,11 @@ serve(
     const answers = recorded.values();
     return json(200, {
       sales: sales.map((sale, at) => {
-        const problem = hasNul[at]
-          ? new Refusal('text_invalid', 400)
-          : invalidFields[at] !== null
-            ? new Refusal('value_invalid', 400, { field: invalidFields[at] })
-            : null;
-        if (problem) return { reference: referenceOf(sale), result: 'refused', refusal: describeRefusal(problem) };
+        const invalidField = invalidFields[at] ?? null;
+        if (invalidField !== null) {
+          const refusal = describeRefusal(new Refusal('value_invalid', 400, { field: invalidField }));
+          return { reference: referenceOf(sale), result: 'refused', refusal };
+        }
         const { refusal, ...answer } = answers.next().value!;
         return refusal ? { ...answer, refusal: describeRefusal(fromDatabase(refusal, 400)) } : answer;
       }),

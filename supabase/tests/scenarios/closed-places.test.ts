@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Scene } from '../database.ts';
 import { detailOf, idOf, onHand } from '../fixtures.ts';
-import { approve, create, inZamalek, reverse } from './transferring.ts';
+import { approve, create, productInZamalek, reverse } from './transfer-fixtures.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
 
@@ -14,7 +14,7 @@ describe('a closed place', () => {
   };
 
   scenario('takes nothing new, and a transfer that waits says so when it is approved', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const line = [{ variant_id: variant, quantity: 1 }];
     const waiting = await create(on, line, { to_branch_id: maadi });
     await close(on, 'branches', maadi);
@@ -34,7 +34,7 @@ describe('a closed place', () => {
   });
 
   scenario('may be withdrawn from a waiting transfer, and taken again once it is open', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const [withdrawn, approved] = [
       await create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: maadi }),
       await create(on, [{ variant_id: variant, quantity: 2 }], { to_branch_id: maadi }),
@@ -47,7 +47,7 @@ describe('a closed place', () => {
   });
 
   scenario('a stock point as well as a branch, but what is in it can leave', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const window = await idOf(on, 'stock_points', 'Window');
     const into = { to_branch_id: zamalek, to_stock_point_id: window };
     await approve(on, (await create(on, [{ variant_id: variant, quantity: 5 }], into)).id);
@@ -62,7 +62,7 @@ describe('a closed place', () => {
   });
 
   scenario('takes no opening stock, but its count can be set right', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     await close(on, 'branches', zamalek);
     const entry = (kind: string, quantity: number) =>
       on.call('post_stock_entry', {

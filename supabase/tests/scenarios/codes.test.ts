@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { canonicalCode } from '../../../web/lib/canonical-code.ts';
-import { dice, seed } from '../dice.ts';
+import { seed, seededRandom } from '../seeded-random.ts';
 import { branches, databaseOwner, people, scenario, type Row, type Scene } from '../database.ts';
 import { idOf, makeProduct } from '../fixtures.ts';
 
@@ -24,7 +24,7 @@ describe('the canonical form of a code', () => {
   });
 
   test('is its own canonical form, and the same in the database and on a device, whatever a code is made of', async () => {
-    const roll = dice(seed);
+    const roll = seededRandom(seed);
     const parts = [
       '0',
       '1',

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { idOf, makeProduct, stocked } from '../fixtures.ts';
-import { holding } from './purchasing.ts';
-import { approve, create, inZamalek, reverse } from './transferring.ts';
+import { withOnlyPermissions } from './purchasing.ts';
+import { approve, create, productInZamalek, reverse } from './transfer-fixtures.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
@@ -17,7 +17,7 @@ const hidden = (code: string) => ({ code: 'PT404', message: code });
 
 describe('an id that a product shares with a document', () => {
   scenario('brings no line of the one into the history of the other, nor to who may see only one of them', async (on) => {
-    const variant = await inZamalek(on, 10, { name: 'Told apart' });
+    const variant = await productInZamalek(on, 10, { name: 'Told apart' });
     const { id: transfer = '' } = (await create(on, [{ variant_id: variant, quantity: 4 }])) as { id: string };
     await on.call('save_transfer', {
       id: transfer,
@@ -59,10 +59,10 @@ describe('an id that a product shares with a document', () => {
         ({ table_name }) => table_name,
       );
     expect(await read()).toEqual(['products', 'stock_counts', 'transfers']);
-    await holding(on, people.cashier, 'management.audit_log.view', 'inventory.products.view');
+    await withOnlyPermissions(on, people.cashier, 'management.audit_log.view', 'inventory.products.view');
     expect(await read()).toEqual(['products']);
     expect(await on.refused(() => on.call('transfer_detail', { id: transfer }))).toMatchObject({ code: 'PT403' });
-    await holding(on, people.cashier, 'management.audit_log.view', 'inventory.transfers.view', 'inventory.counts.view');
+    await withOnlyPermissions(on, people.cashier, 'management.audit_log.view', 'inventory.transfers.view', 'inventory.counts.view');
     expect(await read()).toEqual(['stock_counts', 'transfers']);
     expect(await on.refused(() => on.call('product_detail', { id: transfer }))).toMatchObject(hidden('product_not_found'));
     expect([
@@ -77,8 +77,8 @@ describe('one transfer', () => {
     on.call<Detail & { transfer: Row; approver: Row | null }>('transfer_detail', { id, ...more });
 
   scenario('comes whole, with what happened to it in the order it happened', async (on) => {
-    const variant = await inZamalek(on, 10, { name: 'Told whole', name_ar: 'كاملة', purchase_price: 4 });
-    const other = await inZamalek(on, 10, { name: 'Left out' });
+    const variant = await productInZamalek(on, 10, { name: 'Told whole', name_ar: 'كاملة', purchase_price: 4 });
+    const other = await productInZamalek(on, 10, { name: 'Left out' });
     const { id } = await create(
       on,
       [
@@ -147,7 +147,7 @@ describe('one transfer', () => {
   });
 
   scenario("that is withdrawn says so, and has today's cost", async (on) => {
-    const variant = await inZamalek(on, 10, { purchase_price: 4 });
+    const variant = await productInZamalek(on, 10, { purchase_price: 4 });
     const { id } = await create(on, [{ variant_id: variant, quantity: 4 }]);
     await reverse(on, id);
     const told = await detail(on, id);
@@ -156,7 +156,7 @@ describe('one transfer', () => {
   });
 
   scenario('once it is decided, names the one that waits longest for whoever may approve it', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const decided = await create(on, [{ variant_id: variant, quantity: 4 }]);
     await create(on, [{ variant_id: variant, quantity: 1 }]);
     expect(await detail(on, decided.id)).toMatchObject({ waiting: null });
@@ -173,14 +173,14 @@ describe('one transfer', () => {
   });
 
   scenario('says which lines ask for more than there is, while it is pending, to who may look', async (on) => {
-    const [plenty, scarce] = [await inZamalek(on, 10), await inZamalek(on, 3)];
+    const [plenty, scarce] = [await productInZamalek(on, 10), await productInZamalek(on, 3)];
     const { id } = await create(on, [
       { variant_id: plenty, quantity: 4 },
       { variant_id: scarce, quantity: 4 },
     ]);
     expect(await detail(on, id)).toMatchObject({ short: 1, items: [{ at_source: 10 }, { at_source: 3 }] });
     expect(await detail(on, id, { most_lines: 1 })).toMatchObject({ short: 1 });
-    await holding(on, people.storekeeper, 'inventory.transfers.view');
+    await withOnlyPermissions(on, people.storekeeper, 'inventory.transfers.view');
     expect(await detail(on, id)).toMatchObject({ short: 0, items: [{ at_source: null }, { at_source: null }] });
     await on.as(people.owner);
     await reverse(on, id);
@@ -188,7 +188,7 @@ describe('one transfer', () => {
   });
 
   scenario('tells no amount without costs, no history of changes without the audit log, and no goods of another branch', async (on) => {
-    const variant = await inZamalek(on, 10, { purchase_price: 4 });
+    const variant = await productInZamalek(on, 10, { purchase_price: 4 });
     const { id } = await create(on, [{ variant_id: variant, quantity: 4 }]);
     await on.call('save_transfer', {
       id,
@@ -240,7 +240,7 @@ describe('one transfer', () => {
   });
 
   scenario('of elsewhere, of another kind, and none at all are the same', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const entry = await on.value<string>('select id from public.stock_entries limit 1');
     await stocked(on, people.owner, maadi, [[variant, 5]]);
     const { id } = await create(on, [{ variant_id: variant, quantity: 1 }], { from_branch_id: maadi, to_branch_id: warehouse });
@@ -284,7 +284,7 @@ describe('one stock entry', () => {
   const detail = (on: Scene, id: string | null, more: Row = {}) => on.call<Detail & { entry: Row }>('stock_entry_detail', { id, ...more });
 
   scenario('comes whole', async (on) => {
-    const variant = await inZamalek(on, 10, { name: 'Told whole', purchase_price: 4 });
+    const variant = await productInZamalek(on, 10, { name: 'Told whole', purchase_price: 4 });
     const id = randomUUID();
     const { number } = await on.call('post_stock_entry', {
       id,
@@ -317,7 +317,7 @@ describe('one stock entry', () => {
   });
 
   scenario('of elsewhere, of another kind, and none at all are the same', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const { id: transfer } = await create(on, [{ variant_id: variant, quantity: 1 }]);
     const id = randomUUID();
     await on.call('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 4 }] });
@@ -331,7 +331,7 @@ describe('one count', () => {
   const detail = (on: Scene, id: string | null) =>
     on.call<Detail & { count: Row; scope: Row[]; summary: Row; show: string }>('count_detail', { id });
   const begun = async (on: Scene) => {
-    const variant = await inZamalek(on, 10, { name: 'Counted', purchase_price: 4 });
+    const variant = await productInZamalek(on, 10, { name: 'Counted', purchase_price: 4 });
     const product = await on.value<string>('select product_id from public.variants where id = $1', variant);
     const id = randomUUID();
     await on.call('start_count', { id, branch_id: zamalek, scope: 'products', scope_ids: [product] });
@@ -380,7 +380,7 @@ describe('one count', () => {
     await on.as(people.owner);
     const away = randomUUID();
     await on.call('start_count', { id: away, branch_id: maadi });
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const { id: transfer } = await create(on, [{ variant_id: variant, quantity: 1 }]);
     await on.as(people.storekeeper);
     for (const none of [away, transfer, randomUUID(), null])

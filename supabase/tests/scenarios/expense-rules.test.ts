@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect } from 'vitest';
-import { dice, seed } from '../dice.ts';
+import { seed, seededRandom } from '../seeded-random.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 import { payment } from './purchasing.ts';
@@ -65,7 +65,7 @@ describe('the calendar of a recurring expense', () => {
 
   scenario('agrees with the calendar of a library, for every interval, from any day on', async (on) => {
     await on.asDatabaseOwner();
-    const random = dice(seed);
+    const random = seededRandom(seed);
     const asked = Array.from({ length: Number(process.env.DAFTAR_PROPERTY_CASES ?? 200) }, () => {
       const starts = plus('1999-12-25', random(15_000));
       const unit = (['days', 'weeks', 'months', 'years'] as const)[random(4)] ?? 'days';

@@ -1,4 +1,5 @@
-/* Imports beside everything else that goes on: two connections, each in its transaction, both taken back at the end. */
+/* Imports concurrent with other work, on two connections. Most transactions are rolled back; tests that must commit delete what they
+   made. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from 'postgres';
@@ -24,7 +25,7 @@ const send = (on: Scene, kind: string, rows: Row[], dry = true, id: string = ran
 const progress = (on: Scene, id: string) => on.call('import_progress', { id });
 
 /** The first person's transaction stays open while the second person acts. */
-const beside = (first: (on: Scene) => Promise<void>, second: (on: Scene) => Promise<void>) =>
+const concurrently = (first: (on: Scene) => Promise<void>, second: (on: Scene) => Promise<void>) =>
   scene(databaseOwner(), async (on) => {
     await on.as(people.owner);
     await first(on);
@@ -36,7 +37,7 @@ const beside = (first: (on: Scene) => Promise<void>, second: (on: Scene) => Prom
   });
 
 describe('a check', () => {
-  /** Every product that is sold, with a new price and level: what a till cannot wait for. */
+  /** All variants of products kept in all branches, with a new price and stock level: an import that would lock them all. */
   const everyProduct = async (on: Scene): Promise<Row[]> =>
     (
       await on.rows<{ sku: string }>(
@@ -44,8 +45,8 @@ describe('a check', () => {
       )
     ).map(({ sku }) => ({ sku, price: '987', low_stock_level: '3', active: 'yes' }));
 
-  test('holds nobody up: while one stands, goods come, go and are bought, products are saved, numbers are given', async () => {
-    await beside(
+  test('takes no lock that blocks stock, purchases or product saves', async () => {
+    await concurrently(
       async (on) => {
         const rows = await everyProduct(on);
         expect(await send(on, 'products', rows)).toMatchObject({ status: 'checked', problem_count: 0, products: { create: 0 } });
@@ -94,14 +95,14 @@ describe('a check', () => {
         const id = randomUUID();
         await they.call('save_transfer', { id, from_branch_id: zamalek, to_branch_id: nasrCity, lines });
         expect(await they.call('approve_transfer', { id })).toMatchObject({ status: 'approved' });
-        const bought = await order(
+        const purchase = await order(
           they,
           goods.map((one) => line(one.id, 2, 4)),
           { branch_id: zamalek },
         );
         await they.call('receive_purchase', {
           id: randomUUID(),
-          purchase_order_id: bought.id,
+          purchase_order_id: purchase.id,
           lines: goods.map((one) => ({ variant_id: one.id, quantity: 1 })),
         });
         const one = goods[0];
@@ -114,7 +115,7 @@ describe('a check', () => {
           ),
           expected_version: one?.version,
         });
-        expect(await send(they, 'products', [{ name: 'Kite beside', price: '5', quantity: '1' }], false)).toMatchObject({
+        expect(await send(they, 'products', [{ name: 'Kite concurrent', price: '5', quantity: '1' }], false)).toMatchObject({
           status: 'applied',
         });
       },
@@ -123,9 +124,9 @@ describe('a check', () => {
 });
 
 describe('an import at work', () => {
-  test('is told of to who begins another one, by name and since when, and to nobody who only checks', async () => {
+  test('names the running import to whoever applies another; checks are not refused', async () => {
     const id = randomUUID();
-    await beside(
+    await concurrently(
       async (on) => {
         expect(await send(on, 'products', [{ name: 'Kite first', price: '5' }], false, id)).toMatchObject({ status: 'applied' });
       },
@@ -137,7 +138,7 @@ describe('an import at work', () => {
           expect(detailOf(refusal)).toMatchObject({ by: name, minutes: 1 });
         }
         expect(await send(they, 'customers', [{ name: 'Kite second' }])).toMatchObject({ status: 'checked', customers: { create: 1 } });
-        // Its own way is for its maker alone.
+        // Only the person who started it sees its progress.
         expect(await progress(they, id)).toEqual({ status: 'none' });
         await they.as(people.owner);
         const running = await progress(they, id);
@@ -147,7 +148,7 @@ describe('an import at work', () => {
         expect(await they.refused(() => they.call('undo_import', { id: randomUUID() }))).toMatchObject({ message: 'import_not_found' });
       },
     );
-    // Taken back, it is none any more, and nothing is left of its locks.
+    // After the rollback there is no import and no lock left.
     await scene(other, async (they) => {
       await they.as(people.owner);
       expect(await progress(they, id)).toEqual({ status: 'none' });
@@ -155,22 +156,22 @@ describe('an import at work', () => {
     });
   });
 
-  test('that is taken back says how far that is, and what became of it, to whoever takes it back', async () => {
+  test('an undo reports progress to whoever undoes it', async () => {
     const id = randomUUID();
     const as = (person: string, action: (on: Scene) => Promise<unknown>) =>
       databaseOwner().begin(async (transaction) => action(await new Scene(transaction).as(person)));
     await as(people.buyer, (on) => send(on, 'products', [{ name: `Kite ${id}`, price: '5' }], false, id));
-    for (const [undoer, onlooker] of [
+    for (const [undoingUser, otherUser] of [
       [people.owner, people.buyer],
       [people.buyer, people.owner],
     ] as const) {
       await scene(databaseOwner(), async (on) => {
-        await on.as(undoer);
+        await on.as(undoingUser);
         await on.call('undo_import', { id });
         await scene(other, async (they) => {
-          await they.as(onlooker);
+          await they.as(otherUser);
           expect(await progress(they, id)).toMatchObject({ status: 'applied' });
-          await they.as(undoer);
+          await they.as(undoingUser);
           const running = await progress(they, id);
           expect(running).toMatchObject({ status: 'running' });
           expect(running.part).toBeGreaterThan(0);
@@ -186,21 +187,21 @@ describe('an import at work', () => {
     await as(people.storekeeper, async (on) => expect(await progress(on, id)).toEqual({ status: 'none' }));
   });
 
-  test('that ends while it is asked for is at work or applied, never none', async () => {
+  test("progress never answers 'none' while an import commits", async () => {
     const id = randomUUID();
     let answer: Promise<void> | undefined;
-    let told: Row = {};
+    let status: Row = {};
     await other.begin(async (gate) => {
       await gate`select pg_advisory_xact_lock(77)`;
       await databaseOwner().begin(async (transaction) => {
         await send(await new Scene(transaction).as(people.owner), 'products', [{ name: `Kite ${id}`, price: '5' }], false, id);
         answer = scene(databaseOwner(), async (on) => {
           await on.asDatabaseOwner();
-          // It is no more at work when this is let through.
+          // By the time the gate opens, the import has committed and is no longer running.
           await on.rows(`create or replace view private.import_at_work (import_key, person_key, since) as
             with gate as materialized (select pg_advisory_xact_lock(77)::text as passed) select length(passed)::bigint, -length(passed)::bigint, now() from gate`);
           await on.as(people.owner);
-          told = await progress(on, id);
+          status = await progress(on, id);
         });
         await expect
           .poll(async () => (await gate`select from pg_locks where locktype = 'advisory' and objid = 77 and not granted`).length, {
@@ -210,11 +211,11 @@ describe('an import at work', () => {
       });
     });
     await answer;
-    expect(told).toMatchObject({ status: 'applied' });
+    expect(status).toMatchObject({ status: 'applied' });
     await databaseOwner().begin(async (transaction) => (await new Scene(transaction).as(people.owner)).call('undo_import', { id }));
   });
 
-  test('says nothing of itself to who is not active any more', async () => {
+  test("progress answers 'none' to a deactivated user", async () => {
     const id = randomUUID();
     await scene(databaseOwner(), async (on) => {
       await on.as(people.buyer);
@@ -249,8 +250,9 @@ describe('an import at work', () => {
     await databaseOwner().begin(async (transaction) => (await new Scene(transaction).as(people.owner)).call('undo_import', { id }));
   });
 
-  test('lets who moves goods go on where it writes prices, and wait before holding anything where it writes codes', async () => {
+  test('price changes do not block stock movements; code changes make them wait before taking any lock', async () => {
     const {
+      id: product,
       variants: [variant = ''],
     } = await databaseOwner().begin(async (transaction) => makeProduct(await new Scene(transaction).as(people.owner)));
     const [{ sku } = { sku: '' }] = await databaseOwner()<{ sku: string }[]>`select sku::text from public.variants where id = ${variant}`;
@@ -261,22 +263,23 @@ describe('an import at work', () => {
         branch_id: zamalek,
         lines: [{ variant_id: variant, quantity: 5 }],
       });
-    const written = (row: Row) => async (on: Scene) =>
+    const applyImport = (row: Row) => async (on: Scene) =>
       expect(await send(on, 'products', [{ sku, ...row }], false)).toMatchObject({ status: 'applied', variants: { update: 1 } });
-    await beside(written({ price_override: '7' }), async (they) => {
+    await concurrently(applyImport({ price_override: '7' }), async (they) => {
       await they.as(people.owner);
       expect(await move(they)).toMatchObject({ pieces: 5 });
     });
-    await beside(written({ barcode: `K${Date.now()}` }), async (they) => {
+    await concurrently(applyImport({ barcode: `K${Date.now()}` }), async (they) => {
       await they.as(people.owner);
       expect(await they.refused(() => move(they))).toMatchObject({
         code: '55P03',
         where: expect.stringContaining('acquire_product_locks'),
       });
     });
+    await databaseOwner()`delete from public.products where id = ${product}`;
   });
 
-  test('writes nothing over what somebody changed between its plan and its action', async () => {
+  test('is refused if a record changed between plan and write', async () => {
     const name = `Kite ${randomUUID()}`;
     const [customer] = await databaseOwner()`insert into public.customers (name, phone) values (${name}, '555 0900') returning id, version`;
     let action: Promise<Row> | undefined;
@@ -296,13 +299,13 @@ describe('an import at work', () => {
     await databaseOwner()`delete from public.customers where id = ${customer?.id as string}`;
   });
 
-  // A movement names its variant: whoever locks that row against being named keeps every till back.
+  // A movement references its variant: a lock that blocks foreign-key checks would block every till.
   for (const [what, own] of [
     ['of products', {}],
     ['of variants', { price_override: '55' }],
   ] as const)
-    test(`leaves the tills their goods while it writes prices ${what}: only products whose sale, low level or codes change are kept back`, async () => {
-      await beside(
+    test(`price changes ${what} do not block stock movements`, async () => {
+      await concurrently(
         async (on) => {
           const goods = await on.rows<{ sku: string }>(
             'select v.sku from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null',
@@ -332,7 +335,7 @@ describe('an import at work', () => {
     });
 });
 
-test('a code made up and one typed at the same moment: the typed one stays, the other takes the next', async () => {
+test('a generated SKU skips one that is being saved concurrently', async () => {
   const next = String(Number((await databaseOwner()`select last_value from private.sku_numbers`)[0]?.last_value) + 1);
   let made: Promise<{ id: string; variants: string[] }> | undefined;
   let typed = '';

@@ -1,7 +1,7 @@
 /* What a check says is what the action then does: for every kind, on good sheets, spoilt ones and ones that dice made. SEED=… rolls the same again. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { dice, seed } from '../dice.ts';
+import { seed, seededRandom } from '../seeded-random.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
 
@@ -393,7 +393,7 @@ describe.each(Object.keys(sheets))('an import of %s', (kind) => {
       ({ field }) => field,
     );
     await on.as(people.owner);
-    const roll = dice(seed);
+    const roll = seededRandom(seed);
     for (let sheet = 0; sheet < 6; sheet++) {
       const most = 2 + roll(5);
       const rows = Array.from({ length: 1 + roll(25) }, () =>

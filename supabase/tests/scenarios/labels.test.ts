@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { idOf, makeProduct, stocked } from '../fixtures.ts';
-import { holding, line, order, receive } from './purchasing.ts';
-import { approve, create, inZamalek } from './transferring.ts';
+import { withOnlyPermissions, line, order, receive } from './purchasing.ts';
+import { approve, create, productInZamalek } from './transfer-fixtures.ts';
 
 const { zamalek, maadi } = branches;
 type Line = { variant_id: string; product: string; quantity: number; price: number; old_price: number | null; barcode: string };
@@ -56,7 +56,7 @@ describe('the lines of labels', () => {
   });
 
   scenario('of a transfer are its pieces, of a count what was counted', async (on) => {
-    const variant = await inZamalek(on, 9);
+    const variant = await productInZamalek(on, 9);
     const moved = await create(on, [{ variant_id: variant, quantity: 4 }]);
     expect(await pieces(on, 'transfers', [moved.id])).toEqual({ [variant]: 4 });
     const count = randomUUID();
@@ -86,7 +86,7 @@ describe('the lines of labels', () => {
   });
 
   scenario('of two documents at once are added up', async (on) => {
-    const variant = await inZamalek(on, 9);
+    const variant = await productInZamalek(on, 9);
     const ids = [
       (await create(on, [{ variant_id: variant, quantity: 4 }])).id,
       (await create(on, [{ variant_id: variant, quantity: 3 }])).id,
@@ -128,7 +128,7 @@ describe('the lines of labels', () => {
       await on.as(person);
       expect(await on.refused(() => lines(on, 'variants', [variant]))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     }
-    await holding(on, people.cashier, 'labels.printing.print', 'inventory.products.view');
+    await withOnlyPermissions(on, people.cashier, 'labels.printing.print', 'inventory.products.view');
     expect(await lines(on, 'variants', [variant])).toHaveLength(1);
     for (const source of ['purchase_orders', 'receipts', 'transfers', 'counts', 'imports'])
       expect(await on.refused(() => lines(on, source, [])), source).toMatchObject({ message: 'permission_missing' });
@@ -214,7 +214,7 @@ describe('the price on a label', () => {
 
 describe('what just arrived', () => {
   scenario('is the last receipts and transfers into the branches, the newest first, each where it may be viewed', async (on) => {
-    const variant = await inZamalek(on, 9);
+    const variant = await productInZamalek(on, 9);
     await stocked(on, people.owner, maadi, [[variant, 5]]);
     const bought = await order(on, [line(variant, 10, 5)]);
     const receipt = await receive(on, bought.id, [[variant, 6]]);
@@ -236,7 +236,7 @@ describe('what just arrived', () => {
     expect(found).toHaveLength(2);
     await on.call('undo_receipt', { id: receipt.id, reason: 'Wrong' });
     expect((await here()).some(({ id }) => id === receipt.id)).toBe(false);
-    await holding(on, people.cashier, 'labels.printing.print', 'inventory.products.view', 'inventory.transfers.view');
+    await withOnlyPermissions(on, people.cashier, 'labels.printing.print', 'inventory.products.view', 'inventory.transfers.view');
     expect(new Set((await here()).map(({ source }) => source))).toEqual(new Set(['transfers']));
     expect(await on.table('label_arrivals', { at_branch_ids: [maadi] })).toEqual([]);
     expect((await on.table<{ branch: string }>('label_arrivals', {})).every(({ branch }) => branch === 'Zamalek')).toBe(true);

@@ -54,7 +54,7 @@ const sold = async (on: Scene, id: string, variant: string) => {
   });
 };
 const productOf = (on: Scene, variant: string) => on.value<string>('select product_id from public.variants where id = $1', variant);
-const inZamalek = async (on: Scene) => {
+const productInZamalek = async (on: Scene) => {
   await on.as(people.owner);
   const {
     variants: [variant = ''],
@@ -65,7 +65,7 @@ const inZamalek = async (on: Scene) => {
 
 describe('the id of one document', () => {
   scenario('of an entry that went with its import answers no entry as written', async (on) => {
-    const variant = await inZamalek(on);
+    const variant = await productInZamalek(on);
     const id = randomUUID();
     await on.call('import_sheet', {
       kind: 'products',
@@ -87,7 +87,7 @@ describe('the id of one document', () => {
 
   for (const kind of ['stock_entry', 'receipt', 'count']) {
     scenario(`of kind ${kind} makes no transfer that would take its goods back`, async (on) => {
-      const variant = await inZamalek(on);
+      const variant = await productInZamalek(on);
       const id = randomUUID();
       await kinds[kind]?.(on, id, variant);
       if (kind === 'count') {
@@ -116,7 +116,7 @@ describe('the id of one document', () => {
   // Whoever sees it or not: an id is nobody's to guess, and the answer tells nothing of the document.
   for (const [kind, make] of Object.entries(kinds)) {
     scenario(`of kind ${kind} is refused to each other kind`, async (on) => {
-      const variant = await inZamalek(on);
+      const variant = await productInZamalek(on);
       const id = randomUUID();
       await make(on, id, variant);
       for (const [other, again] of Object.entries(kinds)) {
@@ -129,7 +129,7 @@ describe('the id of one document', () => {
   }
 
   scenario('names no two documents of one call', async (on) => {
-    const variant = await inZamalek(on);
+    const variant = await productInZamalek(on);
     const [supplier_id, payment_method_id] = [
       await on.value('select id from public.suppliers limit 1'),
       await on.value('select id from public.payment_methods where active limit 1'),
@@ -150,7 +150,7 @@ describe('the id of one document', () => {
   });
 
   scenario('tells an entry only the pieces that the entry itself moved', async (on) => {
-    const variant = await inZamalek(on);
+    const variant = await productInZamalek(on);
     const id = randomUUID();
     await kinds.stock_entry?.(on, id, variant);
     await on.asDatabaseOwner();

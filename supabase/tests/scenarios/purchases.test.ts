@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { dice } from '../dice.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand } from '../fixtures.ts';
-import { holding, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
+import { withOnlyPermissions, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
 
 const { zamalek, nasrCity, warehouse } = branches;
 const itemsOf = (on: Scene, id: string) =>
@@ -201,7 +201,7 @@ describe('an order', () => {
       await on.as(people.owner);
       expect(await on.refused(sent)).toMatchObject({ message: 'changed_meanwhile' });
       // Nor does comparing tell anything to who may not view costs.
-      await holding(
+      await withOnlyPermissions(
         on,
         people.storekeeper,
         'purchasing.orders.view',
@@ -780,7 +780,7 @@ describe('a discount', () => {
   });
 
   scenario('adds up over anything that happens to an order', async (on) => {
-    const roll = dice(20261123);
+    const roll = seededRandom(20261123);
     const goods = await variants(on, 3, { by_measure: true });
     let done = 0;
     for (let round = 0; round < 20; round++) {
@@ -975,7 +975,7 @@ describe('amounts', () => {
     const made = await order(on, [line(one, 10, 5)]);
     await pay(on, made.id, 45);
     await receive(on, made.id, [[one, 8]]);
-    await holding(
+    await withOnlyPermissions(
       on,
       people.cashier,
       'purchasing.orders.view',
@@ -1042,13 +1042,13 @@ describe('who may do what with an order', () => {
     ]) {
       expect(await on.refused(act)).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
     }
-    await holding(on, people.cashier, 'purchasing.orders.create', 'purchasing.orders.view');
+    await withOnlyPermissions(on, people.cashier, 'purchasing.orders.create', 'purchasing.orders.view');
     expect(detailOf(await on.refused(() => order(on, [line(one, 1, 1)])))).toEqual({ permission: 'inventory.costs.view' });
   });
 
   scenario('to complete or pay while saving asks for those permissions too', async (on) => {
     const [one = ''] = await variants(on, 1);
-    await holding(
+    await withOnlyPermissions(
       on,
       people.cashier,
       'purchasing.orders.create',

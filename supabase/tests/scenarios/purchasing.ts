@@ -70,7 +70,7 @@ export const average = (on: Scene, variant: string): Promise<number | undefined>
   on.value<number | undefined>('select average_cost from public.variant_costs where variant_id = $1', variant);
 
 /** A role that holds just these permissions, given to a person of the demo business. */
-export async function holding(on: Scene, person: string, ...permissions: string[]): Promise<void> {
+export async function withOnlyPermissions(on: Scene, person: string, ...permissions: string[]): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows(
     `with made as (insert into public.roles (name) values ($2) returning id) update public.profiles set role_id = made.id from made where profiles.id = $1`,

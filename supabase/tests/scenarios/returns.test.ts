@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf, idOf, onHand } from '../fixtures.ts';
-import { holding } from './purchasing.ts';
+import { withOnlyPermissions } from './purchasing.ts';
 import { customer, goods, line, paying, sell, sellForCash, type Sold } from './selling.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
@@ -250,11 +250,11 @@ describe('a return', () => {
     const [id] = await linesOf(on, sold);
     const cash = await paying(on, 0);
     const attempt = (lines: Row[], amount: number) => sell(on, lines, {}, amount === 0 ? [] : [{ ...cash, amount }]);
-    await holding(on, people.cashier, 'accounting.sales.create', 'accounting.sales.view');
+    await withOnlyPermissions(on, people.cashier, 'accounting.sales.create', 'accounting.sales.view');
     for (const lines of [[back(id)], [back(id), line(variant)]]) {
       expect(detailOf(await on.refused(() => attempt(lines, 0)))).toEqual({ permission: 'accounting.sales.return' });
     }
-    await holding(on, people.cashier, 'accounting.sales.return', 'accounting.sales.view');
+    await withOnlyPermissions(on, people.cashier, 'accounting.sales.return', 'accounting.sales.view');
     for (const lines of [[line(variant)], [back(id), line(variant)]]) {
       expect(detailOf(await on.refused(() => attempt(lines, 0)))).toEqual({ permission: 'accounting.sales.create' });
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf, idOf } from '../fixtures.ts';
-import { holding } from './purchasing.ts';
+import { withOnlyPermissions } from './purchasing.ts';
 import { customer, goods, line, paying, sell, type Sold } from './selling.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
@@ -197,7 +197,7 @@ describe('a sale that still owes something is paid', () => {
     await on.as(people.cashier);
     for (const id of [there.id, randomUUID()])
       expect(await on.refused(async () => pay(on, id, await later(on, 10)))).toMatchObject({ code: 'PT404', message: 'sale_not_found' });
-    await holding(on, people.cashier, 'accounting.sales.view');
+    await withOnlyPermissions(on, people.cashier, 'accounting.sales.view');
     expect(await on.refused(async () => pay(on, there.id, await later(on, 10)))).toMatchObject({
       code: 'PT403',
       message: 'permission_missing',
@@ -259,9 +259,9 @@ describe('a later payment', () => {
     await on.as(people.owner);
     const away = await later(on, 10, 'Cash', { branch_id: maadi });
     await pay(on, id, away);
-    await holding(on, people.cashier, 'accounting.sales.view', 'accounting.sales.void');
+    await withOnlyPermissions(on, people.cashier, 'accounting.sales.view', 'accounting.sales.void');
     expect(await on.refused(() => voided(on, away.id))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
-    await holding(on, people.storekeeper, 'accounting.sales.void');
+    await withOnlyPermissions(on, people.storekeeper, 'accounting.sales.void');
     await on.as(people.storekeeper);
     for (const payment of [first, made.id, randomUUID()])
       expect(await on.refused(() => voided(on, payment))).toMatchObject({ code: 'PT404', message: 'payment_not_found' });
@@ -313,9 +313,9 @@ describe('what a return left to its customer', () => {
     });
     expect(await voided(on, made.id)).toMatchObject({ paid: -30, remaining: -70 });
     const [{ id }, out, into] = [await owing(on, 100), await later(on, -1), await later(on, 1)];
-    await holding(on, people.cashier, 'accounting.sales.create', 'accounting.sales.view');
+    await withOnlyPermissions(on, people.cashier, 'accounting.sales.create', 'accounting.sales.view');
     expect(detailOf(await on.refused(() => pay(on, back.id, out)))).toEqual({ permission: 'accounting.sales.return' });
-    await holding(on, people.cashier, 'accounting.sales.return', 'accounting.sales.view');
+    await withOnlyPermissions(on, people.cashier, 'accounting.sales.return', 'accounting.sales.view');
     expect(await pay(on, back.id, out)).toMatchObject({ paid: -31 });
     expect(detailOf(await on.refused(() => pay(on, id, into)))).toEqual({ permission: 'accounting.sales.create' });
   });

@@ -2,7 +2,7 @@
 import Big from 'big.js';
 import { expect } from 'vitest';
 import { listPrice, roundToCoin, saleMoney, allocatePayments, type House, type Selling } from '../../../web/lib/sale-money.ts';
-import { dice, seed } from '../dice.ts';
+import { seed, seededRandom } from '../seeded-random.ts';
 import { people, scenario, type Row, type Scene } from '../database.ts';
 import { idOf } from '../fixtures.ts';
 import { customer, goods, preview, sell } from './selling.ts';
@@ -19,7 +19,7 @@ scenario(
   `comes to what its words say, previewed and recorded, ${SALES} times (SEED=${seed})`,
   async (on) => {
     Big.DP = 40;
-    const roll = dice(seed);
+    const roll = seededRandom(seed);
     const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
     const shelf: { variant: string; price: Big; most: number }[] = [];
     for (const [price, most] of [

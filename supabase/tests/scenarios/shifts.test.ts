@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
-import { holding } from './purchasing.ts';
+import { withOnlyPermissions } from './purchasing.ts';
 import { customer, goods, line, paying, sell, sellForCash, type Sold } from './selling.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
@@ -492,7 +492,7 @@ describe('money for another reason', () => {
     await cashIn(on, id, 20, 'pay_out', 'To the safe');
     await on.as(accountant);
     expect(detailOf(await on.refused(() => cashIn(on, id, 5)))).toEqual({ permission: 'attendance.shifts.open' });
-    await holding(on, auditor, 'attendance.shifts.view', 'attendance.shifts.open');
+    await withOnlyPermissions(on, auditor, 'attendance.shifts.view', 'attendance.shifts.open');
     await on.asDatabaseOwner();
     await on.rows(`update public.user_branches set access = 'work' where profile_id = $1`, auditor);
     await on.as(auditor);
@@ -620,15 +620,15 @@ describe('a shift is closed', () => {
 
   scenario("by its own person, and by who may close others'", async (on) => {
     const { id } = await begun(on, 100);
-    await holding(on, auditor, 'attendance.shifts.view', 'attendance.shifts.close');
+    await withOnlyPermissions(on, auditor, 'attendance.shifts.view', 'attendance.shifts.close');
     expect(await on.refused(() => close(on, id, 100))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
     await on.asDatabaseOwner();
     await on.rows(`update public.user_branches set access = 'work' where profile_id = $1`, auditor);
     await on.as(auditor);
     expect(detailOf(await on.refused(() => close(on, id, 100)))).toEqual({ permission: 'attendance.shifts.close_others' });
-    await holding(on, cashier, 'attendance.shifts.open');
+    await withOnlyPermissions(on, cashier, 'attendance.shifts.open');
     expect(detailOf(await on.refused(() => close(on, id, 100)))).toEqual({ permission: 'attendance.shifts.close' });
-    await holding(on, cashier, 'attendance.shifts.close');
+    await withOnlyPermissions(on, cashier, 'attendance.shifts.close');
     expect(await close(on, id, 100)).toMatchObject({ status: 'closed' });
     await on.as(manager);
     for (const shift of [randomUUID(), (await on.rows('select id from public.sales limit 1'))[0]?.id ?? randomUUID()])
@@ -691,9 +691,15 @@ describe('a difference beyond the limit', () => {
     expect(await on.refused(() => approve(id))).toMatchObject({ code: 'PT409', message: 'variance_not_waiting' });
     await on.as(cashier);
     expect(await on.refused(() => approve(id))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
-    await holding(on, cashier, 'attendance.shifts.view', 'attendance.shifts.approve_variance');
+    await withOnlyPermissions(on, cashier, 'attendance.shifts.view', 'attendance.shifts.approve_variance');
     expect(detailOf(await on.refused(() => approve(id)))).toEqual({ permission: 'attendance.shifts.view_expected' });
-    await holding(on, auditor, 'attendance.shifts.view', 'attendance.shifts.view_expected', 'attendance.shifts.approve_variance');
+    await withOnlyPermissions(
+      on,
+      auditor,
+      'attendance.shifts.view',
+      'attendance.shifts.view_expected',
+      'attendance.shifts.approve_variance',
+    );
     expect(await on.refused(() => approve(id))).toMatchObject({ message: 'branch_view_only' });
     expect(await on.refused(() => approve(randomUUID()))).toMatchObject({ code: 'PT404', message: 'shift_not_found' });
   });

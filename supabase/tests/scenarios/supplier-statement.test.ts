@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { dice } from '../dice.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
-import { detailOf } from '../fixtures.ts';
-import { holding, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
+import { detailOf, moveBack } from '../fixtures.ts';
+import { withOnlyPermissions, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
@@ -117,21 +117,21 @@ describe('the statement of a supplier', () => {
       const goods = await variants(on, 4);
       const done: Record<string, number> = {};
       for (const seed of [1, 2, 3]) {
-        const roll = dice(seed);
+        const roll = seededRandom(seed);
         const day = () => `2026-${String(1 + roll(10)).padStart(2, '0')}-${String(1 + roll(28)).padStart(2, '0')}`;
         const lines = () => goods.slice(0, 1 + roll(4)).map((variant) => line(variant, 1 + roll(9), roll(2000) / 100 + 1, roll(50) / 100));
         const orders: Saved[] = [];
         for (let step = 0; step < 90; step++) {
           const one = orders[roll(orders.length || 1)];
           const receipts = await on.rows<{ id: string }>(
-            'select id from public.receipts where purchase_order_id = $1 and undone_at is null',
+            'select id from public.receipts where purchase_order_id = $1 and undone_at is null order by number',
             one?.id ?? null,
           );
           const payments = await on.rows<{ id: string }>(
-            'select id from public.purchase_payments where purchase_order_id = $1 and voided_at is null',
+            'select id from public.purchase_payments where purchase_order_id = $1 and voided_at is null order by amount, paid_on, id',
             one?.id ?? null,
           );
-          // Tried first, and done with the same dice where it is not refused.
+          // Tried first, and done with the same numbers where it is not refused.
           const [items, on_day, tax, amount] = [lines(), day(), roll(300) / 100, (1 + roll(6000)) / 100];
           const [awaited] = await on.rows<{ variant_id: string; rest: number }>(
             'select variant_id, quantity - received - closed as rest from public.purchase_items where purchase_order_id = $1 order by 2 desc',
@@ -168,19 +168,20 @@ describe('the statement of a supplier', () => {
           await action();
           done[name] = (done[name] ?? 0) + 1;
         }
-        // All of it in one moment is spread over the year.
-        await asDatabaseOwner(
+        // All rows have the same time; spread them over a year.
+        const theirs = `(select id from public.purchase_orders where supplier_id = '${supplier_id}')`;
+        const orderNumber = '(select number from public.purchase_orders where id = purchase_order_id)';
+        await moveBack(on, roll, 'audit_log', 'at', `row_id in ${theirs}`, 'id');
+        await moveBack(
           on,
-          ...[
-            'public.audit_log set at = at',
-            'public.purchase_payments set voided_at = voided_at',
-            'public.purchase_orders set cancelled_at = cancelled_at',
-            'public.receipts set undone_at = undone_at',
-          ].map(
-            (column) =>
-              `update ${column} - random() * interval '300 days' where ${column.includes('audit') ? 'row_id in (select id from public.purchase_orders)' : 'true'}`,
-          ),
+          roll,
+          'purchase_payments',
+          'voided_at',
+          `purchase_order_id in ${theirs}`,
+          [orderNumber, 'amount', 'paid_on', 'voided_at', 'id'].join(),
         );
+        await moveBack(on, roll, 'purchase_orders', 'cancelled_at', `id in ${theirs}`, 'number');
+        await moveBack(on, roll, 'receipts', 'undone_at', `purchase_order_id in ${theirs}`, 'number');
         for (const person of [people.owner, people.manager]) {
           await on.as(person);
           const { owed } = await on.call<{ owed: number }>('supplier_account', { supplier_id });
@@ -224,11 +225,11 @@ describe('the statement of a supplier', () => {
     const supplier_id = await supply(on);
     const needed = ['purchasing.orders.view', 'purchasing.payments.view', 'contacts.suppliers.view', 'inventory.costs.view'];
     for (const missing of needed) {
-      await holding(on, people.buyer, ...needed.filter((permission) => permission !== missing));
+      await withOnlyPermissions(on, people.buyer, ...needed.filter((permission) => permission !== missing));
       const refusal = await on.refused(() => read(on, supplier_id));
       expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT403', 'permission_missing', { permission: missing }]);
     }
-    await holding(on, people.buyer, ...needed);
+    await withOnlyPermissions(on, people.buyer, ...needed);
     expect(await read(on, supplier_id)).toEqual({ opening: 0, closing: 0, entries: [] });
     for (const id of [null, randomUUID(), zamalek])
       expect(await on.refused(() => read(on, id as string))).toMatchObject({ code: 'PT404', message: 'supplier_not_found' });

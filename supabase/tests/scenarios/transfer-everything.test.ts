@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf, makeProduct, onHand, stocked } from '../fixtures.ts';
-import { approve, type Answer } from './transferring.ts';
+import { approve, type Answer } from './transfer-fixtures.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand, stocked } from '../fixtures.ts';
-import { approve, create, inZamalek, reverse, type Answer } from './transferring.ts';
+import { approve, create, productInZamalek, reverse, type Answer } from './transfer-fixtures.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
 describe('a transfer', () => {
   scenario('moves nothing when it is made, all of it when it is approved, and back when it is reversed', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const made = await create(on, [{ variant_id: variant, quantity: 4 }]);
     expect(made).toMatchObject({ status: 'pending', version: 1, number: expect.stringMatching(/^TR-ZAM-\d{4}-\d{4}$/) as string });
     expect([await onHand(on, variant, zamalek), await onHand(on, variant, nasrCity)]).toEqual([10, 0]);
@@ -30,7 +30,7 @@ describe('a transfer', () => {
   });
 
   scenario('goes within a branch to a stock point, and back', async (on) => {
-    const variant = await inZamalek(on, 5);
+    const variant = await productInZamalek(on, 5);
     const window = await idOf(on, 'stock_points', 'Window');
     const there = await create(on, [{ variant_id: variant, quantity: 5 }], { to_branch_id: zamalek, to_stock_point_id: window });
     await approve(on, there.id);
@@ -53,40 +53,40 @@ describe('a transfer', () => {
     ).toMatchObject({ constraint_name: 'transfers_ends_differ' });
   });
 
-  scenario('is approved as it was seen: not what somebody has changed since', async (on) => {
-    const variant = await inZamalek(on, 10);
+  scenario('is refused approval if it changed since the approver read it', async (on) => {
+    const variant = await productInZamalek(on, 10);
     const seen = await create(on, [{ variant_id: variant, quantity: 5 }]);
     const now = await create(on, [{ variant_id: variant, quantity: 9 }], { id: seen.id, expected_version: seen.version });
-    const decide = (expected_version: number) => on.call<Answer>('approve_transfer', { id: seen.id, expected_version });
-    const refusal = await on.refused(() => decide(seen.version));
+    const approveAt = (expected_version: number) => on.call<Answer>('approve_transfer', { id: seen.id, expected_version });
+    const refusal = await on.refused(() => approveAt(seen.version));
     expect(refusal).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(detailOf(refusal)).toMatchObject({ version: now.version });
     expect(await onHand(on, variant, zamalek)).toBe(10);
-    const approved = await decide(now.version);
+    const approved = await approveAt(now.version);
     expect(approved).toMatchObject({ status: 'approved' });
-    // Whose answer was lost asks again with what was seen.
-    expect(await decide(now.version)).toEqual(approved);
+    // A repeated request with the same version answers the same.
+    expect(await approveAt(now.version)).toEqual(approved);
   });
 
-  scenario('is withdrawn or taken back as it was seen: not what somebody has changed or approved since', async (on) => {
-    const variant = await inZamalek(on, 10);
+  scenario('is refused reversal if it changed or was approved since it was read', async (on) => {
+    const variant = await productInZamalek(on, 10);
     const { id } = await create(on, [{ variant_id: variant, quantity: 5 }]);
     await create(on, [{ variant_id: variant, quantity: 9 }], { id, expected_version: 1 });
-    const decide = (expected_version: number) => on.call<Answer>('reverse_transfer', { id, reason: 'Not needed', expected_version });
-    const changed = await on.refused(() => decide(1));
+    const reverseAt = (expected_version: number) => on.call<Answer>('reverse_transfer', { id, reason: 'Not needed', expected_version });
+    const changed = await on.refused(() => reverseAt(1));
     expect(changed).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(detailOf(changed)).toMatchObject({ version: 2 });
     const approved = await approve(on, id);
-    expect(await on.refused(() => decide(2))).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    expect(await on.refused(() => reverseAt(2))).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(await onHand(on, variant, nasrCity)).toBe(9);
-    const reversed = await decide(approved.version);
+    const reversed = await reverseAt(approved.version);
     expect(reversed).toMatchObject({ status: 'reversed' });
-    // Whose answer was lost asks again with what was seen.
-    expect(await decide(approved.version)).toEqual(reversed);
+    // A repeated request with the same version answers the same.
+    expect(await reverseAt(approved.version)).toEqual(reversed);
   });
 
   scenario('approved or reversed again changes nothing and answers the same', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const { id } = await create(on, [{ variant_id: variant, quantity: 3 }]);
     const first = await approve(on, id);
     expect(await approve(on, id)).toEqual(first);
@@ -100,16 +100,16 @@ describe('a transfer', () => {
   });
 
   scenario('pending is withdrawn without a movement, and then stays so', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const { id } = await create(on, [{ variant_id: variant, quantity: 3 }]);
     expect(await reverse(on, id)).toMatchObject({ status: 'reversed' });
     expect(await on.value('select count(*) from public.stock_movements where document_id = $1', id)).toBe(0);
     expect(await on.refused(() => approve(on, id))).toMatchObject({ message: 'transfer_not_pending' });
   });
 
-  scenario('of more than there is moves not a single line, and says per line what it needs and what there is', async (on) => {
-    const short = await inZamalek(on, 3, { name: 'Short one' });
-    const plenty = await inZamalek(on, 100);
+  scenario('with insufficient stock moves nothing and lists needed and available quantity per line', async (on) => {
+    const short = await productInZamalek(on, 3, { name: 'Short one' });
+    const plenty = await productInZamalek(on, 100);
     const { id } = await create(on, [
       { variant_id: plenty, quantity: 50 },
       { variant_id: short, quantity: 5 },
@@ -121,7 +121,7 @@ describe('a transfer', () => {
     expect(await on.value('select status from public.transfers where id = $1', id)).toBe('pending');
   });
 
-  scenario('tells an approver nothing of what a branch out of their sight has', async (on) => {
+  scenario('hides the stock of a branch the approver cannot view', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -139,8 +139,8 @@ describe('a transfer', () => {
     expect(await on.call('transfer_preview', { id })).toMatchObject({ lines: [{ at_source: 2, at_target: 0 }] });
   });
 
-  scenario('tells an approver who may not view stock nothing of what there is', async (on) => {
-    const variant = await inZamalek(on, 2);
+  scenario('hides stock from an approver without inventory.stock.view', async (on) => {
+    const variant = await productInZamalek(on, 2);
     const { id } = await create(on, [{ variant_id: variant, quantity: 7 }]);
     await on.as(people.manager);
     expect(detailOf(await on.refused(() => approve(on, id)))).toMatchObject({ lines: [{ needs: 7, has: 2 }] });
@@ -151,7 +151,7 @@ describe('a transfer', () => {
   });
 
   scenario('is not taken back when its goods have left since', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const { id } = await create(on, [{ variant_id: variant, quantity: 6 }]);
     await approve(on, id);
     await on.call('post_stock_entry', {
@@ -168,7 +168,7 @@ describe('a transfer', () => {
   });
 
   scenario('is taken back only with a reason', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const { id } = await create(on, [{ variant_id: variant, quantity: 6 }]);
     await approve(on, id);
     for (const reason of [undefined, '', '   ']) {
@@ -179,7 +179,7 @@ describe('a transfer', () => {
 
 describe('making and changing a transfer', () => {
   scenario('the same id sent twice makes one, and answers the same', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     const id = randomUUID();
     const first = await create(on, [{ variant_id: variant, quantity: 1 }], { id });
     expect(await create(on, [{ variant_id: variant, quantity: '1.0' }], { id, notes: '  ', shipping: null })).toEqual(first);
@@ -194,7 +194,7 @@ describe('making and changing a transfer', () => {
       expect(detailOf(refusal)).toEqual({ version: 1, number: first.number });
     }
     expect(await on.value('select sum(quantity) from public.transfer_items where transfer_id = $1', id)).toBe(1);
-    // What was typed goes on from the version that was named.
+    // Continues as a change of the version named in the error.
     expect(await create(on, [{ variant_id: variant, quantity: 9 }], { id, expected_version: 1 })).toMatchObject({
       number: first.number,
       version: 2,
@@ -207,8 +207,8 @@ describe('making and changing a transfer', () => {
   });
 
   scenario('pending can be changed, header and lines at once; approved not', async (on) => {
-    const one = await inZamalek(on, 10);
-    const two = await inZamalek(on, 10);
+    const one = await productInZamalek(on, 10);
+    const two = await productInZamalek(on, 10);
     const { id, number } = await create(on, [{ variant_id: one, quantity: 1 }]);
     const change = () =>
       create(
@@ -221,7 +221,7 @@ describe('making and changing a transfer', () => {
       );
     const changed = await change();
     expect(changed).toEqual({ id, number, version: 2, status: 'pending' });
-    // Whose answer was lost sends it again.
+    // A repeated request with the same version answers the same.
     expect(await change()).toEqual(changed);
     expect(
       await on.rows('select position, variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id),
@@ -241,8 +241,8 @@ describe('making and changing a transfer', () => {
     });
   });
 
-  scenario('refuses lines that are no lines', async (on) => {
-    const variant = await inZamalek(on, 10);
+  scenario('refuses invalid lines', async (on) => {
+    const variant = await productInZamalek(on, 10);
     for (const [lines, message] of [
       [[], 'lines_missing'],
       [[{ variant_id: variant, quantity: 0 }], 'line_invalid'],
@@ -271,7 +271,7 @@ describe('making and changing a transfer', () => {
   });
 
   scenario('goes to a branch that exists', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: randomUUID() }))).toMatchObject({
       code: 'PT404',
       message: 'branch_not_found',
@@ -289,8 +289,8 @@ describe('making and changing a transfer', () => {
     expect(detailOf(refusal)).toMatchObject({ max: 10_000 });
   });
 
-  scenario('takes no product to a branch where nobody could count it', async (on) => {
-    const variant = await inZamalek(on, 10, { name: 'Zamalek only', branch_id: zamalek });
+  scenario('refuses a product of one branch for another branch', async (on) => {
+    const variant = await productInZamalek(on, 10, { name: 'Zamalek only', branch_id: zamalek });
     const refusal = await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }]));
     expect(refusal).toMatchObject({ code: 'PT409', message: 'product_kept_by_branch' });
     expect(detailOf(refusal)).toMatchObject({ product: 'Zamalek only', branch: 'Zamalek', branch_ar: 'الزمالك' });
@@ -303,7 +303,7 @@ describe('making and changing a transfer', () => {
 
 describe('who may do what with a transfer', () => {
   scenario('it is made by one who works where the goods leave, and approved by one who works where they arrive', async (on) => {
-    const variant = await inZamalek(on, 10);
+    const variant = await productInZamalek(on, 10);
     await on.as(people.storekeeper);
     const line = [{ variant_id: variant, quantity: 1 }];
     expect(await on.refused(() => create(on, line, { from_branch_id: nasrCity, to_branch_id: zamalek }))).toMatchObject({
@@ -325,7 +325,7 @@ describe('who may do what with a transfer', () => {
     expect(await reverse(on, toWarehouse.id)).toMatchObject({ status: 'reversed' });
   });
 
-  scenario('the auditor looks and does nothing', async (on) => {
+  scenario('the auditor can read but not write', async (on) => {
     await on.as(people.auditor);
     const id = '00000000-0000-7000-8000-000000000e02';
     expect(await on.value('select count(*) from public.transfers')).toBe(4);
@@ -357,7 +357,7 @@ describe('who may do what with a transfer', () => {
     expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { id }))).toMatchObject(hidden);
   });
 
-  scenario('one who may only look into the branch changes nothing of it', async (on) => {
+  scenario('view-only access to the source branch cannot change a transfer', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -375,7 +375,7 @@ describe('who may do what with a transfer', () => {
 
 describe('what a transfer is worth', () => {
   scenario('is the cost at approval and shipping, rounded per line, and frozen', async (on) => {
-    const variant = await inZamalek(on, 10, { purchase_price: 1.115 });
+    const variant = await productInZamalek(on, 10, { purchase_price: 1.115 });
     const { id } = await create(on, [{ variant_id: variant, quantity: 3 }], { shipping: 7.5 });
     expect(await on.rows('select * from public.transfer_costs where transfer_id = $1', id)).toEqual([]);
     await approve(on, id);
@@ -405,7 +405,7 @@ describe('what a transfer is worth', () => {
   });
 
   scenario('takes the moving average where there is one', async (on) => {
-    const variant = await inZamalek(on, 10, { purchase_price: 5 });
+    const variant = await productInZamalek(on, 10, { purchase_price: 5 });
     await on.as(people.owner);
     await on.call('post_stock_entry', {
       id: randomUUID(),

@@ -5,7 +5,7 @@ import { branches, people, scenario, type Row, type Scene } from '../database.ts
 import { detailOf, idOf, makeProduct, stocked } from '../fixtures.ts';
 import { line as ordered, order, receive } from './purchasing.ts';
 import { customer, line, preview, sell, sellForCash } from './selling.ts';
-import { approve, create } from './transferring.ts';
+import { approve, create } from './transfer-fixtures.ts';
 
 const { zamalek } = branches;
 

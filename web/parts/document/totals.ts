@@ -6,8 +6,9 @@ export interface DocumentTotals {
   /** Before discounts. */
   subtotal: Amount;
   discount: Amount;
-  /** Tax on top of the prices, and its name: "VAT 14%". */
+  /** Tax on top of the prices. */
   tax: Amount;
+  /** The tax's name, also for included tax: "VAT 14%". */
   taxLabel: string;
   /** Tax included in the prices. */
   taxIncluded?: Amount;
@@ -32,7 +33,7 @@ export function totalRows(
     above: [
       row(t('document.totals.subtotal'), subtotal),
       ...(isZero(discount) ? [] : [row(t('document.totals.discount'), minus(0, discount))]),
-      // Included tax is not added.
+      // No row for tax on top if all tax is included.
       ...(isZero(tax) && included.length > 0 ? [] : [row(taxLabel, tax)]),
     ],
     total: row(t('document.totals.total', { currency: currencyWord() }), total),
@@ -43,7 +44,7 @@ export function totalRows(
   };
 }
 
-/** For paper, where the amount left to pay comes last, else the total. */
+/** The rows for paper. The last, `final`, is the amount left to pay, or the total where no payment is expected. */
 export function paperTotals(t: TFunction, totals: DocumentTotals): (TotalRow & { final?: boolean })[] {
   const { above, total, below } = totalRows(t, totals);
   return totals.paid === null

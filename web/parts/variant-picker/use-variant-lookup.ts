@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { asAppError, type AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
 import { readCode } from '@/lib/numerals.ts';
-import { inTab } from '@/lib/stored.ts';
+import { tabStorage } from '@/lib/stored.ts';
 import { sound } from '@/ui/sound.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import type { ReadLine, ReadLines, UnreadRow } from './read-lines.ts';
@@ -54,7 +54,7 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
   const [waiting, setWaiting] = useState(0);
   const [notice, setNotice] = useState<LookupNotice | null>(null);
   /** Failed lookups, kept until they succeed, whatever is scanned next. */
-  const [missed, setMissed] = useState<readonly Missed[]>(() => inTab.read(keepAs, []));
+  const [missed, setMissed] = useState<readonly Missed[]>(() => tabStorage.read(keepAs, []));
   const queue = useRef<Promise<void>>(Promise.resolve());
   const [idleCallbacks, setIdleCallbacks] = useState<readonly ((missed: readonly string[]) => void)[]>([]);
   /** Lookups in progress: a page that is left meanwhile repeats them when it is opened again. */
@@ -63,7 +63,7 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
   // In the same render as the picked line: otherwise a reload could find the code in both places or in neither.
   useLayoutEffect(() => {
     const waits = [...missed, ...inProgress];
-    inTab.write(keepAs, waits.length > 0 ? waits : undefined);
+    tabStorage.write(keepAs, waits.length > 0 ? waits : undefined);
   }, [keepAs, missed, inProgress]);
   useEffect(() => {
     if (waiting > 0 || idleCallbacks.length === 0) return;
@@ -161,7 +161,7 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
     retry,
     // Immediately, because the next form reads the stored codes before this one unmounts.
     giveUp: () => {
-      inTab.write(keepAs, undefined);
+      tabStorage.write(keepAs, undefined);
       setMissed([]);
       setInProgress([]);
     },

@@ -9,14 +9,14 @@ import { formatDateTime } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { useRecordName } from './columns.tsx';
-import { recordAddress } from './record-address.ts';
+import { recordPath } from './record-path.ts';
 
 /** A change with all its fields. */
 export function ChangeDialog({ row, onClose }: { row: ChangeRow; onClose: () => void }) {
   const { t } = useTranslation();
   const words = useChangeWords();
   const name = useRecordName()(row);
-  const address = recordAddress(row);
+  const path = recordPath(row);
   return (
     <Dialog
       size="lg"
@@ -30,8 +30,8 @@ export function ChangeDialog({ row, onClose }: { row: ChangeRow; onClose: () => 
               {t('history.wholeRecord')}
             </a>
           )}
-          {address && (
-            <a className="btn" href={address}>
+          {path && (
+            <a className="btn" href={path}>
               {t('history.open')}
             </a>
           )}

@@ -8,7 +8,7 @@ import { FieldChanged } from '@/kit/changes/field-changes.tsx';
 import { formatDateTime } from '@/lib/dates.ts';
 import type { Column } from '@/list/column.ts';
 import { hidden, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
-import { recordAddress } from './record-address.ts';
+import { recordPath } from './record-path.ts';
 
 /** The number of fields shown in a change's row; its dialog shows all. */
 const TOLD = 2;
@@ -64,12 +64,12 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       width: '232px',
       card: 'title',
       cell: (row) => {
-        const address = recordAddress(row);
+        const path = recordPath(row);
         const name = recordName(row);
         return (
           <span className="two">
-            {address ? (
-              <a className="why" href={address}>
+            {path ? (
+              <a className="why" href={path}>
                 <bdi>{name}</bdi>
               </a>
             ) : (

@@ -60,7 +60,7 @@ export function Component() {
       disabled={disabled}
     />
   );
-  const choice = (name: FieldName, options: readonly { value: string; label: string }[], hint?: string) => (
+  const selectField = (name: FieldName, options: readonly { value: string; label: string }[], hint?: string) => (
     <Field label={label(name)} hint={hint}>
       <Select value={String(values[name])} disabled={disabled} options={options} onChange={(value) => set({ [name]: value })} />
     </Field>
@@ -107,12 +107,12 @@ export function Component() {
           </Section>
           <Section id="writing" title={t('business.writing')}>
             {field('currency')}
-            {choice(
+            {selectField(
               'currency_decimals',
               ['0', '2', '3'].map((value) => ({ value, label: formatNumber(value) })),
               t('business.decimalsExample', { amount: `\u2068${formatNumber('1250', { min: decimals, max: decimals })}\u2069` }),
             )}
-            {choice(
+            {selectField(
               'first_day_of_week',
               days.map((value) => ({ value, label: dayName(value) })),
             )}
@@ -133,7 +133,7 @@ export function Component() {
           <Section id="selling" title={t('business.selling')}>
             {field('prices_include_tax')}
             {can('settings.tax_rates.view') && field('sale_tax_rate_id')}
-            {choice(
+            {selectField(
               'cash_rounding',
               [
                 { value: '', label: t('business.noRounding') },

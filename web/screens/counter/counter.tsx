@@ -23,7 +23,7 @@ import { Margin } from './margin.tsx';
 import { Returned } from './returned.tsx';
 import { useCart, type CounterPlace } from './use-cart.ts';
 import { useFinish } from './use-finish.ts';
-import { useInstalled } from './use-installed.ts';
+import { useInstallableCounter } from './use-installable-counter.ts';
 import { useReceiptPrinter } from './use-last-receipt.tsx';
 
 const ReturnDialog = lazy(() => import('./return-dialog.tsx'));
@@ -57,7 +57,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const shift = shifts.find(({ branch_id }) => branch_id === place.branch.id);
   const { made, last, refusal, finish, sellAnew, empty, layAside, resume, giveUp, rewrite } = useFinish(cart, place, shift?.id);
   const { printing, print, receipt } = useReceiptPrinter();
-  const installed = useInstalled();
+  const { hasUpdate, install } = useInstallableCounter();
   const tender = useRef<TenderHandle>(null);
   const mayReturn = can('accounting.sales.return') && can('accounting.sales.view');
   const [asking, setAsking] = useState<'outbox' | 'return' | 'hold' | 'held' | 'keys' | null>(returnOf && mayReturn ? 'return' : null);
@@ -125,13 +125,13 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
       {cart.question}
       <CounterHead {...place} tillName={tillName} loading={loading} onMove={onMove} onOutbox={() => setAsking('outbox')}>
         {/* A new version is loaded only between two sales. */}
-        {installed.newer && cart.isEmpty && (
+        {hasUpdate && cart.isEmpty && (
           <Button icon={RotateCw} onClick={() => location.reload()}>
             {t('counter.newVersion')}
           </Button>
         )}
-        {installed.install && cart.isEmpty && (
-          <Button variant="quiet" icon={MonitorDown} onClick={installed.install}>
+        {install && cart.isEmpty && (
+          <Button variant="quiet" icon={MonitorDown} onClick={install}>
             {t('counter.install')}
           </Button>
         )}

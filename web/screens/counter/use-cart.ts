@@ -31,7 +31,7 @@ import {
   type WrittenLine,
 } from './cart.ts';
 import { sentHead, sentLines } from './sent.ts';
-import { useKnownHere } from './use-known-here.ts';
+import { useCartVariants } from './use-cart-variants.ts';
 
 type Flat = Record<keyof CartHead, string | null>;
 
@@ -84,7 +84,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   );
   const { form, rows, know, touch, changeHead, setFigure, remove, scanner, grid } = cart;
   const { head } = form;
-  useKnownHere(
+  useCartVariants(
     form.lines.map(({ variantId }) => variantId),
     rows,
     goods,

@@ -5,7 +5,7 @@ import { useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
 import { wholeSale } from '@/db/sales.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { inTab } from '@/lib/stored.ts';
+import { tabStorage } from '@/lib/stored.ts';
 import { paperOf, printedHere } from '@/parts/document/paper-of.ts';
 import { usePrintReceipt } from '@/parts/sale/browser-receipt.tsx';
 import { salePaper, type SaleOnPaper } from '@/parts/sale/paper.ts';
@@ -24,16 +24,16 @@ export interface LastReceipt {
 export function useLastReceipt(branchId: string) {
   const { profile } = useMe();
   const key = `receipt:${profile.id}:${branchId}`;
-  const [last, setLast] = useState<LastReceipt | null>(() => inTab.read<LastReceipt | null>(key, null));
-  useEffect(() => void inTab.write(key, last ?? undefined), [key, last]);
+  const [last, setLast] = useState<LastReceipt | null>(() => tabStorage.read<LastReceipt | null>(key, null));
+  useEffect(() => void tabStorage.write(key, last ?? undefined), [key, last]);
   return { last, setLast };
 }
 
 export interface ReceiptPrinter {
   /** The id of the sale whose receipt is being printed. */
   printing: string | null;
-  /** drawer: opens the cash drawer too. */
-  print: (last: LastReceipt, drawer: boolean) => Promise<void>;
+  /** opensDrawer: opens the cash drawer too. */
+  print: (last: LastReceipt, opensDrawer: boolean) => Promise<void>;
   receipt: ReactNode;
 }
 
@@ -43,20 +43,21 @@ export function useReceiptPrinter(): ReceiptPrinter {
   const { print: printInBrowser, receipt } = usePrintReceipt();
   const outbox = useOutbox();
   const [printing, setPrinting] = useState<string | null>(null);
-  const print = async (last: LastReceipt, drawer: boolean) => {
+  const print = async (last: LastReceipt, opensDrawer: boolean) => {
     if (printing === last.id) return;
     setPrinting(last.id);
     try {
       const isUnsent = outbox.some(({ id }) => id === last.id);
-      // The recorded sale, or the counter's receipt while the sale is unsent or known to be recorded; else a failed fetch is an error.
-      const numbered = last.number === null ? null : { ...last.paper, sale: { ...last.paper.sale, number: last.number } };
+      // Prints the recorded sale. While it is unsent, prints the counter's own receipt. If fetching fails, prints the counter's receipt
+      // with the sale's number if that is known; otherwise reports the error.
+      const receiptWithNumber = last.number === null ? null : { ...last.paper, sale: { ...last.paper.sale, number: last.number } };
       const recorded = isUnsent
         ? null
         : await queryClient.fetchQuery(wholeSale(last.id)).catch((error: unknown) => {
-            if (numbered) return numbered;
+            if (receiptWithNumber) return receiptWithNumber;
             throw error;
           });
-      const paper = { ...salePaper(t, business, recorded ?? last.paper, 'receipt'), drawer };
+      const paper = { ...salePaper(t, business, recorded ?? last.paper, 'receipt'), drawer: opensDrawer };
       const printed = recorded ? paper : { ...paper, notes: { label: '', value: t('counter.made.follows') } };
       if (!(await printedHere(paperOf(t, business, printed)).catch(() => false))) printInBrowser(printed);
     } catch (error) {

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Progress } from '@/ui/progress.tsx';
 import type { Piece } from './print-labels.ts';
-import { gap } from './sizes.ts';
+import { defaultGap } from './sizes.ts';
 import type { Trouble } from './use-print.ts';
 
 interface PrintBarProps {
@@ -32,7 +32,7 @@ export function PrintBar({ labels, printer, size, progress, trouble, ready, piec
   const { t } = useTranslation();
   const [browsing, setBrowsing] = useState(false);
   // Rounded up, so that one label is not shown as zero metres.
-  const metres = Math.ceil((labels * (size.height + gap)) / 100) / 10;
+  const metres = Math.ceil((labels * (size.height + defaultGap)) / 100) / 10;
   const browse = async () => {
     if (!ready()) return;
     const all = pieces();

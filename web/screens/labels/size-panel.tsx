@@ -5,20 +5,20 @@ import { changeDevice, useDevice } from '@/parts/printing/device.ts';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
-import { leastSide, maxSide, sizeKey, sizes } from './sizes.ts';
+import { maxSide, minSide, rollSizes, sizeKey } from './sizes.ts';
 
 const own = 'own';
-const fits = (side: string) => Number(side) >= leastSide && Number(side) <= maxSide;
+const fits = (side: string) => Number(side) >= minSide && Number(side) <= maxSide;
 
 /** The size of the labels in this device's printer. */
 export function SizePanel() {
   const { t } = useTranslation();
   const { size } = useDevice();
   const [custom, setCustom] = useState(() =>
-    sizes.some((candidate) => sizeKey(candidate) === sizeKey(size)) ? null : { width: String(size.width), height: String(size.height) },
+    rollSizes.some((candidate) => sizeKey(candidate) === sizeKey(size)) ? null : { width: String(size.width), height: String(size.height) },
   );
   const choose = (key: string) => {
-    const known = sizes.find((candidate) => sizeKey(candidate) === key);
+    const known = rollSizes.find((candidate) => sizeKey(candidate) === key);
     setCustom(known ? null : { width: String(size.width), height: String(size.height) });
     if (known) changeDevice({ size: known });
   };
@@ -30,7 +30,7 @@ export function SizePanel() {
   const labelOf = ({ width, height }: { width: number; height: number }) =>
     t('labels.size.of', { width: formatNumber(width), height: formatNumber(height) });
   const wrong = (side: string | undefined) =>
-    side !== undefined && !fits(side) && t('labels.size.wrong', { least: formatNumber(leastSide), most: formatNumber(maxSide) });
+    side !== undefined && !fits(side) && t('labels.size.wrong', { least: formatNumber(minSide), most: formatNumber(maxSide) });
   return (
     <section className="sec" aria-label={t('labels.size.title')}>
       <Field label={t('labels.size.title')}>
@@ -38,7 +38,7 @@ export function SizePanel() {
           value={custom ? own : sizeKey(size)}
           onChange={choose}
           options={[
-            ...sizes.map((option) => ({ value: sizeKey(option), label: labelOf(option) })),
+            ...rollSizes.map((option) => ({ value: sizeKey(option), label: labelOf(option) })),
             { value: own, label: t('labels.size.own') },
           ]}
         />

@@ -1,7 +1,7 @@
-/* Common sizes of rolls and sheets. */
+/* Common label sizes, in millimetres. */
 import type { Size } from '@/lib/labels/dots.ts';
 
-export const sizes: readonly Size[] = [
+export const rollSizes: readonly Size[] = [
   { width: 50, height: 30 },
   { width: 40, height: 30 },
   { width: 38, height: 25 },
@@ -11,7 +11,7 @@ export const sizes: readonly Size[] = [
 export const sizeKey = ({ width, height }: Size): string => `${width}x${height}`;
 
 /** The limits of a label's side, in millimetres. */
-export const [leastSide, maxSide] = [15, 300];
+export const [minSide, maxSide] = [15, 300];
 
 export interface Sheet extends Size {
   across: number;
@@ -26,4 +26,4 @@ export const sheets = {
 export type SheetKey = keyof typeof sheets;
 
 /** The usual gap between two labels of a roll, in millimetres. */
-export const gap = 2;
+export const defaultGap = 2;

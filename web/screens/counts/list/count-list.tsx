@@ -9,9 +9,9 @@ import { useListState } from '@/list/use-list-state.ts';
 import { useCountColumns } from './columns.tsx';
 
 const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'number'], filters: ['status'] };
-const STATES = ['counting', 'comparing', 'posting', 'posted', 'cancelled'] as const;
+const STATUSES = ['counting', 'comparing', 'posting', 'posted', 'cancelled'] as const;
 
-/** The counts of all branches the user can access. */
+/** The counts of the chosen branch, or of all branches the user can access if none is chosen. */
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();
@@ -33,7 +33,7 @@ export function Component() {
         {
           name: 'status',
           label: t('counts.column.status'),
-          options: STATES.map((value) => ({ value, label: t(`counts.status.${value}`) })),
+          options: STATUSES.map((value) => ({ value, label: t(`counts.status.${value}`) })),
         },
       ]}
       views={[

@@ -7,13 +7,13 @@ import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-ro
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import type { CartVariant, WrittenLine } from './cart.ts';
 
-/** Fetches the variants of the lines: names from the device, stock and today's price from the server while online. */
-export function useKnownHere(
+/** Fetches the variants of the lines: names from the device, stock and the current price from the server while online. */
+export function useCartVariants(
   ids: readonly string[],
   rows: readonly WrittenLine[],
   goods: Goods | null,
   branchId: string,
-  know: (variants: readonly CartVariant[]) => void,
+  mergeVariants: (variants: readonly CartVariant[]) => void,
 ): void {
   const online = useOnline();
   const sortedIds = [...ids].sort();
@@ -30,7 +30,7 @@ export function useKnownHere(
   const applyVariants = useStableCallback((variants: readonly CartVariant[], isLocal: boolean) => {
     const before = new Map(rows.map(({ variant }) => [variant.variant_id, variant]));
     const lineIds = new Set(ids);
-    know(
+    mergeVariants(
       variants
         .filter(({ variant_id }) => lineIds.has(variant_id))
         .map((variant) => {
@@ -44,12 +44,12 @@ export function useKnownHere(
         }),
     );
   });
-  const unnamed = ids.filter((id) => !rows.some(({ variant }) => variant.variant_id === id)).join();
+  const missingIds = ids.filter((id) => !rows.some(({ variant }) => variant.variant_id === id)).join();
   const applyLocal = useStableCallback((which: readonly string[]) => goods && applyVariants(goods.find({ variantIds: which }), true));
   useEffect(() => {
-    if (unnamed) applyLocal(unnamed.split(','));
-  }, [unnamed, applyLocal]);
-  // Applies prices and names that were saved meanwhile.
+    if (missingIds) applyLocal(missingIds.split(','));
+  }, [missingIds, applyLocal]);
+  // Applies prices and names that were saved meanwhile. Ids added later are applied by the effect above.
   useEffect(() => void applyLocal(sortedIds), [goods, applyLocal]); // eslint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (data?.length) applyVariants(data, false);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChangeRow } from '@/db/history.ts';
-import { recordAddress } from './record-address.ts';
+import { recordPath } from './record-path.ts';
 
 const change = (rest: Partial<ChangeRow>) =>
   ({
@@ -14,7 +14,7 @@ const change = (rest: Partial<ChangeRow>) =>
   }) as ChangeRow;
 
 it('leads to the record of a change, while it is there', () => {
-  const to = (of_table: string) => recordAddress(change({ of_table }));
+  const to = (of_table: string) => recordPath(change({ of_table }));
   expect(['products', 'purchase_orders', 'expenses', 'profiles', 'roles', 'business'].map(to)).toEqual([
     '/inventory/products/edit/7',
     '/purchase/orders/7',
@@ -23,10 +23,10 @@ it('leads to the record of a change, while it is there', () => {
     '/managment/roles/edit/7',
     '/settings/business',
   ]);
-  expect(recordAddress(change({ of_table: 'expenses', record: null }))).toBeUndefined();
+  expect(recordPath(change({ of_table: 'expenses', record: null }))).toBeUndefined();
   expect(to('held_sales')).toBeUndefined();
   expect([
-    recordAddress(change({ table_name: 'attachments', action: 'insert' })),
-    recordAddress(change({ table_name: 'attachments', action: 'delete' })),
+    recordPath(change({ table_name: 'attachments', action: 'insert' })),
+    recordPath(change({ table_name: 'attachments', action: 'delete' })),
   ]).toEqual(['/documents?file=8', undefined]);
 });

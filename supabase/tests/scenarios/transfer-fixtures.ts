@@ -13,7 +13,7 @@ export const reverse = (on: Scene, id: string, reason?: string) =>
   on.call<Answer>('reverse_transfer', { id, ...(reason === undefined ? {} : { reason }) });
 
 /** A product with stock in Zamalek, and the owner on the scene. */
-export async function inZamalek(on: Scene, quantity: number, product: Row = {}): Promise<string> {
+export async function productInZamalek(on: Scene, quantity: number, product: Row = {}): Promise<string> {
   await on.as(people.owner);
   const {
     variants: [variant = ''],

@@ -16,8 +16,8 @@ const pages: Partial<Record<string, (id: string) => string>> = {
   imports: () => '/imports',
 };
 
-/** The path of a change's record; undefined if it was deleted. A file opens in the list of documents. */
-export function recordAddress({ of_table, of_id, table_name, row_id, record, action }: ChangeRow): string | undefined {
+/** The path of a change's record; undefined if it is deleted, not visible, or has no page. A file opens in the list of documents. */
+export function recordPath({ of_table, of_id, table_name, row_id, record, action }: ChangeRow): string | undefined {
   if (table_name === 'attachments') return action === 'delete' ? undefined : `/documents?file=${row_id}`;
   if (!of_table || !record) return undefined;
   const resource = resourceOf(of_table as TableName);
