@@ -243,6 +243,25 @@ describe('a recurring expense', () => {
     expect(await Promise.all(rules.map(async ({ id }) => (await written(on, id)).length))).toEqual([2, 1]);
   });
 
+  scenario('keeps the days before one that cannot be written, and takes no other rule’s share of a run', async (on) => {
+    const today = await todayOf(on);
+    const daily = { every: 1, unit: 'days' };
+    const bad = await recurring(on, plus(today, -62), daily, { amount: 7 });
+    const good = await recurring(on, plus(today, -61), daily);
+    await on.asDatabaseOwner();
+    await on.rows(`alter table public.expenses add constraint not_that_day check (amount <> 7 or spent_on <> '${plus(today, -22)}')`);
+    // A hundred a run: the days of one that could be written, and the others' first ones.
+    await clock(on);
+    await on.as(people.owner);
+    expect([(await written(on, bad.id)).length, (await written(on, good.id)).length]).toEqual([1 + 39, 1 + 61]);
+    expect(await ruleOf(on, bad.id)).toMatchObject({ next_on: plus(today, -22), status: 'active' });
+    await on.asDatabaseOwner();
+    await on.rows('alter table public.expenses drop constraint not_that_day');
+    await clock(on);
+    await on.as(people.owner);
+    expect([(await written(on, bad.id)).length, (await written(on, good.id)).length]).toEqual([63, 62]);
+  });
+
   scenario('that cannot be written keeps no other from its turn', async (on) => {
     const today = await todayOf(on);
     const [bad, good] = [
