@@ -202,12 +202,16 @@ begin
   perform private.require_permission('accounting.expenses.update');
   rule := private.lock_rule(id);
   perform private.raise_error_if(paused is null, 'value_invalid', 400, '{"field": "paused"}');
+  -- Before the next check, since resuming a rule that has no day left ends it.
+  if rule.paused = paused then
+    return private.rule_summary(id);
+  end if;
   perform private.raise_error_if(rule.next_on is null, 'rule_ended', 409);
   update public.expense_rules r
   set paused = pause_expense_rule.paused,
     next_on = case when pause_expense_rule.paused then rule.next_on
       else private.rule_next(rule, greatest(rule.next_on, private.branch_today(rule.branch_id))) end
-  where r.id = rule.id and r.paused <> pause_expense_rule.paused;
+  where r.id = rule.id;
   return private.rule_summary(id);
 end
 $$;

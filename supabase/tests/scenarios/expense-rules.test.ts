@@ -302,6 +302,18 @@ describe('the rule of a recurring expense', () => {
     });
   });
 
+  scenario('resumed after its last day has ended, and resumed again it has ended', async (on) => {
+    const today = await todayOf(on);
+    const rule = await recurring(on, plus(today, -20), { every: 5, unit: 'days', ends_on: plus(today, -3) });
+    await on.call('pause_expense_rule', { id: rule.id, paused: true });
+    const resumed = await on.call('pause_expense_rule', { id: rule.id, paused: false });
+    expect(resumed).toMatchObject({ status: 'ended', next_on: null });
+    expect(await on.call('pause_expense_rule', { id: rule.id, paused: false })).toEqual(resumed);
+    expect(await on.refused(() => on.call('pause_expense_rule', { id: rule.id, paused: true }))).toMatchObject({
+      message: 'rule_ended',
+    });
+  });
+
   scenario('passes over the day that was seen, once', async (on) => {
     const today = await todayOf(on);
     const rule = await recurring(on, today, { every: 1, unit: 'weeks' });
