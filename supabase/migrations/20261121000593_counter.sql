@@ -237,8 +237,8 @@ begin
 end
 $$;
 
-/* Renames, closes or reopens a till. Answers {id, version}. Errors: permission_missing, till_not_found,
-   branch_view_only, value_invalid {field}, changed_meanwhile. */
+/* Renames, closes or reopens a till; a repeated call of the same person changes nothing. Answers {id, version}. Errors:
+   permission_missing, till_not_found, branch_view_only, value_invalid {field}, changed_meanwhile. */
 create function private.save_till(id uuid, name text, name_ar text, closed boolean, expected_version integer)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -246,11 +246,13 @@ as $$
 #variable_conflict use_variable
 declare
   till public.tills;
+  new_name constant text := nullif(btrim(name), '');
+  new_name_ar constant text := nullif(btrim(name_ar), '');
 begin
   perform private.require_permission('settings.branches.update');
-  perform private.raise_error_if(not pg_input_is_valid(nullif(btrim(name), ''), 'public.short_name'),
-    'value_invalid', 400, '{"field": "name"}'),
-    private.raise_error_if(not pg_input_is_valid(nullif(btrim(name_ar), ''), 'public.short_name'), 'value_invalid', 400,
+  perform private.raise_error_if(not pg_input_is_valid(new_name, 'public.short_name'), 'value_invalid', 400,
+      '{"field": "name"}'),
+    private.raise_error_if(not pg_input_is_valid(new_name_ar, 'public.short_name'), 'value_invalid', 400,
       '{"field": "name_ar"}'),
     private.raise_error_if(closed is null, 'value_invalid', 400, '{"field": "closed"}');
   select * into till
@@ -258,10 +260,13 @@ begin
   where t.id = save_till.id and t.branch_id = any (private.branch_ids('view')) for update;
   perform private.raise_error_if(till.id is null, 'till_not_found', 404);
   perform private.require_branch(till.branch_id);
-  perform private.raise_error_if(till.version is distinct from expected_version, 'changed_meanwhile', 409,
-    jsonb_build_object('version', till.version));
+  if (till.name, till.name_ar, till.closed_at is not null) is not distinct from (new_name, new_name_ar, closed)
+    and (till.version = expected_version or till.updated_by = auth.uid()) then
+    return jsonb_build_object('id', till.id, 'version', till.version);
+  end if;
+  perform private.require_version(till.version, expected_version, till.updated_by, till.updated_at);
   update public.tills t
-  set name = nullif(btrim(save_till.name), ''), name_ar = nullif(btrim(save_till.name_ar), ''),
+  set name = new_name, name_ar = new_name_ar,
     closed_at = case when closed then coalesce(t.closed_at, now()) end
   where t.id = till.id
   returning * into till;
