@@ -135,8 +135,8 @@ create policy "those who sell in a branch go on with what is held there"
   on public.held_sales for delete to authenticated
   using (discard_reason is null and (select private.can('accounting.sales.create'))
     and branch_id = any ((select private.branch_ids('work'))::uuid[]));
-/* Limits a person's held sales in a branch to 200, since the list is answered as a whole. Refuses a held sale that has
-   since been recorded under the same id, from a device that missed the answer. */
+/* Limits the held sales of a branch to 200, since its tills list all of them. Refuses a held sale that has since been
+   recorded under the same id, from a device that missed the answer. Errors: held_sale_taken, held_sales_full {max}. */
 create function private.check_held() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -146,12 +146,12 @@ begin
     select from touched t
     join public.sales s on s.id = t.id and s.branch_id = t.branch_id
     where t.discard_reason is null);
-  perform private.raise_error('list_over_limit', 409, '{"field": "held_sales", "max": 200}')
-  from (select distinct branch_id from touched) t
+  perform private.raise_error('held_sales_full', 409, '{"max": 200}')
+  from (select distinct branch_id from touched where discard_reason is null) t
   where (
     select count(*)
     from public.held_sales h
-    where h.branch_id = t.branch_id and h.created_by = auth.uid() and h.discard_reason is null) > 200;
+    where h.branch_id = t.branch_id and h.discard_reason is null) > 200;
   return null;
 end
 $$;

@@ -23,8 +23,8 @@ type AnyRow = Record<string, unknown>;
 
 /**
  * Answers what a mounted page asks for, in place of the API: functions by what is set here, tables by their rows. Of what is asked of a
- * table, only `eq`, `in` and words to search for narrow its rows. A call that nothing is set for fails the page as an unknown function
- * would, and is named by `unknown`.
+ * table, only `eq`, `in`, words to search for and a limit narrow its rows. A call that nothing is set for fails the page as an unknown
+ * function would, and is named by `unknown`.
  */
 export class FakeApi {
   readonly calls: { name: FunctionName | Table; args: Record<string, unknown> }[] = [];
@@ -118,7 +118,7 @@ export class FakeApi {
       rows.push(row);
       return Response.json(row, { status: 201 });
     }
-    const matching = rows.filter((row) =>
+    const all = rows.filter((row) =>
       [...filters].every(([column, condition]) => {
         const [, one, many, words] = /^(?:eq\.(.*)|in\.\((.*)\)|like\(all\)\.\{(.*)\})$/.exec(condition) ?? [];
         const value = String(row[column]);
@@ -126,8 +126,11 @@ export class FakeApi {
         return (one === undefined || value === one) && (!many || many.split(',').includes(value));
       }),
     );
+    const offset = Number(filters.get('offset') ?? 0);
+    const limit = filters.get('limit');
+    const matching = limit === null ? all : all.slice(offset, offset + Number(limit));
     if (method === 'PATCH') for (const row of matching) Object.assign(row, values, stamps, { version: Number(row.version) + 1 });
-    return Response.json(matching, { headers: { 'content-range': `0-${matching.length - 1}/${matching.length}` } });
+    return Response.json(matching, { headers: { 'content-range': `${offset}-${offset + matching.length - 1}/${all.length}` } });
   }
 
   private nothingFor(pathname: string): Response {
