@@ -31,6 +31,9 @@ export class FakeApi {
   /** The tables that were read, in order. */
   readonly read: Table[] = [];
   readonly unknown: string[] = [];
+  /** Paths of files, in order: those sent to storage, and those that storage was asked to delete. */
+  readonly uploaded: string[] = [];
+  readonly removed: string[] = [];
   private readonly answers: Answers = {};
   private readonly rows: Partial<Record<string, AnyRow[]>> = {};
   private readonly held = new Map<string, Promise<void>>();
@@ -85,12 +88,25 @@ export class FakeApi {
       this.held.get(name),
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))),
     ]);
-    const answer = pathname.startsWith('/rest/v1/rpc/')
-      ? this.functionAnswer(pathname, name as FunctionName, args)
-      : this.tableAnswer(pathname, name, method, searchParams, args);
+    const answer = pathname.startsWith('/storage/v1/object/')
+      ? this.storageAnswer(pathname, method, args)
+      : pathname.startsWith('/rest/v1/rpc/')
+        ? this.functionAnswer(pathname, name as FunctionName, args)
+        : this.tableAnswer(pathname, name, method, searchParams, args);
     if (method !== 'GET' && this.lostAnswers.delete(name)) throw new TypeError('Failed to fetch');
     return answer;
   };
+
+  private storageAnswer(pathname: string, method: string, { prefixes = [] }: { prefixes?: string[] }): Response {
+    const [, path = ''] = /^\/storage\/v1\/object\/images\/?(.*)$/.exec(pathname) ?? [];
+    if (method === 'POST') {
+      this.uploaded.push(path);
+      return Response.json({ Id: path, Key: `images/${path}` });
+    }
+    if (method !== 'DELETE') return this.nothingFor(pathname);
+    this.removed.push(...prefixes);
+    return Response.json([]);
+  }
 
   private functionAnswer(pathname: string, name: FunctionName, args: unknown): Response {
     const answer = this.answers[name] as ((args: unknown) => unknown) | undefined;
