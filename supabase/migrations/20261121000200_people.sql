@@ -304,6 +304,17 @@ begin
 end
 $$;
 
+/* Whether the caller may view every branch that exists. */
+create function private.views_all_branches() returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach constant uuid[] := private.branch_ids('view');
+begin
+  return not exists (select from public.branches b where b.id <> all (reach));
+end
+$$;
+
 /* The branches that a query covers: those it names that the caller may view; all of them if it names none. */
 create function private.resolve_branch_filter(at_branch_ids uuid[]) returns uuid[]
   language plpgsql stable security definer set search_path = ''
@@ -423,13 +434,16 @@ $$;
 revoke execute on all functions in schema private from public, anon;
 grant execute on function
   private.is_active(), private.is_owner(), private.permissions(), private.can(text), private.branch_ids(text),
+  private.views_all_branches(),
   private.require_permission(text[]), private.require_branch(uuid), private.raise_error(text, integer, jsonb),
   private.raise_error_if(boolean, text, integer, jsonb)
 to authenticated;
 
+-- Changes of a deleted branch are seen by those who view all branches, as in private.audit_places.
 select private.allow_read('public.audit_log', 'those who may read the audit log see what they may view',
   'management.audit_log.view',
   reach => $$resource || '.view' = any ((select private.permissions())::text[]) and (branch_id is null
+    or (select private.views_all_branches())
     or branch_id = any ((select private.branch_ids('view'))::uuid[])
       or other_branch_id = any ((select private.branch_ids('view'))::uuid[]))$$);
 

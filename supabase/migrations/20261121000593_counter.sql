@@ -135,8 +135,8 @@ create policy "those who sell in a branch go on with what is held there"
   on public.held_sales for delete to authenticated
   using (discard_reason is null and (select private.can('accounting.sales.create'))
     and branch_id = any ((select private.branch_ids('work'))::uuid[]));
-/* Limits a person's held sales in a branch to 200, since the list is answered as a whole. Refuses a held sale that has
-   since been recorded under the same id, from a device that missed the answer. */
+/* Limits the held sales of a branch to 200, since its tills list all of them. Refuses a held sale that has since been
+   recorded under the same id, from a device that missed the answer. Errors: held_sale_taken, held_sales_full {max}. */
 create function private.check_held() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -146,12 +146,12 @@ begin
     select from touched t
     join public.sales s on s.id = t.id and s.branch_id = t.branch_id
     where t.discard_reason is null);
-  perform private.raise_error('list_over_limit', 409, '{"field": "held_sales", "max": 200}')
-  from (select distinct branch_id from touched) t
+  perform private.raise_error('held_sales_full', 409, '{"max": 200}')
+  from (select distinct branch_id from touched where discard_reason is null) t
   where (
     select count(*)
     from public.held_sales h
-    where h.branch_id = t.branch_id and h.created_by = auth.uid() and h.discard_reason is null) > 200;
+    where h.branch_id = t.branch_id and h.discard_reason is null) > 200;
   return null;
 end
 $$;
@@ -237,8 +237,8 @@ begin
 end
 $$;
 
-/* Renames, closes or reopens a till. Answers {id, version}. Errors: permission_missing, till_not_found,
-   branch_view_only, value_invalid {field}, changed_meanwhile. */
+/* Renames, closes or reopens a till; a repeated call of the same person changes nothing. Answers {id, version}. Errors:
+   permission_missing, till_not_found, branch_view_only, value_invalid {field}, changed_meanwhile. */
 create function private.save_till(id uuid, name text, name_ar text, closed boolean, expected_version integer)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -246,11 +246,13 @@ as $$
 #variable_conflict use_variable
 declare
   till public.tills;
+  new_name constant text := nullif(btrim(name), '');
+  new_name_ar constant text := nullif(btrim(name_ar), '');
 begin
   perform private.require_permission('settings.branches.update');
-  perform private.raise_error_if(not pg_input_is_valid(nullif(btrim(name), ''), 'public.short_name'),
-    'value_invalid', 400, '{"field": "name"}'),
-    private.raise_error_if(not pg_input_is_valid(nullif(btrim(name_ar), ''), 'public.short_name'), 'value_invalid', 400,
+  perform private.raise_error_if(not pg_input_is_valid(new_name, 'public.short_name'), 'value_invalid', 400,
+      '{"field": "name"}'),
+    private.raise_error_if(not pg_input_is_valid(new_name_ar, 'public.short_name'), 'value_invalid', 400,
       '{"field": "name_ar"}'),
     private.raise_error_if(closed is null, 'value_invalid', 400, '{"field": "closed"}');
   select * into till
@@ -258,10 +260,13 @@ begin
   where t.id = save_till.id and t.branch_id = any (private.branch_ids('view')) for update;
   perform private.raise_error_if(till.id is null, 'till_not_found', 404);
   perform private.require_branch(till.branch_id);
-  perform private.raise_error_if(till.version is distinct from expected_version, 'changed_meanwhile', 409,
-    jsonb_build_object('version', till.version));
+  if (till.name, till.name_ar, till.closed_at is not null) is not distinct from (new_name, new_name_ar, closed)
+    and (till.version = expected_version or till.updated_by = auth.uid()) then
+    return jsonb_build_object('id', till.id, 'version', till.version);
+  end if;
+  perform private.require_version(till.version, expected_version, till.updated_by, till.updated_at);
   update public.tills t
-  set name = nullif(btrim(save_till.name), ''), name_ar = nullif(btrim(save_till.name_ar), ''),
+  set name = new_name, name_ar = new_name_ar,
     closed_at = case when closed then coalesce(t.closed_at, now()) end
   where t.id = till.id
   returning * into till;

@@ -202,12 +202,16 @@ begin
   perform private.require_permission('accounting.expenses.update');
   rule := private.lock_rule(id);
   perform private.raise_error_if(paused is null, 'value_invalid', 400, '{"field": "paused"}');
+  -- Before the next check, since resuming a rule that has no day left ends it.
+  if rule.paused = paused then
+    return private.rule_summary(id);
+  end if;
   perform private.raise_error_if(rule.next_on is null, 'rule_ended', 409);
   update public.expense_rules r
   set paused = pause_expense_rule.paused,
     next_on = case when pause_expense_rule.paused then rule.next_on
       else private.rule_next(rule, greatest(rule.next_on, private.branch_today(rule.branch_id))) end
-  where r.id = rule.id and r.paused <> pause_expense_rule.paused;
+  where r.id = rule.id;
   return private.rule_summary(id);
 end
 $$;
@@ -282,8 +286,8 @@ begin
 end
 $$;
 
-/* Writes due expenses, at most 100 a run; the next run, a minute later, continues. If a rule fails, a warning is logged
-   and the others go on. */
+/* Writes due expenses, at most 100 a run; the next run, a minute later, continues. If an expense fails, a warning is
+   logged, the rule waits at its day for the next run, and the others go on. */
 create function private.job_write_due_expenses() returns void
   language plpgsql set search_path = ''
 as $$
@@ -298,14 +302,15 @@ begin
     limit 100
     for update skip locked
   loop
-    begin
-      while rule.next_on <= private.branch_today(rule.branch_id) and written < 100 loop
+    while rule.next_on <= private.branch_today(rule.branch_id) and written < 100 loop
+      begin
         rule := private.write_due_expense(rule);
-        written := written + 1;
-      end loop;
-    exception when others then
-      raise warning 'the expense of rule % that is due on %: % (%)', rule.id, rule.next_on, sqlerrm, sqlstate;
-    end;
+      exception when others then
+        raise warning 'the expense of rule % that is due on %: % (%)', rule.id, rule.next_on, sqlerrm, sqlstate;
+        exit;
+      end;
+      written := written + 1;
+    end loop;
   end loop;
 end
 $$;

@@ -83,9 +83,8 @@ begin
           from unnest(reach) b
           cross join lateral (values (format('a.branch_id = %L', b)), (format('a.other_branch_id = %L', b))) v(c))
     when at_branch_ids <> '{}' then array[in_reach]
-    when exists (select from public.branches b where b.id <> all (reach))
-      then array['a.branch_id is null or ' || in_reach]
-    else array['true'] end;
+    when private.views_all_branches() then array['true']
+    else array['a.branch_id is null or ' || in_reach] end;
 end
 $$;
 

@@ -44,7 +44,7 @@ as $$
     and not exists (select from public.products p where p.image_path = regexp_replace(path, '\.thumb(\.[a-z]+)$', '\1'))
 $$;
 
-/* See the public wrapper. Pictures uploaded by others within a day may belong to unsaved forms. */
+/* See the public wrapper. product_ids: at most 100. Errors: list_over_limit, value_invalid {field}. */
 create function private.stray_pictures(product_ids uuid[]) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -53,13 +53,13 @@ declare
   found text[];
   strays text[] := '{}';
 begin
-  perform private.require_max_items(product_ids, 10000, 'product_ids');
-  foreach product in array coalesce(product_ids[1:100], '{}') loop
+  perform private.require_max_items(product_ids, 100, 'product_ids');
+  foreach product in array coalesce(product_ids, '{}') loop
     -- A constant pattern lets the index serve the prefix search.
     execute format('select array(
       select o.name from storage.objects o
       where o.bucket_id = ''images'' and o.name like %L and private.may_remove_image(o.name)
-        and (o.owner_id = auth.uid()::text or o.created_at < now() - interval ''1 day'')
+        and o.created_at < now() - interval ''1 day''
       order by o.name
       limit 100)', 'products/' || product || '/%')
     into found;
@@ -69,9 +69,10 @@ begin
 end
 $$;
 
-/* Pictures of these products that no product shows any more, for the caller to remove through the Storage API:
-   replaced, removed, of an abandoned form, or of a deleted product. Empty for callers who may not write them. */
-select private.expose_rpc('stray_pictures', 'Pictures of these products that no product shows any more.');
+/* Pictures of these products that were uploaded more than a day ago and that no product shows, for the caller to remove
+   through the Storage API: replaced, removed, of an abandoned form, or of a deleted product. Newer ones may belong to a
+   form that is still open, even of the same person. Empty for callers who may not write them. */
+select private.expose_rpc('stray_pictures', 'Older pictures of these products that no product shows.');
 
 /* Whether the caller may use this object of the attachments bucket, at branch/kind/document/file; unknown kinds are
    refused. Uploads need an existing document in that branch; files of deleted documents can still be viewed and

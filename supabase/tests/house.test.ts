@@ -374,7 +374,7 @@ describe('every function', () => {
       select distinct 'private.' || p.proname from pg_proc p
       where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
         and p.prorettype <> 'trigger'::regtype
-        and p.prosrc !~ 'private\\.(require_permission|write_sale|administer|can|permissions|branch_ids|resolve_branch_filter|file_filter|audit_filter|attendance_filter|is_owner|is_active|sees_product|lock_transfer|lock_count|lock_shift|may_write_image)\\(|private\\.lock_purchase\\(id, ''|auth\\.uid\\(\\)'`);
+        and p.prosrc !~ 'private\\.(require_permission|write_sale|administer|can|permissions|branch_ids|resolve_branch_filter|file_filter|audit_filter|attendance_filter|is_owner|is_active|sees_product|lock_transfer|lock_count|lock_shift|may_write_image|may_remove_image)\\(|private\\.lock_purchase\\(id, ''|auth\\.uid\\(\\)'`);
     expect(open).toEqual([]);
   });
 

@@ -143,7 +143,7 @@ export const tables: Record<string, TableRule> = {
   activity_list: { read: staff, rows: seesActivity("(r.actor ->> 'id')::uuid") },
   audit_log: {
     read: ['owner', 'manager', 'auditor', 'elsewhere'],
-    rows: `(r.branch_id is null or r.branch_id = any ($1) or r.other_branch_id = any ($1)) and (r.resource <> 'management.roles' or $2 in ({owner}, {auditor}))`,
+    rows: `(r.branch_id is null or r.branch_id = any ($1) or r.other_branch_id = any ($1) or not exists (select from public.branches b where b.id <> all ($1))) and (r.resource <> 'management.roles' or $2 in ({owner}, {auditor}))`,
   },
 
   // Products

@@ -46,11 +46,13 @@ export async function removeFiles(bucketName: string, paths: string[]): Promise<
   if (error) throw storageError(error);
 }
 
-/** Deletes pictures of these products that no product shows any more. After a failure the next sweep finds them. */
-export async function sweepPictures(productIds: string[]): Promise<void> {
+/** Deletes pictures that a form or a deleted product has let go, and older ones that were left with these products. Storage keeps those
+    that a product shows. After a failure a sweep finds them once they are a day old. */
+export async function sweepPictures(productIds: string[], released: string[]): Promise<void> {
   try {
     const strays = await rpc<'stray_pictures', string[]>('stray_pictures', { product_ids: productIds });
-    if (strays.length) await removeFiles('images', strays);
+    const paths = new Set([...released, ...strays]);
+    if (paths.size) await removeFiles('images', [...paths]);
   } catch {
     // Housekeeping in the background: its failures are not reported.
   }

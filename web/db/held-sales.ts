@@ -31,6 +31,9 @@ export const heldSales = (
     ],
   });
 
+/** All sales held in a branch, newest first: the database limits them to fewer than this page. */
+export const heldInBranch = (branchId: string) => heldSales([branchId], { discarded: false, size: 1000 });
+
 /** A held sale as sent to the database. */
 export interface HeldSale {
   id: string;

@@ -1082,6 +1082,7 @@ export interface Texts {
   'errors.attendance_not_yet': '';
   'errors.attendance_too_long': '';
   'errors.held_sale_taken': '';
+  'errors.held_sales_full': '{{max, number}}';
   'errors.rule_interval_invalid': '';
   'errors.rule_end_before_start': '';
   'errors.rule_too_far_back': '';

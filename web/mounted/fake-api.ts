@@ -23,14 +23,17 @@ type AnyRow = Record<string, unknown>;
 
 /**
  * Answers what a mounted page asks for, in place of the API: functions by what is set here, tables by their rows. Of what is asked of a
- * table, only `eq`, `in` and words to search for narrow its rows. A call that nothing is set for fails the page as an unknown function
- * would, and is named by `unknown`.
+ * table, only `eq`, `in`, words to search for and a limit narrow its rows. A call that nothing is set for fails the page as an unknown
+ * function would, and is named by `unknown`.
  */
 export class FakeApi {
   readonly calls: { name: FunctionName | Table; args: Record<string, unknown> }[] = [];
   /** The tables that were read, in order. */
   readonly read: Table[] = [];
   readonly unknown: string[] = [];
+  /** Paths of files, in order: those sent to storage, and those that storage was asked to delete. */
+  readonly uploaded: string[] = [];
+  readonly removed: string[] = [];
   private readonly answers: Answers = {};
   private readonly rows: Partial<Record<string, AnyRow[]>> = {};
   private readonly held = new Map<string, Promise<void>>();
@@ -85,12 +88,25 @@ export class FakeApi {
       this.held.get(name),
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))),
     ]);
-    const answer = pathname.startsWith('/rest/v1/rpc/')
-      ? this.functionAnswer(pathname, name as FunctionName, args)
-      : this.tableAnswer(pathname, name, method, searchParams, args);
+    const answer = pathname.startsWith('/storage/v1/object/')
+      ? this.storageAnswer(pathname, method, args)
+      : pathname.startsWith('/rest/v1/rpc/')
+        ? this.functionAnswer(pathname, name as FunctionName, args)
+        : this.tableAnswer(pathname, name, method, searchParams, args);
     if (method !== 'GET' && this.lostAnswers.delete(name)) throw new TypeError('Failed to fetch');
     return answer;
   };
+
+  private storageAnswer(pathname: string, method: string, { prefixes = [] }: { prefixes?: string[] }): Response {
+    const [, path = ''] = /^\/storage\/v1\/object\/images\/?(.*)$/.exec(pathname) ?? [];
+    if (method === 'POST') {
+      this.uploaded.push(path);
+      return Response.json({ Id: path, Key: `images/${path}` });
+    }
+    if (method !== 'DELETE') return this.nothingFor(pathname);
+    this.removed.push(...prefixes);
+    return Response.json([]);
+  }
 
   private functionAnswer(pathname: string, name: FunctionName, args: unknown): Response {
     const answer = this.answers[name] as ((args: unknown) => unknown) | undefined;
@@ -118,7 +134,7 @@ export class FakeApi {
       rows.push(row);
       return Response.json(row, { status: 201 });
     }
-    const matching = rows.filter((row) =>
+    const all = rows.filter((row) =>
       [...filters].every(([column, condition]) => {
         const [, one, many, words] = /^(?:eq\.(.*)|in\.\((.*)\)|like\(all\)\.\{(.*)\})$/.exec(condition) ?? [];
         const value = String(row[column]);
@@ -126,8 +142,11 @@ export class FakeApi {
         return (one === undefined || value === one) && (!many || many.split(',').includes(value));
       }),
     );
+    const offset = Number(filters.get('offset') ?? 0);
+    const limit = filters.get('limit');
+    const matching = limit === null ? all : all.slice(offset, offset + Number(limit));
     if (method === 'PATCH') for (const row of matching) Object.assign(row, values, stamps, { version: Number(row.version) + 1 });
-    return Response.json(matching, { headers: { 'content-range': `0-${matching.length - 1}/${matching.length}` } });
+    return Response.json(matching, { headers: { 'content-range': `${offset}-${offset + matching.length - 1}/${all.length}` } });
   }
 
   private nothingFor(pathname: string): Response {

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { PermissionName } from '@/db/me.ts';
 import type { ProductRecord } from '@/db/products.ts';
 import type { Row } from '@/db/tables.ts';
+import { withThumb } from '@/parts/image/picture-path.ts';
 import { routes } from '@/screens/products/routes.tsx';
 import { FakeApi, person, Refusal } from './fake-api.ts';
 import { colleague, mountPage } from './mount.tsx';
@@ -99,4 +100,29 @@ test('what is typed while a new product is saved goes on in its form, and the ne
   await expect.element(title()).toHaveTextContent(t('products.form.addTitle'));
   await expect.element(fieldOf('name')).toHaveValue('');
   await expect.element(fieldOf('price')).toHaveValue('');
+});
+
+/** A picture of its own, as a camera would send it. */
+async function photo(): Promise<File> {
+  const canvas = new OffscreenCanvas(40, 30);
+  canvas.getContext('2d')!.fillRect(0, 0, 40, 30);
+  return new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' });
+}
+
+test('a form has the pictures deleted that it showed, and none of another tab', async () => {
+  const first = `products/${id}/first.webp`;
+  const { api } = await open(`/inventory/products/edit/${id}`, new Map([[id, { ...blank, image_path: first }]]));
+  api.answer('stray_pictures', () => []);
+  await expect.element(page.getByRole('button', { name: t('variants.image.replace') })).toBeInTheDocument();
+  for (const uploads of [2, 4]) {
+    await userEvent.upload(document.querySelector<HTMLElement>('.image-field input[type=file]')!, await photo());
+    await expect.poll(() => api.uploaded.length).toBe(uploads);
+    await expect.element(page.getByRole('status').filter({ hasText: t('variants.image.working') })).not.toBeInTheDocument();
+  }
+  expect(api.removed).toEqual([]);
+  await pressSave();
+  await expect.element(saveBar()).not.toBeInTheDocument();
+  // The last is among them: storage keeps what a product shows.
+  await expect.poll(() => [...api.removed].sort()).toEqual([...withThumb(first), ...api.uploaded].sort());
+  expect(api.sent('stray_pictures')).toEqual([{ product_ids: [id] }]);
 });

@@ -262,6 +262,37 @@ describe('the audit log', () => {
     expect(await on.refused(() => page(on, { sort: 'at' }))).toMatchObject({ message: 'sort_unknown' });
   });
 
+  scenario('tells of a branch that is gone to who views all branches, in rows and counts alike, and to nobody else', async (on) => {
+    await on.as(people.owner);
+    const id = randomUUID();
+    await on.rows(`insert into public.branches (id, name, code) values ($1, 'Opened by mistake', 'GN9')`, id);
+    await on.rows('delete from public.branches where id = $1', id);
+    const ofBranch = { resources: ['settings.branches'] };
+    const told = async () => {
+      const rows = await page(on, { ...ofBranch, page_size: 1000 });
+      expect(await on.call('audit_count', ofBranch)).toBe(rows.length);
+      const all = await page(on, { page_size: 1000 });
+      expect(all).toHaveLength(Math.min(1000, await on.call<number>('audit_count')));
+      expect(await on.value('select count(*) from public.audit_log where branch_id = $1', id)).toBe(
+        rows.filter(({ branch_id }) => branch_id === id).length,
+      );
+      return rows.filter(({ branch_id }) => branch_id === id).map(({ action }) => action);
+    };
+    expect(await told()).toEqual(['delete', 'insert']);
+    await on.asDatabaseOwner();
+    expect(await on.value('select private.views_all_branches()')).toBe(false);
+    await on.as(people.manager);
+    expect(await told()).toEqual([]);
+    // Who is put into every branch views them all.
+    await on.asDatabaseOwner();
+    await on.rows(
+      `insert into public.user_branches (profile_id, branch_id, access) select $1, b.id, 'view' from public.branches b on conflict do nothing`,
+      people.manager,
+    );
+    await on.as(people.manager);
+    expect(await told()).toEqual(['delete', 'insert']);
+  });
+
   scenario('finds by a period what began in it, though what is written later may have begun before', async (on) => {
     await on.asDatabaseOwner();
     const base = await on.value<number>('select max(id) from public.audit_log');

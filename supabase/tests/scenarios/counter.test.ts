@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
-import { idOf, makeProduct } from '../fixtures.ts';
+import { detailOf, idOf, makeProduct } from '../fixtures.ts';
 import { goods, line, paying, preview, sell, type Sold } from './selling.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
@@ -195,5 +195,26 @@ describe('a sale that is held', () => {
     expect(await takeUp(on, far?.id)).toEqual([]);
     await on.as(people.auditor);
     expect(await on.refused(() => hold(on))).toMatchObject({ code: '42501' });
+  });
+
+  scenario('is one of at most 200 in a branch, whoever held them, since every till lists them all', async (on) => {
+    const holdMany = (many: number): Promise<Row[]> =>
+      on.rows(
+        `insert into public.held_sales (branch_id, till, lines, total, cart) select $1, 'A1', 1, 5, '{}' from generate_series(1, $2::int)`,
+        zamalek,
+        many,
+      );
+    await on.as(people.cashier);
+    await holdMany(120);
+    const [waiting] = await hold(on);
+    await on.as(people.manager);
+    await holdMany(79);
+    await hold(on, { branch_id: nasrCity });
+    // Discarded ones wait for no till.
+    await hold(on, { discard_reason: 'Damaged' });
+    const refused = await on.refused(() => hold(on));
+    expect([refused.code, refused.message, detailOf(refused)]).toEqual(['PT409', 'held_sales_full', { max: 200 }]);
+    expect(await takeUp(on, waiting?.id)).toHaveLength(1);
+    await hold(on);
   });
 });

@@ -243,6 +243,25 @@ describe('a recurring expense', () => {
     expect(await Promise.all(rules.map(async ({ id }) => (await written(on, id)).length))).toEqual([2, 1]);
   });
 
+  scenario('keeps the days before one that cannot be written, and takes no other rule’s share of a run', async (on) => {
+    const today = await todayOf(on);
+    const daily = { every: 1, unit: 'days' };
+    const bad = await recurring(on, plus(today, -62), daily, { amount: 7 });
+    const good = await recurring(on, plus(today, -61), daily);
+    await on.asDatabaseOwner();
+    await on.rows(`alter table public.expenses add constraint not_that_day check (amount <> 7 or spent_on <> '${plus(today, -22)}')`);
+    // A hundred a run: the days of one that could be written, and the others' first ones.
+    await clock(on);
+    await on.as(people.owner);
+    expect([(await written(on, bad.id)).length, (await written(on, good.id)).length]).toEqual([1 + 39, 1 + 61]);
+    expect(await ruleOf(on, bad.id)).toMatchObject({ next_on: plus(today, -22), status: 'active' });
+    await on.asDatabaseOwner();
+    await on.rows('alter table public.expenses drop constraint not_that_day');
+    await clock(on);
+    await on.as(people.owner);
+    expect([(await written(on, bad.id)).length, (await written(on, good.id)).length]).toEqual([63, 62]);
+  });
+
   scenario('that cannot be written keeps no other from its turn', async (on) => {
     const today = await todayOf(on);
     const [bad, good] = [
@@ -279,6 +298,18 @@ describe('the rule of a recurring expense', () => {
     await on.call('end_expense_rule', { id: rule.id });
     expect(await on.refused(() => on.call('pause_expense_rule', { id: rule.id, paused: true }))).toMatchObject({
       code: 'PT409',
+      message: 'rule_ended',
+    });
+  });
+
+  scenario('resumed after its last day has ended, and resumed again it has ended', async (on) => {
+    const today = await todayOf(on);
+    const rule = await recurring(on, plus(today, -20), { every: 5, unit: 'days', ends_on: plus(today, -3) });
+    await on.call('pause_expense_rule', { id: rule.id, paused: true });
+    const resumed = await on.call('pause_expense_rule', { id: rule.id, paused: false });
+    expect(resumed).toMatchObject({ status: 'ended', next_on: null });
+    expect(await on.call('pause_expense_rule', { id: rule.id, paused: false })).toEqual(resumed);
+    expect(await on.refused(() => on.call('pause_expense_rule', { id: rule.id, paused: true }))).toMatchObject({
       message: 'rule_ended',
     });
   });

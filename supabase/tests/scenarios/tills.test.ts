@@ -72,7 +72,17 @@ describe('a till', () => {
     const first = await sellForCash(on, [line(variant)], { till: 'A1', reference: 'one' });
     expect(await on.refused(() => save(on, till))).toMatchObject({ message: 'permission_missing' });
     await on.as(manager);
-    expect(await save(on, till, { name: ' Front desk ', name_ar: 'المدخل' })).toEqual({ id: till.id, version: 2 });
+    const named = { name: ' Front desk ', name_ar: 'المدخل' };
+    expect(await save(on, till, named)).toEqual({ id: till.id, version: 2 });
+    // Repeated because the answer was lost, it is the caller's own change; of somebody else it is one that was not seen.
+    expect(await save(on, till, named)).toEqual({ id: till.id, version: 2 });
+    await on.as(owner);
+    const other = await on.refused(() => save(on, till, named));
+    expect([other.message, detailOf(other)]).toEqual([
+      'changed_meanwhile',
+      { by: expect.any(String) as string, at: expect.any(String) as string, version: 2 },
+    ]);
+    await on.as(manager);
     expect(await on.refused(() => save(on, till, { closed: true }))).toMatchObject({ message: 'changed_meanwhile' });
     for (const wrong of [{ name: 'x'.repeat(200) }, { closed: null }])
       expect(await on.refused(() => save(on, till, { expected_version: 2, ...wrong }))).toMatchObject({ message: 'value_invalid' });

@@ -12,7 +12,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { useFiles } from '@/ui/use-files.tsx';
 import { makePicture } from './resize.ts';
-import { thumbPath } from './thumb-path.ts';
+import { thumbPath } from './picture-path.ts';
 import './image-field.css';
 
 interface ImageFieldProps {

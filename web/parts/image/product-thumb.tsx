@@ -2,7 +2,7 @@ import { Shirt } from 'lucide-react';
 import { useState } from 'react';
 import { publicUrl } from '@/db/public-url.ts';
 import { Icon } from '@/ui/icon.tsx';
-import { thumbPath } from './thumb-path.ts';
+import { thumbPath } from './picture-path.ts';
 
 /** A product's thumbnail: without one the full picture is shown, and without that an empty frame. */
 export function ProductThumb({ path, large }: { path: string | null; large?: boolean }) {

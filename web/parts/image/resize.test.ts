@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fitInside } from './resize.ts';
-import { thumbPath } from './thumb-path.ts';
+import { thumbPath } from './picture-path.ts';
 
 it('fits a picture into the box, keeps its shape and never enlarges it', () => {
   expect(fitInside(4000, 3000, 1280)).toEqual({ width: 1280, height: 960 });

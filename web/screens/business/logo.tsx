@@ -6,7 +6,7 @@ import { write } from '@/db/query.ts';
 import { updateRow } from '@/db/tables.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ImageField } from '@/parts/image/image-field.tsx';
-import { thumbPath } from '@/parts/image/thumb-path.ts';
+import { withThumb } from '@/parts/image/picture-path.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Section } from '@/ui/section.tsx';
 
@@ -17,7 +17,7 @@ export function Logo({ business: { id, version, name, logo_path }, disabled }: {
       run: async (path: string | null) => {
         // The old picture is deleted last, so that a lost connection loses nothing.
         await updateRow('business', id, version, { logo_path: path });
-        if (logo_path) await removeFiles('images', [logo_path, thumbPath(logo_path)]);
+        if (logo_path) await removeFiles('images', withThumb(logo_path));
       },
       changes: ['business'],
     }),

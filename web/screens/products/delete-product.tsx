@@ -3,11 +3,13 @@ import { deleteProduct } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { DeleteDialog } from '@/kit/confirm-delete.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { withThumb } from '@/parts/image/picture-path.ts';
 import { useSwitchProducts } from './use-product-actions.ts';
 
 interface DeleteProductProps {
   id: string;
   name: string;
+  image_path: string | null;
   active: boolean;
   mayDeactivate: boolean;
   onDone: (deleted: boolean) => void;
@@ -15,7 +17,7 @@ interface DeleteProductProps {
 }
 
 /** A product with movements or transfers cannot be deleted. */
-export default function DeleteProduct({ id, name, active, mayDeactivate, onDone, onClose }: DeleteProductProps) {
+export default function DeleteProduct({ id, name, image_path, active, mayDeactivate, onDone, onClose }: DeleteProductProps) {
   const { t } = useTranslation();
   const { switchTo, busy } = useSwitchProducts();
   return (
@@ -29,7 +31,7 @@ export default function DeleteProduct({ id, name, active, mayDeactivate, onDone,
       run={() => deleteProduct(id)}
       changes={['products', 'variants']}
       done={() => {
-        void sweepPictures([id]);
+        void sweepPictures([id], image_path ? withThumb(image_path) : []);
         toast({ text: t('products.delete.done', { name }), tone: 'ok' });
         onDone(true);
       }}

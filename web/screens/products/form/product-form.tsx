@@ -250,12 +250,14 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
           <DeleteProduct
             id={record.id}
             name={name}
+            image_path={record.image_path}
             active={record.active}
             mayDeactivate={can('inventory.products.update')}
             onClose={() => setDeleting(false)}
             onDone={(deleted) => {
               setDeleting(false);
               if (!deleted) return;
+              product.forgetPictures();
               guard.release();
               draft.drop();
               void navigate('/inventory/products');

@@ -6,6 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
 import { settings } from '@/lib/settings.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
+import { productOfPicture, withThumb } from '@/parts/image/picture-path.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { mergeProducts, productFields, productResolver, savePayload, toValues, type ProductValues } from './product-values.ts';
 import { takenCodes } from './taken-codes.ts';
@@ -29,12 +30,14 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const [refusedCodes, setRefusedCodes] = useState<ReadonlyMap<string, string>>(new Map());
   const resolver = useMemo(() => productResolver(decimals), [decimals]);
   const [createOrUpdate] = useState(makeCreateOrUpdate);
-  // A picture is uploaded when chosen; those that the saved product does not use are deleted.
+  // Paths of pictures this form has shown. A picture is uploaded when chosen; those that the saved product does not use are deleted, but
+  // no others of its folder, since the product may be open in another tab as well.
   const pictured = useRef(new Set<string>());
   const uploading = useRef<Promise<boolean>>(undefined);
   const [waiting, setWaiting] = useState(false);
   const forgetPictures = () => {
-    if (pictured.current.size) void sweepPictures([...pictured.current]);
+    const paths = [...pictured.current];
+    if (paths.length) void sweepPictures([...new Set(paths.map(productOfPicture))], paths.flatMap(withThumb));
     pictured.current.clear();
   };
 
@@ -115,8 +118,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       void sent.then(() => !waiting && uploading.current === sent && (uploading.current = undefined));
     },
     set: (next: Partial<ProductValues>) => {
-      if (next.image_path !== undefined)
-        for (const path of [values.image_path, next.image_path]) if (path) pictured.current.add(path.split('/')[1] ?? '');
+      if (next.image_path !== undefined) for (const path of [values.image_path, next.image_path]) if (path) pictured.current.add(path);
       set(next);
     },
     refusedCodes,
