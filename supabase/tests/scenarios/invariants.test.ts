@@ -325,7 +325,10 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
     (on) => on.rows(`update public.products set search = 'stale' where id = (select id from public.products limit 1)`),
   ],
   ['order has lines', (on) => on.rows('delete from public.purchase_items where purchase_order_id = $1', ordered)],
-  ['cost of an order line is its quantity at its cost, less discount', (on) => on.rows('update public.purchase_item_costs set total = total + 1')],
+  [
+    'cost of an order line is its quantity at its cost, less discount',
+    (on) => on.rows('update public.purchase_item_costs set total = total + 1'),
+  ],
   ['cost of an order line is its quantity at its cost, less discount', (on) => on.rows('delete from public.purchase_item_costs')],
   [
     'what came of a line and what is to come are worth its total',
