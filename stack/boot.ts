@@ -154,7 +154,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
 
 /**
  * Longer than any answer of Auth or Storage takes. postgres.js loses a query whose connection ends while it is reserved or opened:
- * it is never answered, although the database is there.
+ * it is never answered, although the database is there. Calls of functions, which lite answers where there is no PostgREST, may take longer.
  */
 const answerLimit = 30_000;
 
@@ -165,7 +165,8 @@ function refuseWhileDown(database: Database): (next: Handler) => Handler {
   return (next) => async (request) => {
     const there = database.there();
     if (there.aborted) return unavailable();
-    const ended = AbortSignal.any([there, AbortSignal.timeout(answerLimit)]);
+    const isCall = new URL(request.url).pathname.startsWith('/rest/v1/');
+    const ended = isCall ? there : AbortSignal.any([there, AbortSignal.timeout(answerLimit)]);
     const response = await Promise.race([
       next(request).catch((error: unknown) => error as Error),
       aborted(ended, request).then(unavailable),
