@@ -104,6 +104,10 @@ async function pair(page: Page, language: Language, server: { port: number; said
   await expect(page.getByRole('region', { name: labels('printer.title') })).toBeVisible();
 }
 
+/** A line is not printed before its price is there. */
+const priced = (page: Page, lines: number) =>
+  expect(page.getByRole('table').getByRole('cell', { name: '100.00', exact: true })).toHaveCount(lines);
+
 for (const language of usually('ar')) {
   test(`labels come out as they are shown, whatever dies meanwhile, and never twice, ${language}`, async ({ page }) => {
     test.skip(lacking !== undefined, lacking);
@@ -128,6 +132,7 @@ for (const language of usually('ar')) {
     await wedge(page, goods.barcode);
     await expect(page.getByText(labels('cart.already'))).toBeVisible();
     await expect(copies).toHaveValue('1');
+    await priced(page, 1);
     await copies.fill('0');
     await print();
     await said('refused.copies');
@@ -209,6 +214,7 @@ test('without a print server a sheet of labels is a PDF whose every code is read
   await wedge(page, one.barcode);
   await wedge(page, two.barcode);
   await page.getByLabel(labels('cart.copiesOf', { name: two.name })).fill('24');
+  await priced(page, 2);
   await page.getByRole('button', { name: labels('sheet.open') }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: labels('sheet.make') }).click();
@@ -292,6 +298,7 @@ test('labels come from an order by what was received, from ticked products and f
   await page.getByRole('button', { name: labels('pick.addSome_other', { shown: '2' }) }).click();
   await expect(copies(shirt)).toHaveValue('7');
   await expect(copies(scarf)).toHaveValue('2');
+  await priced(page, 2);
   await button('pick.all').click();
   await seen('refused.all');
 
@@ -347,6 +354,7 @@ test('a print that breaks off offers what was not printed, until it is, and prin
   for (let at = 0; at < 6; at++) all.push(await newGoods());
   const { printer, close } = await oneShop(page, 'en', 'zpl');
   for (const { barcode } of all) await wedge(page, barcode);
+  await priced(page, 6);
   await expect(page.locator('.lb-bar .btn.pri')).toContainText('6 labels');
   let jobs = 0;
   await intercept(page, '**/v1/jobs/*', async (route) => {
