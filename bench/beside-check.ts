@@ -19,7 +19,7 @@ function caller(sql: Sql, person: string): Call {
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
       await transaction.unsafe('set local role authenticated');
       const [row] = await transaction.unsafe(
-        `select public.${name}(${names.map((key, at) => `${key} => $${at + 1}`).join(', ')}) as answer`,
+        `select public.${name}(${names.map((key, index) => `${key} => $${index + 1}`).join(', ')}) as answer`,
         Object.values(values) as never[],
       );
       return row?.answer as Record<string, unknown>;
@@ -50,11 +50,11 @@ export async function besideCheck(database: string, person: string, count: numbe
     const [supplier] = await working`select id from public.suppliers where active limit 1`;
     const sku = `B${Date.now().toString(36)}`;
     const rows = (price: number) =>
-      Array.from({ length: count }, (_, at) => ({
-        row: at + 2,
-        name: `Beside ${sku} ${at >> 1}`,
-        size: at % 2 ? 'M' : 'L',
-        sku: `${sku}-${at}`,
+      Array.from({ length: count }, (_, index) => ({
+        row: index + 2,
+        name: `Beside ${sku} ${index >> 1}`,
+        size: index % 2 ? 'M' : 'L',
+        sku: `${sku}-${index}`,
         price: String(price),
         low_stock_level: String(price),
       }));
@@ -64,8 +64,8 @@ export async function besideCheck(database: string, person: string, count: numbe
     const goods = (await working`select id from public.variants where sku like ${`${sku}-%`} order by id limit 600`).map(({ id }) =>
       String(id),
     );
-    const round = async (at: number, told: (name: string, ms: number) => void) => {
-      const lines = [0, 1, 2].map((n) => ({ variant_id: goods[(at * 3 + n) % goods.length], quantity: 2 }));
+    const round = async (index: number, told: (name: string, ms: number) => void) => {
+      const lines = [0, 1, 2].map((n) => ({ variant_id: goods[(index * 3 + n) % goods.length], quantity: 2 }));
       const [transfer, order] = [randomUUID(), randomUUID()];
       const timed = async (name: string, make: () => Promise<unknown>) => {
         const start = performance.now();

@@ -1,7 +1,7 @@
 /* Measures the counter with the maximum of variants that it keeps: opening, from a scan to its line, from a word to its results, from Pay
    to the next sale, and memory. */
 import type { Page } from '@playwright/test';
-import type { Scene } from './client-scene.ts';
+import type { Fixtures } from './client-fixtures.ts';
 import { median, worst } from './client-keys.ts';
 
 const PRODUCTS = 25_000;
@@ -103,7 +103,7 @@ const goodsKept = (page: Page) =>
       }),
   );
 
-export async function counter(page: Page, { branch, barcodes }: Scene, tell: (name: string, figure: number) => void): Promise<void> {
+export async function counter(page: Page, { branch, barcodes }: Fixtures, tell: (name: string, figure: number) => void): Promise<void> {
   const path = `/accounting/sales/add?branch=${branch}&till=${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
   await page.goto(path);
   // The opening balance is asked for once; it is prefilled if the last shift left cash in the drawer.
@@ -137,7 +137,7 @@ export async function counter(page: Page, { branch, barcodes }: Scene, tell: (na
   }
   tell('counter: opened without a line, ms', median(alone));
   const offline: number[] = [];
-  for (let at = 0; at < SCANS; at++) offline.push(await scan(page, codeOf(Math.floor((at * 2 * PRODUCTS) / SCANS) + 1)));
+  for (let index = 0; index < SCANS; index++) offline.push(await scan(page, codeOf(Math.floor((index * 2 * PRODUCTS) / SCANS) + 1)));
   tell('counter: scan to line without a line, median, ms', median(offline));
   tell('counter: scan to line without a line, worst of 30, ms', worst(offline));
   await page.context().setOffline(false);
@@ -160,7 +160,7 @@ export async function counter(page: Page, { branch, barcodes }: Scene, tell: (na
     tell(`counter: Pay to ${what}, worst of ${SALES}, ms`, worst(paid));
   }
   const scans: number[] = [];
-  for (let at = 0; at < SCANS; at++) scans.push(await scan(page, codeOf(Math.floor((at * 2 * PRODUCTS) / SCANS))));
+  for (let index = 0; index < SCANS; index++) scans.push(await scan(page, codeOf(Math.floor((index * 2 * PRODUCTS) / SCANS))));
   tell('counter: scan to line, median, ms', median(scans));
   tell('counter: scan to line, worst of 30, ms', worst(scans));
   const words: number[] = [];

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { fakePrinter, type FakePrinter } from '../print-server/tests/fake-printer.ts';
 import { scratch, until } from '../print-server/tests/machine.ts';
-import { run, started } from '../print-server/tests/program.ts';
+import { run, startServer } from '../print-server/tests/program.ts';
 import { median, worst } from './client-keys.ts';
-import type { Scene } from './client-scene.ts';
+import type { Fixtures } from './client-fixtures.ts';
 import { peakMemory } from './measure.ts';
 
 const PRINTS = 20;
@@ -64,13 +64,13 @@ async function print(page: Page, printer: FakePrinter): Promise<{ left: number; 
 export async function labels(
   page: Page,
   origin: string,
-  { transfer, barcodes }: Scene,
+  { transfer, barcodes }: Fixtures,
   tell: (name: string, figure: number) => void,
 ): Promise<void> {
   const { home, clear } = scratch();
   const printer = await fakePrinter('zpl');
   await run(['add', 'counter', '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', '300', '--media', '50x30']);
-  const server = await started(home, { words: ['--allow', origin] });
+  const server = await startServer(home, { args: ['--allow', origin] });
   await timeDrawing(page);
   const connect = async (path: string) => {
     await page.goto(path);
@@ -80,7 +80,7 @@ export async function labels(
   };
   try {
     await connect('/labels');
-    await page.locator('.lb-pair input').fill(/Type (\d{3} \d{3})/.exec(server.said)?.[1] ?? '');
+    await page.locator('.lb-pair input').fill(/Type (\d{3} \d{3})/.exec(server.output)?.[1] ?? '');
     await page.locator('.lb-pair button').click();
     await page.locator('.lb-printer input:checked').waitFor();
     await page
@@ -90,7 +90,7 @@ export async function labels(
     await page.keyboard.press('Enter');
     await page.locator('canvas.lb-paper').waitFor();
     const left: number[] = [];
-    for (let at = 0; at <= PRINTS; at++) left.push((await print(page, printer)).left);
+    for (let index = 0; index <= PRINTS; index++) left.push((await print(page, printer)).left);
     tell('labels: Print to the first byte at the printer, the first time, ms', left[0] ?? NaN);
     tell('labels: Print to the first byte at the printer, median, ms', median(left.slice(1)));
     tell(`labels: Print to the first byte at the printer, worst of ${PRINTS}, ms`, worst(left.slice(1)));
@@ -135,7 +135,7 @@ export async function labels(
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024,
     );
   } finally {
-    await server.end('SIGTERM');
+    await server.stop('SIGTERM');
     await printer.down();
     clear();
   }

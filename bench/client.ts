@@ -10,7 +10,7 @@ import { startStack } from '../stack/stack.ts';
 import { counter } from './client-counter.ts';
 import { listen, median, press, worst } from './client-keys.ts';
 import { labels } from './client-labels.ts';
-import { arrange, customers, type Stack } from './client-scene.ts';
+import { arrange, customers, type Stack } from './client-fixtures.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
-const scene = await arrange(stack);
+const fixtures = await arrange(stack);
 
 const figures: Record<string, number> = {};
 function tell(name: string, figure: number) {
@@ -41,8 +41,8 @@ const open = (storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
 
 async function signIn(page: Page) {
   await page.goto('/login');
-  await page.locator('input[type=email]').fill(scene.email);
-  await page.locator('input[autocomplete=current-password]').fill(scene.password);
+  await page.locator('input[type=email]').fill(fixtures.email);
+  await page.locator('input[autocomplete=current-password]').fill(fixtures.password);
   await page.locator('button[type=submit]').click();
   await page.waitForURL('**/dashboard');
 }
@@ -195,8 +195,8 @@ const parts: Record<string, () => Promise<void>> = {
         TaskDuration: number;
       };
     const documents = [
-      ['transfer of 1,000 lines', `/inventory/transactions/edit/${scene.transfer}`],
-      ['order of 500 lines', `/purchase/edit/${scene.order}`],
+      ['transfer of 1,000 lines', `/inventory/transactions/edit/${fixtures.transfer}`],
+      ['order of 500 lines', `/purchase/edit/${fixtures.order}`],
     ] as const;
     for (const [name, path] of documents) {
       await home.goto(path);
@@ -221,7 +221,7 @@ const parts: Record<string, () => Promise<void>> = {
       };
       await measured(
         'digit',
-        Array.from({ length: 30 }, (_, at) => (at % 2 ? 'Backspace' : String((at % 9) + 1))),
+        Array.from({ length: 30 }, (_, index) => (index % 2 ? 'Backspace' : String((index % 9) + 1))),
       );
       await measured('down, through the sheet', Array<string>(30).fill('ArrowDown'));
       await measured('Tab', Array<string>(20).fill('Tab'));
@@ -231,8 +231,8 @@ const parts: Record<string, () => Promise<void>> = {
       home.once('dialog', (dialog) => void dialog.accept());
     }
   },
-  counter: () => counter(home, scene, tell),
-  labels: () => labels(home, new URL(stack.url).origin, scene, tell),
+  counter: () => counter(home, fixtures, tell),
+  labels: () => labels(home, new URL(stack.url).origin, fixtures, tell),
   export: async () => {
     await customers(stack, 100_000);
     await home.goto('/contacts/customers');
@@ -276,12 +276,12 @@ const parts: Record<string, () => Promise<void>> = {
       '/inventory/counts',
       '/inventory/stockpoints/transactions',
       '/inventory/stockpoints/transactions/add',
-      `/inventory/transactions/view/${scene.transfer}`,
-      `/inventory/transactions/edit/${scene.transfer}`,
+      `/inventory/transactions/view/${fixtures.transfer}`,
+      `/inventory/transactions/edit/${fixtures.transfer}`,
       '/purchase',
       '/purchase/add',
-      `/purchase/orders/${scene.order}`,
-      `/purchase/edit/${scene.order}`,
+      `/purchase/orders/${fixtures.order}`,
+      `/purchase/edit/${fixtures.order}`,
       '/imports',
       '/contacts/customers',
       '/contacts/suppliers',

@@ -76,10 +76,10 @@ for (const [name, question] of Object.entries(questions)) {
   const took = servers.map((): number[] => []);
   // The servers alternate within each round, so that all have the same conditions; the first ten rounds warm up.
   for (let run = -10; run < Number(values.runs); run++) {
-    for (const [at, server] of servers.entries()) {
+    for (const [index, server] of servers.entries()) {
       const start = performance.now();
       await question(server);
-      if (run >= 0) took[at]?.push(performance.now() - start);
+      if (run >= 0) took[index]?.push(performance.now() - start);
     }
   }
   console.log(`${name.padEnd(30)}${took.map((each) => median(each).toFixed(1).padStart(8)).join('')} ms`);

@@ -64,7 +64,7 @@ function products(run: string): string[][] {
 
 function barcode(code: string): string {
   const twelve = `62${code.replace(/\D/g, '').padStart(10, '0').slice(-10)}`;
-  const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  const sum = [...twelve].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return `${twelve}${(10 - (sum % 10)) % 10}`;
 }
 

@@ -165,7 +165,7 @@ export const limits: Question[] = [
   })),
   {
     name: '5,000 rows for a file: levels behind the middle',
-    text: `select * from public.level_page(sort => 'id', page_size => 5000, after => (select max(id) / 2 from public.stock_levels))`,
+    text: `select * from public.level_page(sort => 'id', page_size => 5000, after_id => (select max(id) / 2 from public.stock_levels))`,
   },
   { name: 'products, row 15,000', text: 'select * from public.product_list(page_offset => 15000)' },
   { name: 'products by category, row 15,000', text: `select * from public.product_list(sort => 'category', page_offset => 15000)` },

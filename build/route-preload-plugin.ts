@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HtmlTagDescriptor, minifySync, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { mePath, sessionKey } from '../web/db/early.ts';
+import { mePath, sessionKey } from '../web/db/first-request.ts';
 import { routeFiles } from './route-files.ts';
 
 const web = join(import.meta.dirname, '../web');
@@ -49,7 +49,7 @@ export function tableOf(bundle: Rolldown.OutputBundle, pages: readonly (readonly
   const files = [...new Set(pageFiles.flat())];
   return {
     files,
-    pages: Object.fromEntries(pages.map(([address], at) => [address, pageFiles[at]!.map((name) => files.indexOf(name))])),
+    pages: Object.fromEntries(pages.map(([address], index) => [address, pageFiles[index]!.map((name) => files.indexOf(name))])),
     languages: { en: first('en'), ar: first('ar') },
   };
 }

@@ -77,8 +77,8 @@ export function checkJson(body: Buffer, service: string): void {
 /** Converts Node's request to a web Request. The signal aborts when the client disconnects. */
 export function toRequest(incoming: IncomingMessage, address: URL, body: Buffer<ArrayBuffer>, signal: AbortSignal): Request {
   const headers = new Headers();
-  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
-    headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '');
+  for (let index = 0; index < incoming.rawHeaders.length; index += 2) {
+    headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
   }
   // The client's address for rate limits; overwrites any such header of the request.
   headers.set('x-client-ip', incoming.socket.remoteAddress ?? '');

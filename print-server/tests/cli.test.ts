@@ -11,7 +11,7 @@ import { usualHome } from '../src/home.js';
 import { fakePrinter } from './fake-printer.ts';
 import { scratch, until } from './machine.ts';
 import { page } from './pictures.ts';
-import { freePort, program, run, started } from './program.ts';
+import { freePort, program, run, startServer } from './program.ts';
 import { ask, counter, origin } from './shop.ts';
 
 const clearing: (() => unknown)[] = [];
@@ -89,7 +89,7 @@ test('printers added at once are all kept, also after a command that died while 
   const lock = join(folder, 'change.lock');
   writeFileSync(lock, '');
   utimesSync(lock, new Date(0), new Date(0));
-  const ids = Array.from({ length: 8 }, (_, at) => `p${at}`);
+  const ids = Array.from({ length: 8 }, (_, index) => `p${index}`);
   const added = await Promise.all(ids.map((id) => run(['add', id, '--data-dir', folder, '--to', '10.0.0.1'])));
   expect(added.map(({ code, err }) => [code, err])).toEqual(ids.map(() => [0, '']));
   const { printers } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as { printers: { id: string }[] };
@@ -99,9 +99,9 @@ test('printers added at once are all kept, also after a command that died while 
 
 test('one command runs it; what is allowed, paired and added bites while it runs', async () => {
   const folder = home();
-  const server = await started(folder, { words: ['--allow', 'http://localhost:54321/labels'] });
-  clearing.push(() => server.end());
-  const [, first = '', last = ''] = await until(() => /Type (\d{3}) (\d{3}) into the labels page/.exec(server.said), 'the six digits');
+  const server = await startServer(folder, { args: ['--allow', 'http://localhost:54321/labels'] });
+  clearing.push(() => server.stop());
+  const [, first = '', last = ''] = await until(() => /Type (\d{3}) (\d{3}) into the labels page/.exec(server.output), 'the six digits');
   const code = first + last;
   const page = { origin: 'http://localhost:54321' };
   const paired = await ask(server.port, 'POST', '/v1/pair', { code }, page);
@@ -125,8 +125,8 @@ test('one command runs it; what is allowed, paired and added bites while it runs
 
 test('two with one folder, or two on one port, are told apart with a sentence', async () => {
   const folder = home();
-  const server = await started(folder);
-  clearing.push(() => server.end());
+  const server = await startServer(folder);
+  clearing.push(() => server.stop());
   expect(await run(['--data-dir', folder, '--port', String(await freePort())])).toMatchObject({
     code: 1,
     err: `A print server is already running with ${folder}\n`,
@@ -183,11 +183,11 @@ test('packed as the client offers it, installed without the network, updated and
   for (let round = 0; round < 2; round++) {
     const done = npm(['install', '--offline', '--no-audit', '--no-fund', '--prefix', `"${place}"`, `"${file}"`]);
     expect(done.status, done.stderr).toBe(0);
-    const server = await started(folder, { file: installed });
+    const server = await startServer(folder, { file: installed });
     expect((await ask(server.port, 'GET', '/v1/printers', undefined, { token })).body).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: 'counter' })]),
     );
-    await server.end('SIGTERM');
+    await server.stop('SIGTERM');
     rmSync(join(place, 'node_modules'), { recursive: true });
   }
 });

@@ -2,38 +2,38 @@
 import { expect, test } from 'vitest';
 import { bitmap, differing, page } from './pictures.ts';
 import { until } from './machine.ts';
-import { started } from './program.ts';
+import { startServer } from './program.ts';
 import { ask, counter, newId } from './shop.ts';
 
 const order = (seed: number) => ({ printer: 'counter', dpi: 203, pages: [page(seed)] });
 
 test('killed in the middle of a job: uncertain after the restart, never printed again; what waited behind it is printed once', async () => {
   const { home, printer, token, clear } = await counter();
-  let server = await started(home);
+  let server = await startServer(home);
   printer.mood.stalled = true;
   const [first, second] = [newId(), newId()];
-  const big = { printer: 'counter', dpi: 203, pages: Array.from({ length: 150 }, (_, at) => page(at + 1, 1, [800, 400])) };
+  const big = { printer: 'counter', dpi: 203, pages: Array.from({ length: 150 }, (_, index) => page(index + 1, 1, [800, 400])) };
   expect((await ask(server.port, 'PUT', `/v1/jobs/${first}`, big, { token })).status).toBe(201);
   const stateOf = async (id: string) => (await ask(server.port, 'GET', `/v1/jobs/${id}`, undefined, { token })).body;
   await until(async () => (await stateOf(first)).state === 'sending', 'the first to be on its way');
   expect((await ask(server.port, 'PUT', `/v1/jobs/${second}`, order(2), { token })).status).toBe(201);
-  await server.end('SIGKILL');
+  await server.stop('SIGKILL');
   printer.mood.stalled = false;
-  server = await started(home);
+  server = await startServer(home);
   expect(await stateOf(first)).toMatchObject({ state: 'uncertain', reason: 'server_stopped' });
   await until(async () => (await stateOf(second)).state === 'sent', 'the second');
-  expect(server.said).toContain('was being sent when the server stopped: look at the printer before printing it again');
+  expect(server.output).toContain('was being sent when the server stopped: look at the printer before printing it again');
   const sent = (width: number) => printer.jobs.filter((job) => job.toString('latin1').includes(`^PW${width}^`));
   expect(sent(400)).toHaveLength(1);
   expect(sent(800).length).toBeLessThanOrEqual(1);
   expect(printer.labels.filter(({ width }) => width === 800).length).toBeLessThan(150);
-  await server.end('SIGTERM');
+  await server.stop('SIGTERM');
   await clear();
 });
 
 test('killed at twelve moments under a stream of jobs: each job the browser was promised ends, and none is printed twice', async () => {
   const { home, printer, token, clear } = await counter();
-  let server = await started(home);
+  let server = await startServer(home);
   const { port } = server;
   const promised = new Map<string, number>();
   let seed = 10;
@@ -58,8 +58,8 @@ test('killed at twelve moments under a stream of jobs: each job the browser was 
     const before = promised.size;
     await until(() => promised.size > before + 1, 'jobs', 60_000);
     await new Promise((resolve) => setTimeout(resolve, 7 * (kill % 9)));
-    await server.end('SIGKILL');
-    server = await started(home, { port });
+    await server.stop('SIGKILL');
+    server = await startServer(home, { port });
   }
   going = false;
   await Promise.all(senders);
@@ -70,7 +70,7 @@ test('killed at twelve moments under a stream of jobs: each job the browser was 
         const { body } = await ask(port, 'GET', `/v1/jobs/${id}`, undefined, { token });
         return ['queued', 'sending'].includes(body.state) ? undefined : body;
       },
-      `the end of ${id}: ${server.said}`,
+      `the end of ${id}: ${server.output}`,
       60_000,
     );
     ends.set(own, state);
@@ -86,27 +86,27 @@ test('killed at twelve moments under a stream of jobs: each job the browser was 
   expect(states.filter(({ state }) => state !== 'sent' && state !== 'uncertain')).toEqual([]);
   // One kill can catch one job at most: a printer's jobs leave one after another.
   expect(states.filter(({ state }) => state === 'uncertain').length).toBeLessThanOrEqual(12);
-  await server.end('SIGTERM');
+  await server.stop('SIGTERM');
   await clear();
 });
 
 test('a server that is asked to end lets the job on its way finish', async () => {
   const { home, printer, token, clear } = await counter();
-  let server = await started(home);
+  let server = await startServer(home);
   const id = newId();
   await ask(server.port, 'PUT', `/v1/jobs/${id}`, order(3), { token });
-  expect(await server.end('SIGTERM')).toBe(0);
-  server = await started(home);
+  expect(await server.stop('SIGTERM')).toBe(0);
+  server = await startServer(home);
   await until(async () => (await ask(server.port, 'GET', `/v1/jobs/${id}`, undefined, { token })).body.state === 'sent', 'the job');
   expect(printer.printed).toBe(1);
-  await server.end('SIGTERM');
+  await server.stop('SIGTERM');
   await clear();
 });
 
 test('the test helper answers for a server that a signal has already ended', async () => {
   const { home, clear } = await counter();
-  const server = await started(home);
-  expect(await server.end('SIGKILL')).toBeNull();
-  expect(await server.end()).toBeNull();
+  const server = await startServer(home);
+  expect(await server.stop('SIGKILL')).toBeNull();
+  expect(await server.stop()).toBeNull();
   await clear();
 });

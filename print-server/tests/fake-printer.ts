@@ -94,16 +94,16 @@ const read: Record<string, (job: Buffer) => Label[]> = {
 
   tspl: (job) => {
     const labels: Label[] = [];
-    for (let at = 0; (at = job.indexOf('BITMAP ', at)) >= 0; ) {
-      const [head = '', stride, height] = /^BITMAP 0,0,(\d+),(\d+),0,/.exec(job.toString('latin1', at, at + 60)) ?? [];
-      const from = at + head.length;
-      at = from + Number(stride) * Number(height);
-      const [, copies] = /^\r\nPRINT 1,(\d+)\r\n/.exec(job.toString('latin1', at, at + 40)) ?? [];
+    for (let index = 0; (index = job.indexOf('BITMAP ', index)) >= 0; ) {
+      const [head = '', stride, height] = /^BITMAP 0,0,(\d+),(\d+),0,/.exec(job.toString('latin1', index, index + 60)) ?? [];
+      const from = index + head.length;
+      index = from + Number(stride) * Number(height);
+      const [, copies] = /^\r\nPRINT 1,(\d+)\r\n/.exec(job.toString('latin1', index, index + 40)) ?? [];
       labels.push({
         width: Number(stride) * 8,
         height: Number(height),
         stride: Number(stride),
-        dots: Buffer.from(job.subarray(from, at).map((byte) => ~byte)),
+        dots: Buffer.from(job.subarray(from, index).map((byte) => ~byte)),
         copies: Number(copies),
       });
     }

@@ -30,7 +30,9 @@ export async function fakeQueue() {
         uint(4, 1),
         attribute(0x23, 'printer-state', uint(mood.state ?? 3, 4)),
         attribute(0x22, 'printer-is-accepting-jobs', uint(mood.accepting === false ? 0 : 1, 1)),
-        ...(mood.reasons ?? ['none']).map((reason, at) => attribute(0x44, at === 0 ? 'printer-state-reasons' : '', Buffer.from(reason))),
+        ...(mood.reasons ?? ['none']).map((reason, index) =>
+          attribute(0x44, index === 0 ? 'printer-state-reasons' : '', Buffer.from(reason)),
+        ),
         // A collection in between, as real printers have: it is read past.
         attribute(0x34, 'media-col-default', Buffer.alloc(0)),
         attribute(0x4a, '', Buffer.from('media-size')),

@@ -23,7 +23,7 @@ test.each(['zpl', 'tspl', 'escpos'] as const)('a job in %s is printed as it was 
   expect(await ended(id)).toMatchObject({ state: 'sent', reason: null });
   expect(printer.printed).toBe(3);
   const wanted = language === 'escpos' ? [1, 1, 2] : [1, 2];
-  expect(printer.labels.map((label, at) => differing(bitmap(400, 240, wanted[at]), label))).toEqual(wanted.map(() => 0));
+  expect(printer.labels.map((label, index) => differing(bitmap(400, 240, wanted[index]), label))).toEqual(wanted.map(() => 0));
 });
 
 test('the same job sent again, or twenty times at once, is printed once; other content under its id is refused', async () => {
@@ -42,16 +42,16 @@ test('the same job sent again, or twenty times at once, is printed once; other c
 test('jobs of one printer leave one after another, in order', async () => {
   const { put, ended, printer } = await opened();
   const ids = Array.from({ length: 12 }, newId);
-  for (const [at, id] of ids.entries()) expect((await put(id, { pages: [page(at + 1)] })).status).toBe(201);
+  for (const [index, id] of ids.entries()) expect((await put(id, { pages: [page(index + 1)] })).status).toBe(201);
   for (const id of ids) expect((await ended(id)).state).toBe('sent');
-  expect(printer.labels.map((label, at) => differing(bitmap(400, 240, at + 1), label))).toEqual(ids.map(() => 0));
+  expect(printer.labels.map((label, index) => differing(bitmap(400, 240, index + 1), label))).toEqual(ids.map(() => 0));
 });
 
 test('what waits can be canceled, and is not printed', async () => {
   const { put, ended, printer, ask } = await opened();
   printer.mood.stalled = true;
   const [first, second] = [newId(), newId()];
-  const big = Array.from({ length: 150 }, (_, at) => page(at + 1, 1, [800, 400]));
+  const big = Array.from({ length: 150 }, (_, index) => page(index + 1, 1, [800, 400]));
   await put(first, { pages: big });
   await until(async () => (await ask('GET', `/v1/jobs/${first}`)).body.state === 'sending', 'the first to be on its way');
   await put(second, { pages: [page()] });
@@ -158,7 +158,7 @@ test('what a full disk kept from being told is not printed after the restart: th
   const write = jobs.journal.write.bind(jobs.journal);
   one.printer.mood.stalled = true;
   const [first, second, third] = [newId(), newId(), newId()];
-  await one.put(first, { pages: Array.from({ length: 150 }, (_, at) => page(at + 1, 1, [800, 400])) });
+  await one.put(first, { pages: Array.from({ length: 150 }, (_, index) => page(index + 1, 1, [800, 400])) });
   await until(async () => (await one.ask('GET', `/v1/jobs/${first}`)).body.state === 'sending', 'the first to be on its way');
   for (const id of [second, third]) await one.put(id, { pages: [page()] });
   jobs.journal.write = () => Promise.reject(new Error('ENOSPC'));
@@ -178,7 +178,7 @@ test('a job that cannot be read at its turn has failed, and holds nobody up', as
   const one = await opened();
   one.printer.mood.stalled = true;
   const [first, lost, garbled, last] = [newId(), newId(), newId(), newId()];
-  await one.put(first, { pages: Array.from({ length: 150 }, (_, at) => page(at + 1, 1, [800, 400])) });
+  await one.put(first, { pages: Array.from({ length: 150 }, (_, index) => page(index + 1, 1, [800, 400])) });
   await until(async () => (await one.ask('GET', `/v1/jobs/${first}`)).body.state === 'sending', 'the first to be on its way');
   for (const id of [lost, garbled, last]) await one.put(id, { pages: [page()] });
   rmSync(join(one.home, 'pages', lost));

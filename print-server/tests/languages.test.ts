@@ -43,8 +43,8 @@ test('a receipt opens the drawer once, comes in bands a small printer can keep, 
   const bytes = said('escpos', [{ bitmap: picture, copies: 2 }]);
   expect(bytes.subarray(0, 7)).toEqual(Buffer.from([0x1b, 0x40, 0x1b, 0x70, 0, 25, 250]));
   const bands: Buffer[] = [];
-  for (let at = 7; bytes[at] === 0x1d; at += 8 + 72 * bytes.readUInt16LE(at + 6))
-    bands.push(bytes.subarray(at + 8, at + 8 + 72 * bytes.readUInt16LE(at + 6)));
+  for (let index = 7; bytes[index] === 0x1d; index += 8 + 72 * bytes.readUInt16LE(index + 6))
+    bands.push(bytes.subarray(index + 8, index + 8 + 72 * bytes.readUInt16LE(index + 6)));
   expect(bands.map(({ length }) => length / 72)).toEqual([128, 128, 44]);
   expect(Buffer.concat(bands)).toEqual(picture.dots);
   expect(bytes.toString('latin1').split('\x1dVB\0')).toHaveLength(3);

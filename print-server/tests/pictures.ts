@@ -97,5 +97,5 @@ export function readShades(png: Buffer): Bitmap {
 /** How many dots are another colour. Where the sizes differ, all are. */
 export function differing(one: Bitmap, other: Bitmap): number {
   if (one.width !== other.width || one.height !== other.height) return one.width * one.height;
-  return one.dots.reduce((sum, byte, at) => sum + (byte ^ other.dots[at]!).toString(2).replaceAll('0', '').length, 0);
+  return one.dots.reduce((sum, byte, index) => sum + (byte ^ other.dots[index]!).toString(2).replaceAll('0', '').length, 0);
 }

@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs one command to its end. */
+/** Runs one command until it ends. */
 export function run(args: string[], file = program) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = spawn(process.execPath, [file, ...args]);
@@ -28,22 +28,26 @@ export function run(args: string[], file = program) {
   });
 }
 
-export async function started(home: string, { port, words = [], file = program }: { port?: number; words?: string[]; file?: string } = {}) {
+/** Starts a server and waits until it listens. */
+export async function startServer(
+  home: string,
+  { port, args = [], file = program }: { port?: number; args?: string[]; file?: string } = {},
+) {
   const usedPort = port ?? (await freePort());
-  const child = spawn(process.execPath, [file, '--data-dir', home, '--port', String(usedPort), ...words], {
+  const child = spawn(process.execPath, [file, '--data-dir', home, '--port', String(usedPort), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stdout.on('data', (part) => (said += part));
-  child.stderr.on('data', (part) => (said += part));
-  await until(() => / listens on /.test(said) || hasExited(child), `the server: ${said}`);
+  let output = '';
+  child.stdout.on('data', (part) => (output += part));
+  child.stderr.on('data', (part) => (output += part));
+  await until(() => / listens on /.test(output) || hasExited(child), `the server: ${output}`);
   return {
     port: usedPort,
     pid: child.pid!,
-    get said() {
-      return said;
+    get output() {
+      return output;
     },
-    end: (signal: NodeJS.Signals = 'SIGKILL') =>
+    stop: (signal: NodeJS.Signals = 'SIGKILL') =>
       new Promise<number | null>((resolve) => {
         if (hasExited(child)) return resolve(child.exitCode);
         child.once('exit', resolve);

@@ -65,7 +65,7 @@ test('a printer that takes nothing more for too long leaves an uncertain job, on
   printer = await fakePrinter('zpl');
   printer.mood.stalled = true;
   const much = function* () {
-    for (let at = 0; at < 500; at++) yield Buffer.alloc(65_536);
+    for (let index = 0; index < 500; index++) yield Buffer.alloc(65_536);
   };
   const place = { host: '127.0.0.1', port: printer.port };
   expect(await sendRaw(place, much(), 400)).toEqual({ state: 'uncertain', reason: 'printer_stopped_reading' });

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { bitmap, differing, page } from './pictures.ts';
 import { until } from './machine.ts';
-import { started } from './program.ts';
+import { startServer } from './program.ts';
 import { ask, counter, newId, origin } from './shop.ts';
 
 let state = 42;
@@ -13,7 +13,7 @@ const one = <Item>(of: readonly Item[]): Item => of[random(of.length)]!;
 
 test('ten thousand random requests, and none brings it down', async () => {
   const { home, token, clear } = await counter();
-  const server = await started(home);
+  const server = await startServer(home);
   const good = JSON.stringify({ printer: 'counter', dpi: 203, pages: [page(1, 1, [40, 24])] });
   const junk = () => Buffer.from(Array.from({ length: random(300) }, () => random(256))).toString('latin1');
   const spoilt = (text: string) => {
@@ -85,7 +85,7 @@ test('ten thousand random requests, and none brings it down', async () => {
     });
   for (let sent = 0; sent < 10_000; sent += 50) await Promise.all(Array.from({ length: 50 }, () => knock(request())));
   expect((await ask(server.port, 'GET', '/v1/health')).status).toBe(200);
-  expect(server.said).not.toMatch(/TypeError|RangeError|SyntaxError|at .*\.js:\d+/);
+  expect(server.output).not.toMatch(/TypeError|RangeError|SyntaxError|at .*\.js:\d+/);
   const id = newId();
   await ask(server.port, 'PUT', `/v1/jobs/${id}`, JSON.parse(good), { token });
   await until(
@@ -93,15 +93,15 @@ test('ten thousand random requests, and none brings it down', async () => {
     'a job after the storm',
     60_000,
   );
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await server.stop('SIGTERM')).toBe(0);
   await clear();
 });
 
 test('a thousand labels that all differ are one job: under 300 MB, others are answered meanwhile, and every dot is right', async () => {
   const { home, printer, token, clear } = await counter('--dpi', '300');
-  const server = await started(home);
+  const server = await startServer(home);
   const id = newId();
-  const pages = Array.from({ length: 1_000 }, (_, at) => page(at + 1, 1, [591, 354], 12));
+  const pages = Array.from({ length: 1_000 }, (_, index) => page(index + 1, 1, [591, 354], 12));
   let answered = 0;
   let going = true;
   const other = (async () => {
@@ -122,6 +122,6 @@ test('a thousand labels that all differ are one job: under 300 MB, others are an
   const { labels } = printer;
   expect(labels).toHaveLength(1_000);
   for (const at of [0, 1, 499, 999]) expect(differing(bitmap(591, 354, at + 1, 12), labels[at]!)).toBe(0);
-  await server.end('SIGTERM');
+  await server.stop('SIGTERM');
   await clear();
 });

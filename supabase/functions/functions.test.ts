@@ -316,7 +316,7 @@ describe('import', () => {
       ],
       ['a zip that is no workbook', zipped([{ name: 'word/document.xml', content: '<w/>' }]), 'letter.xlsx', 'file_not_a_sheet'],
       ['100 MB', new Uint8Array(100 * 1024 * 1024).fill(65), 'goods.csv', 'PT413'],
-      ['noise', Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919 + (at >> 3)) % 251), 'goods.csv', 'file_not_a_sheet'],
+      ['noise', Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919 + (index >> 3)) % 251), 'goods.csv', 'file_not_a_sheet'],
       ['a web page named xls', '<html><table><tr><td>Name</td></tr></table></html>', 'goods.xls', 'file_mislabelled'],
       ['a program', 'MZ', 'goods.exe', 'file_not_a_sheet'],
       [
@@ -347,8 +347,8 @@ describe('import', () => {
 
   it('reads odd but honest files: 300 columns, heads twice, one column, a mark at the start, lines in quotes', async () => {
     const wide = [
-      Array.from({ length: 300 }, (_, at) => (at === 7 ? 'Name' : at === 9 ? 'Price' : `Column ${at}`)),
-      Array.from({ length: 300 }, (_, at) => `v${at}`),
+      Array.from({ length: 300 }, (_, index) => (index === 7 ? 'Name' : index === 9 ? 'Price' : `Column ${index}`)),
+      Array.from({ length: 300 }, (_, index) => `v${index}`),
     ];
     expect(await send(wide.map((row) => row.join(',')).join('\n'), { action: 'read' })).toMatchObject({
       status: 200,
@@ -591,16 +591,16 @@ describe('sales', () => {
   it('takes a batch sale by sale, and the same batch again, half of it changed', async () => {
     const till = 'T1';
     const first = await answered(
-      [...Array(9)].map((_, at) => sale(`T-${at}`)),
+      [...Array(9)].map((_, index) => sale(`T-${index}`)),
       { till },
     );
     expect(first.map(({ result }) => result)).toEqual(Array(9).fill('taken'));
     expect(first[0]?.sale?.number).toMatch(/^SA-ZAM-T1-\d{4}-0001$/);
     const again = await answered(
-      [...Array(9)].map((_, at) => sale(`T-${at}`, {}, 1 + (at % 2))),
+      [...Array(9)].map((_, index) => sale(`T-${index}`, {}, 1 + (index % 2))),
       { till },
     );
-    expect(again.map(({ result }) => result)).toEqual([...Array(9)].map((_, at) => (at % 2 ? 'differs' : 'there_already')));
+    expect(again.map(({ result }) => result)).toEqual([...Array(9)].map((_, index) => (index % 2 ? 'differs' : 'there_already')));
     expect(again[2]?.sale).toEqual(first[2]?.sale);
     expect(again[1]?.refusal).toMatchObject({ code: 'exists_already', status: 409, values: { number: first[1]?.sale?.number } });
     const [back] = await answered(
@@ -726,7 +726,7 @@ describe('sales', () => {
 
   it('records a large batch in parts, each committed by itself', async () => {
     const answers = await answered(
-      [...Array(60)].map((_, at) => sale(`P-${at}`)),
+      [...Array(60)].map((_, index) => sale(`P-${index}`)),
       { till: 'PARTS' },
     );
     expect(answers.map(({ result }) => result)).toEqual(Array(60).fill('taken'));
@@ -771,8 +771,8 @@ describe('sales', () => {
 
   it('takes five hundred of three lines at once, and knows them all again', async () => {
     const line = { variant_id: variant, quantity: 1, unit_price: 10 };
-    const full = [...Array(500)].map((_, at) =>
-      sale(`F-${at}`, { lines: [line, line, line], payments: [{ payment_method_id: cash, amount: 30 }] }),
+    const full = [...Array(500)].map((_, index) =>
+      sale(`F-${index}`, { lines: [line, line, line], payments: [{ payment_method_id: cash, amount: 30 }] }),
     );
     expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['taken']));
     expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['there_already']));

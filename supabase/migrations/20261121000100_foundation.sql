@@ -242,7 +242,7 @@ $$;
    order_by: the column to sort by, null for an unknown sort. A page has at most 1,000 rows, or 5,000 when sorted by id.
    Errors: sort_unknown. */
 create function private.page_clause(
-  id text, order_by text, descending boolean, page_size integer, page_offset integer, after uuid,
+  id text, order_by text, descending boolean, page_size integer, page_offset integer, after_id uuid,
   nulls_last boolean default false)
   returns text
   language plpgsql stable set search_path = ''
@@ -250,7 +250,7 @@ as $$
 begin
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return format('%s order by %s %s%s, %s %3$s limit %6$s offset %7$s',
-    ' and ' || id || ' > ' || quote_literal(after), order_by, case when descending then 'desc' else 'asc' end,
+    ' and ' || id || ' > ' || quote_literal(after_id), order_by, case when descending then 'desc' else 'asc' end,
     case when nulls_last then ' nulls last' end, id,
     least(greatest(page_size, 1), case order_by when id then 5000 else 1000 end), greatest(page_offset, 0));
 end

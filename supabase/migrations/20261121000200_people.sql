@@ -439,7 +439,7 @@ grant execute on function
   private.raise_error_if(boolean, text, integer, jsonb)
 to authenticated;
 
--- Changes of a deleted branch are seen by those who view all branches, as in private.audit_places.
+-- Changes of a deleted branch are seen by those who view all branches, as in private.audit_branch_conditions.
 select private.allow_read('public.audit_log', 'those who may read the audit log see what they may view',
   'management.audit_log.view',
   reach => $$resource || '.view' = any ((select private.permissions())::text[]) and (branch_id is null

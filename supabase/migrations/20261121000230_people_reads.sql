@@ -83,7 +83,7 @@ $$;
 
 create function private.user_ids(
   words text, role_ids uuid[], at_branch_ids uuid[], is_active boolean, sort text, descending boolean,
-    page_size integer, page_offset integer, after uuid)
+    page_size integer, page_offset integer, after_id uuid)
     returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
@@ -94,7 +94,7 @@ begin
   perform private.require_permission('management.users.view');
   return query execute format('select p.id from public.profiles p left join public.profile_contacts c on c.profile_id '
     '= p.id where %s %s', private.user_filter(words, role_ids, at_branch_ids, is_active),
-    private.page_clause('p.id', order_by, descending, page_size, page_offset, after));
+    private.page_clause('p.id', order_by, descending, page_size, page_offset, after_id));
 end
 $$;
 
@@ -105,15 +105,15 @@ create function public.user_page(
   words text default '', role_ids uuid[] default '{}', at_branch_ids uuid[] default '{}',
   is_active boolean default null,
   sort text default 'name', descending boolean default false, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns setof public.user_list
   language sql stable set search_path = ''
 as $$
   select l.*
   from private.user_ids(words, role_ids, at_branch_ids, is_active, sort, descending, page_size, page_offset,
-    after) with ordinality page(id, place)
+    after_id) with ordinality page(id, position)
   cross join lateral (select * from public.user_list u where u.id = page.id offset 0) l
-  order by page.place
+  order by page.position
 $$;
 
 create function private.user_count(words text default '', role_ids uuid[] default '{}',
@@ -222,7 +222,7 @@ $$;
 
 create function private.activity_ids(
   words text, profile_ids uuid[], states text[], signed_in text, sort text, descending boolean, page_size integer,
-    page_offset integer, after uuid)
+    page_offset integer, after_id uuid)
     returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
@@ -233,7 +233,7 @@ begin
   perform private.require_permission('management.user_activity.view');
   return query execute format('select s.id from public.user_sessions s where %s %s',
     private.activity_filter(words, profile_ids, states, signed_in),
-    private.page_clause('s.id', order_by, descending, page_size, page_offset, after));
+    private.page_clause('s.id', order_by, descending, page_size, page_offset, after_id));
 end
 $$;
 
@@ -243,15 +243,15 @@ $$;
 create function public.activity_page(
   words text default '', profile_ids uuid[] default '{}', states text[] default '{}', signed_in text default null,
   sort text default 'signed_in_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns setof public.activity_list
   language sql stable set search_path = ''
 as $$
   select l.*
   from private.activity_ids(words, profile_ids, states, signed_in, sort, descending, page_size, page_offset,
-    after) with ordinality page(id, place)
+    after_id) with ordinality page(id, position)
   cross join lateral (select * from public.activity_list a where a.id = page.id offset 0) l
-  order by page.place
+  order by page.position
 $$;
 
 create function private.activity_count(words text default '', profile_ids uuid[] default '{}',

@@ -165,7 +165,7 @@ begin
   where not exists (select from private.branch_bits x where x.bit = b.bit)
   order by n
   limit 1;
-  perform private.raise_error_if(not found, 'too_many_branches', 409, '{"most": 256}');
+  perform private.raise_error_if(not found, 'too_many_branches', 409, '{"max": 256}');
   return null;
 end
 $$;

@@ -594,13 +594,13 @@ $$;
 /* The lines of a count with names. expected, difference, moved and on_hand are null while the count is blind to the
    caller, unit_cost and value without inventory.costs.view.
    show: sheet (everything in stock or counted), counted, uncounted, recount, different, moved. sort: product, recent,
-   difference, or id (of the variant), with after as a cursor. page_size: at most 1,000, by id 5,000. Errors:
+   difference, or id (of the variant), with after_id as a cursor. page_size: at most 1,000, by id 5,000. Errors:
    permission_missing, count_not_found, count_blind, view_unknown, sort_unknown. */
 create function private.count_lines(
   id uuid, words text default '',
   show text default 'counted', sort text default 'product', page_size integer default 100,
   page_offset integer default 0,
-  after uuid default null)
+  after_id uuid default null)
   returns table (
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text,
     color_value text,
@@ -661,7 +661,7 @@ begin
       when 'different' then lines || ' and l.counted <> l.expected'
       when 'moved' then lines || ' and l.expected <> l.expected_first'
       else private.raise_unknown('view_unknown') end,
-    private.sql_match_words('p.search', words), ' and v.id > ' || quote_literal(after),
+    private.sql_match_words('p.search', words), ' and v.id > ' || quote_literal(after_id),
     case sort
       when 'id' then 'v.id'
       when 'product' then 'p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id'

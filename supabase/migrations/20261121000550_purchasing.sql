@@ -229,7 +229,7 @@ begin
       when private.can('inventory.costs.view') then jsonb_build_object('total', subtotal + tax, 'paid', before.paid)
       else '{}' end);
   perform private.raise_error_if(subtotal + tax > most, 'total_too_large', 400,
-    jsonb_build_object('field', 'items', 'most', most));
+    jsonb_build_object('field', 'items', 'max', most));
   insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
   values (purchase.id, subtotal, tax, subtotal + tax)
   on conflict (purchase_order_id)

@@ -69,8 +69,8 @@ comment on table public.stock_entry_costs is
 comment on column public.stock_entry_costs.sequence is 'The order in which opening stock changed an average.';
 create index stock_entry_costs_variant on public.stock_entry_costs (variant_id, sequence);
 
-/* (max(Q, 0)·a + t) / (max(Q, 0) + q) for on-hand quantity Q, average a and a received quantity q with total t. Without
-   a known average, t / q is taken as the cost of all. */
+/* The weighted average of the stock at its average and of the received quantity at its total cost. Negative stock counts
+   as zero. Without a known average, the received pieces' cost is taken for all. */
 create function private.moving_average(on_hand numeric, average numeric, quantity numeric, total numeric)
   returns numeric
   language sql immutable set search_path = ''
@@ -112,7 +112,7 @@ begin
   perform private.raise_error('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
     coalesce(case when i.id is not null then private.variant_words(x.variant_id) end,
       jsonb_build_object('variant_id', x.variant_id))
-      || jsonb_build_object('asked', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))))
+      || jsonb_build_object('requested', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))))
   from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
   left join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
   where x.quantity > coalesce(i.quantity - i.received - i.closed, 0)
@@ -375,7 +375,7 @@ $$;
    status, receipt_state}}.
    Errors: permission_missing, id_missing, id_taken, purchase_not_found, branch_view_only, receipt_not_found,
    exists_already {version, number}, purchase_cancelled, approval_missing, nothing_to_receive, lines_missing,
-   lines_over_limit {field, max}, line_invalid {field, line}, receive_exceeds {lines: [{variant_id, …, asked,
+   lines_over_limit {field, max}, line_invalid {field, line}, receive_exceeds {lines: [{variant_id, …, requested,
    outstanding}]}, pieces_not_whole {lines}, product_kept_by_branch, place_closed. */
 create function private.receive_purchase(
   id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid default null, note text default null) returns jsonb

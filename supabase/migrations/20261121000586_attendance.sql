@@ -232,8 +232,8 @@ begin
     existing.clocked_out_at);
   perform private.raise_error('field_missing', 400, jsonb_build_object('field', f.name))
   from (values (1, 'profile_id', wanted.profile_id is null), (2, 'clocked_in', wanted.clocked_in_at is null),
-    (3, 'clocked_out', wanted.clocked_out_at is null and existing.id is null)) f(place, name, missing)
-  where f.missing order by f.place limit 1;
+    (3, 'clocked_out', wanted.clocked_out_at is null and existing.id is null)) f(position, name, missing)
+  where f.missing order by f.position limit 1;
   -- A new record is only for owners and people with access to the branch.
   perform private.raise_error_if(not exists (
     select from public.profiles p join public.roles r on r.id = p.role_id
@@ -313,7 +313,7 @@ $$;
 
 create function private.attendance_ids(
   words text, profile_ids uuid[], at_branch_ids uuid[], states text[], worked text, sort text, descending boolean,
-    page_size integer, page_offset integer, after uuid)
+    page_size integer, page_offset integer, after_id uuid)
     returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
@@ -322,7 +322,7 @@ declare
 begin
   return query execute format('select r.id from public.attendance_records r where %s %s',
     private.attendance_filter(words, profile_ids, at_branch_ids, states, worked),
-    private.page_clause('r.id', order_by, descending, page_size, page_offset, after));
+    private.page_clause('r.id', order_by, descending, page_size, page_offset, after_id));
 end
 $$;
 
@@ -334,15 +334,15 @@ create function public.attendance_page(
   words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
   worked text default null,
   sort text default 'clocked_in_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns setof public.attendance_list
   language sql stable set search_path = ''
 as $$
   select l.*
   from private.attendance_ids(words, profile_ids, at_branch_ids, states, worked, sort, descending, page_size,
-    page_offset, after) with ordinality page(id, place)
+    page_offset, after_id) with ordinality page(id, position)
   cross join lateral (select * from public.attendance_list a where a.id = page.id offset 0) l
-  order by page.place
+  order by page.position
 $$;
 comment on function public.attendance_page is
   'A page of attendance records: the caller''s own, and those of their branches with permission to view attendance.';
@@ -354,7 +354,7 @@ create function private.attendance_days(
   words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
   worked text default null,
   sort text default 'day', descending boolean default true, page_size integer default 25, page_offset integer default 0,
-  after text default null)
+  after_id text default null)
   returns table (id text, business_day date, profile_id uuid, profile jsonb, minutes integer, records integer,
     branches jsonb, time_zone text, clocked_in_at timestamptz, clocked_out_at timestamptz, is_open boolean,
     is_forgotten boolean)
@@ -365,7 +365,7 @@ declare
     when 'minutes' then 'd.minutes %1$s, d.business_day %1$s' end;
 begin
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  perform private.raise_error_if(char_length(after) > 100, 'value_invalid', 400, '{"field": "after"}');
+  perform private.raise_error_if(char_length(after_id) > 100, 'value_invalid', 400, '{"field": "after_id"}');
   -- Ordered as in the index, so that the newest page reads only its own rows.
   return query execute format($sql$
     select d.business_day || ' ' || d.profile_id, d.business_day, d.profile_id, private.person(d.profile_id), d.minutes,
@@ -393,7 +393,7 @@ begin
     offset $2$sql$, private.attendance_filter(words, profile_ids, at_branch_ids, states, worked),
       format(order_by, case when descending then 'desc' else 'asc' end),
       case when descending then 'desc' else 'asc' end)
-  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0), after;
+  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0), after_id;
 end
 $$;
 

@@ -524,8 +524,8 @@ begin
   cross join lateral (
     select array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.is_first then f.before end,
       decimals)
-      order by f.place) as parts
-    from unnest(x.figures, b.figures) with ordinality f(whole, before, place)) p;
+      order by f.position) as parts
+    from unnest(x.figures, b.figures) with ordinality f(whole, before, position)) p;
   return priced;
 end
 $$;
@@ -692,19 +692,19 @@ begin
         amount => null,
         tendered => x.amount,
         is_cash => m.is_cash)
-      order by x.place),
+      order by x.position),
     bool_or(x.payment_method_id is null),
     bool_or(x.amount is null),
     bool_or((x.amount = 0 and not coalesce(m.is_cash and debt <= coin / 2, false)) or x.amount * total < 0)
       or count(*) filter (where x.amount <> round(x.amount, b.currency_decimals)) > case
         when sum(x.amount) = total then 1 else 0 end,
     bool_or(m.id is null),
-    max(x.place) filter (where m.is_cash),
+    max(x.position) filter (where m.is_cash),
     coalesce(sum(abs(x.amount)) filter (where not m.is_cash), 0),
     sum(abs(x.amount)) filter (where m.is_cash)
   into handed_over, lacks_method, lacks_amount, is_wrong, is_unknown, last_cash, cards, cash
   from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric))
-    with ordinality x(id, branch_id, payment_method_id, amount, place)
+    with ordinality x(id, branch_id, payment_method_id, amount, position)
   cross join public.business b
   left join public.payment_methods m on m.id = x.payment_method_id and m.active;
   perform private.raise_error_if(lacks_method, 'payment_method_required', 400, '{"field": "payment_method_id"}');
@@ -715,15 +715,15 @@ begin
   payable := private.round_for_cash(debt, cards, cash, coin);
   card_left := payable;
   cash_left := greatest(payable - cards, 0);
-  for place in 1 .. cardinality(handed_over) loop
-    payment := handed_over[place];
+  for position in 1 .. cardinality(handed_over) loop
+    payment := handed_over[position];
     kept_amount := least(abs(payment.tendered), case when payment.is_cash then cash_left else card_left end);
     if payment.is_cash then
       cash_left := cash_left - kept_amount;
     else
       card_left := card_left - kept_amount;
     end if;
-    payment.rounding := case when place = last_cash then direction * (payable - debt) else 0 end;
+    payment.rounding := case when position = last_cash then direction * (payable - debt) else 0 end;
     perform private.raise_error_if(
       (kept_amount = 0 and payment.rounding = 0 and payment.tendered <> 0)
         or (kept_amount < abs(payment.tendered) and (total < 0 or not payment.is_cash)),
@@ -842,9 +842,9 @@ begin
       from unnest(lines) l),
     (
       select jsonb_agg(jsonb_build_object('payment_method_id', p.payment_method_id, 'amount', trim_scale(p.amount))
-        order by p.place)
+        order by p.position)
       from rows from (jsonb_to_recordset(payments) as (payment_method_id uuid, amount numeric))
-        with ordinality p(payment_method_id, amount, place)))), 0);
+        with ordinality p(payment_method_id, amount, position)))), 0);
 end
 $$;
 
@@ -1073,7 +1073,7 @@ begin
     jsonb_build_object('field', 'lines', 'lines', beyond));
   perform private.require_reason(input.discount_reason, 'discount_reason') where beyond is not null;
   perform private.raise_error_if(greatest(abs(sum(l.subtotal)), abs(sum(l.subtotal + l.tax)), abs(sum(l.total))) > most,
-    'total_too_large', 400, jsonb_build_object('field', 'lines', 'most', most)) from unnest(priced) l;
+    'total_too_large', 400, jsonb_build_object('field', 'lines', 'max', most)) from unnest(priced) l;
   credits := private.return_credits(priced);
   tendered := private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of));
   money := private.sale_money(priced, credits || tendered);
@@ -1299,15 +1299,15 @@ begin
   perform private.require_permission(case when sale.total < 0 then 'accounting.sales.return'
     else 'accounting.sales.create' end);
   -- A payment contained twice counts once.
-  select jsonb_agg(x.payment order by x.place) into payments
+  select jsonb_agg(x.payment order by x.position) into payments
   from (
     select jsonb_build_object('id', p.id, 'payment_method_id', p.payment_method_id, 'amount', p.amount,
       'branch_id', coalesce(p.branch_id, sale.branch_id))
       as payment,
-      min(p.place) as place
+      min(p.position) as position
     from rows from (jsonb_to_recordset(payments)
       as (id uuid, payment_method_id uuid, amount numeric, branch_id uuid)) with ordinality p(id,
-      payment_method_id, amount, branch_id, place)
+      payment_method_id, amount, branch_id, position)
     group by 1) x;
   perform private.raise_error_if(p.sale_id <> sale.id, 'payment_not_found', 404),
     private.require_same_content(p.created_by, sale.number, null, 'payment_not_found',
@@ -1315,8 +1315,8 @@ begin
   from jsonb_to_recordset(payments) x(id uuid, payment_method_id uuid, amount numeric, branch_id uuid)
   join public.sale_payments p on p.id = x.id;
 
-  select jsonb_agg(x.payment order by x.place) into new_payments
-  from jsonb_array_elements(payments) with ordinality x(payment, place)
+  select jsonb_agg(x.payment order by x.position) into new_payments
+  from jsonb_array_elements(payments) with ordinality x(payment, position)
   where not exists (select from public.sale_payments p where p.id = (x.payment ->> 'id')::uuid);
   if new_payments is not null then
     perform private.raise_error_if(sale.status = 'voided', 'sale_voided', 409,
@@ -1334,9 +1334,9 @@ begin
     perform private.refresh_paid_sales(array[sale.id]);
   end if;
   return private.sale_summary(sale) || (
-    select jsonb_build_object('payments', jsonb_agg(p.id order by x.place),
+    select jsonb_build_object('payments', jsonb_agg(p.id order by x.position),
       'change', coalesce(sum(p.tendered - p.amount) filter (where p.voided_at is null), 0))
-    from jsonb_array_elements(payments) with ordinality x(payment, place)
+    from jsonb_array_elements(payments) with ordinality x(payment, position)
     join public.sale_payments p on p.id = (x.payment ->> 'id')::uuid);
 end
 $$;

@@ -101,7 +101,9 @@ begin
 
   perform private.lock_till(branch_id, till);
   perform private.lock_batch(private.batch_moves(branch_id, sales));
-  for sent in select s.value from jsonb_array_elements(sales) with ordinality s(value, place) order by s.place loop
+  for sent in
+    select s.value from jsonb_array_elements(sales) with ordinality s(value, position) order by s.position
+  loop
     name := btrim(case when jsonb_typeof(sent) = 'object' then sent ->> 'reference' end);
     begin
       perform private.raise_error_if(coalesce(name, '') = '', 'value_invalid', 400, '{"field": "reference"}');

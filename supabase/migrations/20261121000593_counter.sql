@@ -5,7 +5,7 @@ create index products_changed on public.products (updated_at);
 create index variants_changed on public.variants (updated_at);
 
 /* The active goods of a branch for the device of a counter, in parts: products in descending order of id, each part
-   continuing below the last id of the previous one (before). With since, the `at` of an earlier answer: only products
+   continuing below the last id of the previous one (before_id). With since, the `at` of an earlier answer: only products
    saved after it, with off for deactivated ones; changes saved during that answer are sent again. Products removed or
    moved to another branch show only in count: if it differs, the device fetches everything again.
    page_size: products, at most 1,000.
@@ -13,14 +13,14 @@ create index variants_changed on public.variants (updated_at);
    variants: [{id, color_id, size_id, sku, barcode, price_override}], off}], more}, and in the first part count: the
    number of active products, colors, sizes, price_groups, tax_rates, payment_methods. Errors: permission_missing,
    branch_not_found, branch_view_only. */
-create function private.counter_goods(branch_id uuid, since timestamptz default null, before uuid default null,
+create function private.counter_goods(branch_id uuid, since timestamptz default null, before_id uuid default null,
   page_size integer default 1000)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  most constant integer := least(greatest(page_size, 1), 1000);
+  max_products constant integer := least(greatest(page_size, 1), 1000);
   -- Ten minutes exceed any save, so changes that were uncommitted at that time, stamped earlier, are included.
   changed_since constant timestamptz := since - interval '10 minutes';
   chosen uuid[];
@@ -33,9 +33,9 @@ begin
     chosen := array(
       select p.id
       from public.products p
-      where p.active and (p.branch_id is null or p.branch_id = branch_id) and (before is null or p.id < before)
+      where p.active and (p.branch_id is null or p.branch_id = branch_id) and (before_id is null or p.id < before_id)
       order by p.id desc
-      limit most);
+      limit max_products);
   else
     chosen := array(
       select p.id
@@ -43,13 +43,13 @@ begin
       where p.id in (
           select x.id from public.products x where x.updated_at >= changed_since
           union select v.product_id from public.variants v where v.updated_at >= changed_since)
-        and (p.branch_id is null or p.branch_id = branch_id) and (before is null or p.id < before)
+        and (p.branch_id is null or p.branch_id = branch_id) and (before_id is null or p.id < before_id)
       order by p.id desc
-      limit most);
+      limit max_products);
   end if;
   return jsonb_build_object(
     'at', now(),
-    'more', cardinality(chosen) = most,
+    'more', cardinality(chosen) = max_products,
     'products', (
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar,
         'designer_id', p.designer_id, 'tag_number', p.tag_number,
@@ -65,7 +65,7 @@ begin
         from public.variants x
         where x.product_id = p.id and x.active and p.active) v on true
       where p.id = any (chosen)))
-    || case when before is not null then '{}' else jsonb_build_object(
+    || case when before_id is not null then '{}' else jsonb_build_object(
       'count', private.count_of_products(array[branch_id], true),
       'colors', (
         select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar,
@@ -131,13 +131,13 @@ grant insert (id, branch_id, till, label, lines, total, cart, discard_reason),
 create policy "those who sell in a branch hold sales there" on public.held_sales for insert to authenticated
   with check ((select private.can('accounting.sales.create'))
     and branch_id = any ((select private.branch_ids('work'))::uuid[]));
-create policy "those who sell in a branch go on with what is held there"
+create policy "those who sell in a branch resume sales held there"
   on public.held_sales for delete to authenticated
   using (discard_reason is null and (select private.can('accounting.sales.create'))
     and branch_id = any ((select private.branch_ids('work'))::uuid[]));
 /* Limits the held sales of a branch to 200, since its tills list all of them. Refuses a held sale that has since been
    recorded under the same id, from a device that missed the answer. Errors: held_sale_taken, held_sales_full {max}. */
-create function private.check_held() returns trigger
+create function private.check_held_sales() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -155,9 +155,9 @@ begin
   return null;
 end
 $$;
-create trigger check_held after insert on public.held_sales referencing new table as touched
+create trigger check_held_sales after insert on public.held_sales referencing new table as touched
   for each statement
-  execute function private.check_held();
+  execute function private.check_held_sales();
 create trigger limit_bulk_rows after insert on public.held_sales referencing new table as touched
   for each statement
   execute function private.limit_bulk_rows();
@@ -195,7 +195,7 @@ create or replace trigger stamp before insert or update of name, name_ar, device
 
 /* Registers the caller's device as a till of a branch, or records that its counter was opened again. A till belongs to
    one device until another takes it over. Answers {id, code, name, name_ar}. Errors: permission_missing,
-   branch_not_found, branch_view_only, value_invalid {field}, list_over_limit, till_closed {till}, till_elsewhere {till,
+   branch_not_found, branch_view_only, value_invalid {field}, tills_full {max}, till_closed {till}, till_elsewhere {till,
    device, at}. */
 create function private.register_till(branch_id uuid, code text, device text, take_over boolean default false)
   returns jsonb
@@ -210,7 +210,7 @@ begin
   perform private.raise_error_if(code ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "code"}'),
     private.raise_error_if(device ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "device"}');
   -- More than any branch needs; the list of tills is answered as a whole.
-  perform private.raise_error('list_over_limit', 409, '{"field": "tills", "max": 200}')
+  perform private.raise_error('tills_full', 409, '{"max": 200}')
   where (
     select count(*)
     from public.tills t

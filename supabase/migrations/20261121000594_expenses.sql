@@ -249,11 +249,11 @@ $$;
    nothing more.
    expense: {branch_id, spent_on, category_id, amount, tax_rate_id, reference, supplier_id, customer_id, assigned_id,
    sale_id, purchase_order_id, notes}; absent keys stay unchanged. A new one may begin a rule: repeats {every, unit,
-   ends_on}; see private.begin_rule. payments: as in private.pay_expense. Answers as private.expense_summary.
+   ends_on}; see private.create_rule. payments: as in private.pay_expense. Answers as private.expense_summary.
    Errors: permission_missing, value_invalid {field}, lines_over_limit {field, max}, id_missing, id_taken,
    branch_not_found, branch_view_only, expense_not_found, exists_already, changed_meanwhile, expense_branch_fixed,
    expense_amount_required, expense_amount_invalid, expense_below_paid, tax_rate_not_found, link_not_found {field}, and
-   those of private.begin_rule and private.pay_expense. */
+   those of private.create_rule and private.pay_expense. */
 create function private.save_expense(id uuid, expense jsonb, payments jsonb default null,
   expected_version integer default null)
   returns jsonb
@@ -311,7 +311,7 @@ begin
   perform private.raise_error_if(after.amount < before.paid, 'expense_below_paid', 409, '{"field": "amount"}');
   perform private.require_links(before, after);
   if creating and coalesce(expense -> 'repeats', 'null') <> 'null' then
-    after.rule_id := private.begin_rule(after, expense -> 'repeats');
+    after.rule_id := private.create_rule(after, expense -> 'repeats');
     after.due_on := after.spent_on;
   end if;
 

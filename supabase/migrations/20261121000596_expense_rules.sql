@@ -13,9 +13,10 @@
 
 -- ── The calendar ──
 
-/* The first `most` days of a rule from a day on. Each is computed from starts_on, so that a short month does not shift
-   later ones. */
-create function private.rule_days(starts_on date, every integer, unit text, ends_on date, from_day date, most integer)
+/* The first days of a rule from a day on, at most max_days. Each is computed from starts_on, so that a short month does
+   not shift later ones. */
+create function private.rule_days(
+  starts_on date, every integer, unit text, ends_on date, from_day date, max_days integer)
   returns setof date
   language sql immutable set search_path = ''
 as $$
@@ -28,13 +29,13 @@ as $$
       else (12 * (extract(year from from_day) - extract(year from starts_on)) + extract(month from from_day)
         - extract(month from starts_on))::integer / step.months end)
         as nth) first
-  cross join lateral generate_series(first.nth, first.nth + most + 1) n(nth)
+  cross join lateral generate_series(first.nth, first.nth + max_days + 1) n(nth)
   cross join lateral (select (starts_on
     + coalesce(make_interval(days => step.days * n.nth), make_interval(months => step.months * n.nth)))::date
     as day) d
   where d.day >= from_day and d.day <= coalesce(ends_on, '2200-12-31')
   order by d.day
-  limit most
+  limit max_days
 $$;
 
 /* The next due day of a rule from a day on; null if none is left. */
@@ -89,7 +90,7 @@ $$;
 /* Creates the rule that begins with an expense being saved; its next day is the one after the expense's. The expense is
    at most a year old, since all missed days are written at once. Errors: those of private.check_rule, rule_too_far_back
    {field}. */
-create function private.begin_rule(expense public.expenses, repeats jsonb) returns uuid
+create function private.create_rule(expense public.expenses, repeats jsonb) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare

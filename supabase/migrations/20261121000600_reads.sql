@@ -5,7 +5,7 @@
 -- their rows contain sums of private tables or are sorted by amounts, which invoker views cannot read; their queries
 -- hide what the caller may not see.
 --
--- sort => 'id' reads every row reliably during concurrent writes: ids never change, and `after` continues behind the
+-- sort => 'id' reads every row reliably during concurrent writes: ids never change, and `after_id` continues behind the
 -- last one. Its pages hold up to 5,000 rows.
 
 /* Products out of stock in all branches that the caller may view, as a condition over products p. Up to 2,000 are
@@ -100,7 +100,7 @@ create function private.product_list(
   words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
   supplier_ids uuid[] default '{}', is_active boolean default null, at_branch_ids uuid[] default '{}',
   sort text default 'name', descending boolean default false, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns table (
     id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean,
     low_stock_level numeric,
@@ -114,7 +114,7 @@ declare
   shown uuid[];
   ids uuid[];
   filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true)
-    || coalesce(' and p.id > ' || quote_literal(after), '');
+    || coalesce(' and p.id > ' || quote_literal(after_id), '');
   size constant bigint := least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end);
   start constant bigint := greatest(page_offset, 0);
   total constant bigint := case
@@ -165,7 +165,7 @@ begin
         select jsonb_agg(jsonb_build_object('name', o.name, 'name_ar', o.name_ar, 'value', o.value) order by o.name)
         from public.colors o where o.id = any (v.color_ids)), '[]'),
       coalesce(s.on_hand, '{}'), coalesce(s.total, 0), p.created_at
-    from unnest(ids) with ordinality page (id, place)
+    from unnest(ids) with ordinality page (id, position)
     join public.products p on p.id = page.id
     left join public.categories c on c.id = p.category_id
     left join public.brands b on b.id = p.brand_id
@@ -177,7 +177,7 @@ begin
       select jsonb_object_agg(k.branch_id, k.quantity) as on_hand, sum(k.quantity) as total
       from private.product_stock k
       where k.product_id = p.id and k.branch_id = any (shown)) s on true
-    order by case when backwards then -page.place else page.place end;
+    order by case when backwards then -page.position else page.position end;
 end
 $$;
 
@@ -331,7 +331,7 @@ $$;
    are read as the caller. */
 create function private.transfer_ids(
   words text, statuses text[], modes text[], at_branch_ids uuid[], created text, sort text, descending boolean,
-  page_size integer, page_offset integer, after uuid)
+  page_size integer, page_offset integer, after_id uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
@@ -345,7 +345,7 @@ begin
   return query execute format('select t.id from public.transfers t %s where %s %s',
     case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' end,
     private.transfer_filter(words, statuses, modes, at_branch_ids, created),
-    private.page_clause('t.id', order_by, descending, page_size, page_offset, after, nulls_last => sort = 'amount'));
+    private.page_clause('t.id', order_by, descending, page_size, page_offset, after_id, nulls_last => sort = 'amount'));
 end
 $$;
 
@@ -381,16 +381,16 @@ create function public.transfer_page(
   words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}',
   created text default null,
   sort text default 'created_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns setof public.transfer_list
   language sql stable set search_path = ''
 as $$
   select l.*
   from private.transfer_ids(words, statuses, modes, at_branch_ids, created, sort, descending, page_size, page_offset,
-    after) with ordinality page(id, place)
+    after_id) with ordinality page(id, position)
   -- offset 0 forces a lookup per row: the view has too many joins for the planner to start from the page itself.
   cross join lateral (select * from public.transfer_list t where t.id = page.id offset 0) l
-  order by page.place
+  order by page.position
 $$;
 
 select private.expose_rpc('transfer_count',

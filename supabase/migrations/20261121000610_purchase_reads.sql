@@ -69,8 +69,8 @@ $$;
 create function private.flags_to_bits(conditions text[]) returns text
   language sql immutable set search_path = ''
 as $$
-  select '(' || string_agg(format('(%s::integer << %s)', c.condition, c.place - 1), ' | ') || ')'
-  from unnest(conditions) with ordinality c(condition, place)
+  select '(' || string_agg(format('(%s::integer << %s)', c.condition, c.position - 1), ' | ') || ')'
+  from unnest(conditions) with ordinality c(condition, position)
 $$;
 
 /* The condition shared by the list and the totals of orders: a where clause over orders o, branches b and amounts a. */
@@ -119,7 +119,7 @@ create function private.purchase_list(
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
   ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null,
   sort text default 'ordered_on', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns table (
     id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date,
     due_on date, overdue boolean, created_at timestamptz,
@@ -189,7 +189,7 @@ begin
     order_by, direction, private.overdue_condition(), others, id_direction,
     private.search_source(words, 'public.purchase_orders o', private.purchase_words(words, true),
       'o.ordered_on desc, o.id desc', reach),
-    private.open_approval(), ' and o.id > ' || quote_literal(after))
+    private.open_approval(), ' and o.id > ' || quote_literal(after_id))
   using reach, money, least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end),
     greatest(page_offset, 0),
     private.can('documents.files.view') and 'purchases' = any (private.viewable_file_kinds());
@@ -433,7 +433,7 @@ $$;
    amount 0. It is entered with its total at the end of that day; later changes of the total and voided payments are
    entered on their own days. The first total is the current one minus the changes in the audit log, so a statement
    without an end always closes with the account's debt. Errors: permission_missing, supplier_not_found,
-   statement_too_long {most}. */
+   statement_too_long {max}. */
 create function private.supplier_statement(supplier_id uuid, from_day public.day default null,
   before_day public.day default null)
   returns jsonb
@@ -510,7 +510,7 @@ begin
     order by r.id
     limit most + 1) p;
   perform private.raise_error_if(jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400,
-    jsonb_build_object('most', most));
+    jsonb_build_object('max', most));
   return statement;
 end
 $$;

@@ -97,7 +97,7 @@ $$;
 create function private.sale_ids(
   words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[],
   salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text,
-  sort text, descending boolean, page_size integer, page_offset integer, after uuid)
+  sort text, descending boolean, page_size integer, page_offset integer, after_id uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
@@ -109,7 +109,7 @@ begin
   return query execute format('select s.id from public.sales s where %s %s',
     private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
       payment_method_ids, shift_ids, sold),
-    private.page_clause('s.id', order_by, descending, page_size, page_offset, after));
+    private.page_clause('s.id', order_by, descending, page_size, page_offset, after_id));
 end
 $$;
 
@@ -124,17 +124,17 @@ create function public.sale_page(
   customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
   shift_ids uuid[] default '{}', sold text default null,
   sort text default 'sold_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns setof public.sale_list
   language sql stable set search_path = ''
 as $$
   select l.*
   from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
     payment_method_ids, shift_ids, sold,
-    sort, descending, page_size, page_offset, after) with ordinality page(id, place)
+    sort, descending, page_size, page_offset, after_id) with ordinality page(id, position)
   -- offset 0 forces a lookup per row: the view has too many joins for the planner to start from the page itself.
   cross join lateral (select * from public.sale_list s where s.id = page.id offset 0) l
-  order by page.place
+  order by page.position
 $$;
 
 /* The totals of the matching sales: {count, by_status: {completed, voided}, subtotal, discount, tax, total, paid,
@@ -376,7 +376,7 @@ $$;
    number, sale_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]}; before_day: the
    first day excluded; amount: the change of the debt (of a payment without its cash rounding); owed: the debt after it.
    kind: sale, return, payment, refund, or one of them with _voided. Errors: permission_missing, customer_not_found,
-   statement_too_long {most}.
+   statement_too_long {max}.
    A return that credits an earlier sale has a payment row for each of the two: if both sales are in the statement, the
    rows cancel out and are omitted. If the other sale belongs to another customer or an invisible branch, the row is a
    payment or refund without a method, with the other sale's number as reference if visible. */
@@ -456,7 +456,7 @@ begin
     limit most + 1) p
   left join public.payment_methods m on m.id = p.payment_method_id;
   perform private.raise_error_if(
-    jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400, jsonb_build_object('most', most));
+    jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400, jsonb_build_object('max', most));
   return statement;
 end
 $$;

@@ -69,7 +69,7 @@ $$;
 create function private.shift_ids(
   words text, statuses text[], results text[], at_branch_ids uuid[], opened_by_ids uuid[], opened text,
   is_overdue boolean, is_to_approve boolean,
-  sort text, descending boolean, page_size integer, page_offset integer, after uuid)
+  sort text, descending boolean, page_size integer, page_offset integer, after_id uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
@@ -82,7 +82,7 @@ begin
   return query execute format('select s.id from public.shifts s %s where %s %s',
     case when sort = 'difference' then 'left join public.shift_figures d on d.shift_id = s.id' end,
     private.shift_filter(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve),
-    private.page_clause('s.id', order_by, descending, page_size, page_offset, after,
+    private.page_clause('s.id', order_by, descending, page_size, page_offset, after_id,
       nulls_last => sort = 'difference'));
 end
 $$;
@@ -97,17 +97,17 @@ create function public.shift_page(
   opened_by_ids uuid[] default '{}', opened text default null,
   is_overdue boolean default false, is_to_approve boolean default false,
   sort text default 'opened_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns setof public.shift_list
   language sql stable set search_path = ''
 as $$
   select l.*
   from private.shift_ids(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve,
-    sort, descending, page_size, page_offset, after)
-    with ordinality page(id, place)
+    sort, descending, page_size, page_offset, after_id)
+    with ordinality page(id, position)
   -- offset 0 forces a lookup per row, as in sale_page.
   cross join lateral (select * from public.shift_list s where s.id = page.id offset 0) l
-  order by page.place
+  order by page.position
 $$;
 
 /* The totals of the matching shifts: {count, by_status: {open, closed}, overdue, opening_balance, actual_closing}, and

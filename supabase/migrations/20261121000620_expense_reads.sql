@@ -71,7 +71,7 @@ $$;
 create function private.expense_ids(
   words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[],
   customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text, recurring boolean,
-  sort text, descending boolean, page_size integer, page_offset integer, after uuid)
+  sort text, descending boolean, page_size integer, page_offset integer, after_id uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
@@ -84,7 +84,7 @@ begin
   return query execute format('select e.id from public.expenses e where %s %s',
     private.expense_filter(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
       assigned_ids, payment_method_ids, spent, recurring),
-    private.page_clause('e.id', order_by, descending, page_size, page_offset, after));
+    private.page_clause('e.id', order_by, descending, page_size, page_offset, after_id));
 end
 $$;
 
@@ -99,17 +99,17 @@ create function public.expense_page(
   customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
   spent text default null, recurring boolean default null,
   sort text default 'spent_on', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns setof public.expense_list
   language sql stable set search_path = ''
 as $$
   select l.*
   from private.expense_ids(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
     assigned_ids, payment_method_ids, spent, recurring,
-    sort, descending, page_size, page_offset, after) with ordinality page(id, place)
+    sort, descending, page_size, page_offset, after_id) with ordinality page(id, position)
   -- offset 0 forces a lookup per row, as in sale_page.
   cross join lateral (select * from public.expense_list e where e.id = page.id offset 0) l
-  order by page.place
+  order by page.position
 $$;
 
 /* The totals of the matching expenses: {count, by_status: {unpaid, partial, paid}, amount, tax, paid, remaining}. */
@@ -166,18 +166,18 @@ begin
       group by 1),
      tree as (
        select c.id, c.name, c.name_ar, c.parent_id, c.active, array[c.id] as path,
-         array[private.normalise(c.name)] as place
+         array[private.normalise(c.name)] as sort_path
        from public.expense_categories c
        where c.parent_id is null
        union all
-       select c.id, c.name, c.name_ar, c.parent_id, c.active, t.path || c.id, t.place || private.normalise(c.name)
+       select c.id, c.name, c.name_ar, c.parent_id, c.active, t.path || c.id, t.sort_path || private.normalise(c.name)
        from public.expense_categories c
        join tree t on c.parent_id = t.id)
      select coalesce(jsonb_agg(jsonb_build_object(''id'', x.id, ''name'', x.name, ''name_ar'', x.name_ar, ''parent_id'',
      x.parent_id, ''active'', x.active,
-       ''count'', x.count, ''own'', x.own, ''amount'', x.amount) order by x.id is null, x.place), ''[]'')
+       ''count'', x.count, ''own'', x.own, ''amount'', x.amount) order by x.id is null, x.sort_path), ''[]'')
      from (
-       select t.id, t.name, t.name_ar, t.parent_id, t.active, t.place, coalesce(o.amount, 0) as own,
+       select t.id, t.name, t.name_ar, t.parent_id, t.active, t.sort_path, coalesce(o.amount, 0) as own,
          (
           select coalesce(sum(b.count), 0)
           from tree u

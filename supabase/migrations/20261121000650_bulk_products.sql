@@ -99,7 +99,7 @@ begin
   perform private.require_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]",
     "brand_ids": "uuid[]", "supplier_ids": "uuid[]",
     "is_active": "boolean"}');
-  perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
+  perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('max', most));
 
   if matching is not null then
     select * into criteria from jsonb_to_record(matching) x(
@@ -109,7 +109,7 @@ begin
       criteria.words, coalesce(criteria.view, 'all'), criteria.category_ids, criteria.brand_ids, criteria.supplier_ids,
       criteria.is_active))
     into ids using private.branch_ids('view'), coalesce(ids, '{}'), most + 1;
-    perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
+    perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('max', most));
   end if;
   -- A dry run takes no locks.
   ids := case when dry_run then ids else private.lock_visible_products(ids, changes ? 'active') end;
@@ -167,7 +167,7 @@ $$;
    Answers {changed, unchanged, kept_out, own_prices, before: the argument of restore_products}. A dry run writes
    nothing and answers, instead of before, examples: [{product, product_ar, before, after}], at most 3 prices, and seen:
    passed to the real call, that fails if the products have changed since, and so runs only once.
-   Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count,
+   Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {max}, price_negative {count,
    name, name_ar}, 409 products_changed. */
 select private.expose_rpc('update_products',
   'Changes price, category, brand or active of many products in one save, or previews the changes.');

@@ -98,7 +98,7 @@ create function private.level_page(
   words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
   category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
   sort text default 'product', descending boolean default false, page_size integer default 25,
-  page_offset integer default 0, after bigint default null)
+  page_offset integer default 0, after_id bigint default null)
   returns table (
     id text, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text,
     product_ar text, image_path text,
@@ -153,14 +153,14 @@ begin
   perform private.require_permission('inventory.stock.view', 'inventory.products.view');
   perform private.raise_error_if(page is null, 'sort_unknown', 400);
   -- All levels before the page are scanned.
-  perform private.raise_error_if(page_offset > deepest, 'page_too_deep', 400, jsonb_build_object('most', deepest));
+  perform private.raise_error_if(page_offset > deepest, 'page_too_deep', 400, jsonb_build_object('max', deepest));
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
     'select l.id::text, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id,
       p.name::text, p.name_ar::text, p.image_path,
        c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, z.position, v.sku::text, v.barcode::text,
        b.id, b.name::text, b.name_ar::text, s.id, s.name::text, s.name_ar::text, p.low_stock_level::numeric
-     from unnest(array(%1$s limit $2 offset $3)) with ordinality page(id, place)
+     from unnest(array(%1$s limit $2 offset $3)) with ordinality page(id, position)
      join public.stock_levels l on l.id = page.id
      join public.variants v on v.id = l.variant_id
      join public.products p on p.id = v.product_id
@@ -173,10 +173,10 @@ begin
        select sum(x.quantity) as quantity from private.incoming x
        where x.variant_id = l.variant_id and x.branch_id = l.branch_id
        and x.stock_point_id is not distinct from l.stock_point_id) i on true
-     order by page.place',
+     order by page.position',
     format(page, products,
       private.level_filter(view, place_ids, sort in ('product', 'sku'))
-        || coalesce(' and l.id > ' || quote_literal(after), ''),
+        || coalesce(' and l.id > ' || quote_literal(after_id), ''),
       direction,
       private.search_source(words, 'public.products p', products, 'p.name, p.id', reach)))
   using reach, least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
@@ -233,7 +233,7 @@ $$;
    description. view: all, some, none, low, incoming. at_branch_ids: empty for all that the caller may view. place_ids:
    stock points, the nil id for the shop floor; empty for all. sort: product, sku, quantity, id. low: the product is at
    or below its low-stock level in this branch. page_size: at most 1,000, by id 5,000; page_offset: at most 100,000, in
-   view low 50,000, incoming 10,000. Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {most}. */
+   view low 50,000, incoming 10,000. Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {max}. */
 select private.expose_rpc('level_page', 'A page of the stock at each place with incoming goods.');
 
 select private.expose_rpc('level_count', 'The number of matching rows; 10,001 means more than 10,000.');

@@ -34,7 +34,7 @@ $$;
    read as the caller. */
 create function private.file_ids(
   words text, kinds text[], types text[], at_branch_ids uuid[], uploader_ids uuid[], uploaded text, sort text,
-  descending boolean, page_size integer, page_offset integer, after uuid)
+  descending boolean, page_size integer, page_offset integer, after_id uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
@@ -43,7 +43,7 @@ declare
 begin
   return query execute format('select a.id from public.attachments a where %s %s',
     private.file_filter(words, kinds, types, at_branch_ids, uploader_ids, uploaded),
-    private.page_clause('a.id', order_by, descending, page_size, page_offset, after));
+    private.page_clause('a.id', order_by, descending, page_size, page_offset, after_id));
 end
 $$;
 
@@ -68,15 +68,15 @@ create function public.file_page(
   words text default '', kinds text[] default '{}', types text[] default '{}', at_branch_ids uuid[] default '{}',
   uploader_ids uuid[] default '{}', uploaded text default null,
   sort text default 'created_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after uuid default null)
+  page_offset integer default 0, after_id uuid default null)
   returns setof public.file_list
   language sql stable set search_path = ''
 as $$
   select f.*
   from private.file_ids(words, kinds, types, at_branch_ids, uploader_ids, uploaded, sort, descending, page_size,
-    page_offset, after) with ordinality page(id, place)
+    page_offset, after_id) with ordinality page(id, position)
   cross join lateral (select * from public.file_list x where x.id = page.id offset 0) f
-  order by page.place
+  order by page.position
 $$;
 
 select private.expose_rpc('file_count', 'The number of matching files; 10,001 means more than 10,000.');

@@ -8,7 +8,7 @@ create index audit_log_of_other_branch on public.audit_log (other_branch_id, id 
 
 /* The lowest id of the audit log whose row is of this moment or later; rows carry the start of their transaction. A
    binary search by id, since an index on `at` would be much larger. */
-create function private.audit_number_at(moment timestamptz) returns bigint
+create function private.audit_id_at(moment timestamptz) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -31,8 +31,8 @@ $$;
 /* The condition shared by the list and the count of the audit log, except for branches: a where clause over audit_log
    a, including the conditions of the table's policy. */
 create function private.audit_filter(
-  words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text, record_table text,
-    record_id uuid)
+  words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text,
+    history_of_table text, history_of_id uuid)
     returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -41,7 +41,7 @@ declare
     when changed is not null then private.moment_range(changed, private.resolve_branch_filter(at_branch_ids)) end;
 begin
   perform private.require_permission('management.audit_log.view');
-  perform private.require_max_items(array[record_table], 1, 'record_table');
+  perform private.require_max_items(array[history_of_table], 1, 'history_of_table');
   return concat_ws(' and ',
     format('a.resource = any (%L::text[])',
       array(select left(p, -5) from unnest(private.permissions()) p where p like '%.view')),
@@ -49,58 +49,59 @@ begin
     private.sql_in('a.action', actions, 'actions'),
     case when exists (select from private.word_patterns(words)) then
       format('a.record_id = any (%L::uuid[])', array(select f.id from private.find_records(words, 50) f)) end,
-    case when record_id is not null then format(
-      'a.record_id = %L and a.table_name = any (%L::text[])', record_id,
+    case when history_of_id is not null then format(
+      'a.record_id = %L and a.table_name = any (%L::text[])', history_of_id,
       array(
         select t.table_name
         from private.audited_tables t
-        where coalesce(t.record_table, audit_filter.record_table) = audit_filter.record_table)) end,
+        where coalesce(t.record_table, history_of_table) = history_of_table)) end,
     case when changed is not null then format('a.at <@ %L::tstzrange', moments) end,
     -- No user's transaction lasts an hour, which bounds the disorder between ids and times.
     case
       when lower(moments) is not null
-        then 'a.id >= ' || private.audit_number_at(lower(moments) - interval '1 hour') end,
+        then 'a.id >= ' || private.audit_id_at(lower(moments) - interval '1 hour') end,
     case
       when upper(moments) is not null
-        then 'a.id < ' || private.audit_number_at(upper(moments) + interval '1 hour') end);
+        then 'a.id < ' || private.audit_id_at(upper(moments) + interval '1 hour') end);
 end
 $$;
 
 /* The branch conditions over audit_log a, any of which must hold. For a few selected branches there is one condition
    each, so that its index serves it. */
-create function private.audit_places(at_branch_ids uuid[]) returns text[]
+create function private.audit_branch_conditions(at_branch_ids uuid[]) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
-  in_reach constant text := format('a.branch_id = any (%L::uuid[]) or a.other_branch_id = any (%1$L::uuid[])', reach);
+  branch_ids constant uuid[] := private.resolve_branch_filter(at_branch_ids);
+  at_branches constant text :=
+    format('a.branch_id = any (%L::uuid[]) or a.other_branch_id = any (%1$L::uuid[])', branch_ids);
 begin
   return case
-    when at_branch_ids <> '{}' and cardinality(reach) <= 8 then
+    when at_branch_ids <> '{}' and cardinality(branch_ids) <= 8 then
       array['false']
         || array(
           select c
-          from unnest(reach) b
+          from unnest(branch_ids) b
           cross join lateral (values (format('a.branch_id = %L', b)), (format('a.other_branch_id = %L', b))) v(c))
-    when at_branch_ids <> '{}' then array[in_reach]
+    when at_branch_ids <> '{}' then array[at_branches]
     when private.views_all_branches() then array['true']
-    else array['a.branch_id is null or ' || in_reach] end;
+    else array['a.branch_id is null or ' || at_branches] end;
 end
 $$;
 
 /* The ids of a page of the audit log, in order. Security definer, so that it is planned without the policy; the rows
    themselves are read as the caller. */
 create function private.audit_ids(
-  words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text, record_table text,
-  record_id uuid,
-  sort text, descending boolean, page_size integer, page_offset integer, after bigint)
-  returns table (id bigint, of_table text)
+  words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text,
+  history_of_table text, history_of_id uuid,
+  sort text, descending boolean, page_size integer, page_offset integer, after_id bigint)
+  returns table (id bigint, record_table text)
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
   filter constant text := private.audit_filter(words, actor_ids, resources, actions, at_branch_ids, changed,
-    record_table, record_id)
-    || coalesce(' and a.id > ' || after, '');
+    history_of_table, history_of_id)
+    || coalesce(' and a.id > ' || after_id, '');
   direction constant text := case when descending then 'desc' else 'asc' end;
 begin
   perform private.raise_error_if(sort is distinct from 'id', 'sort_unknown', 400);
@@ -111,9 +112,9 @@ begin
      order by p.id %2$s',
    (
     select string_agg(format('(select a.id from public.audit_log a where (%s) and %s order by a.id %s limit $1 + $2)',
-      place, filter, direction),
+      at_branches, filter, direction),
       ' union ')
-    from unnest(private.audit_places(at_branch_ids)) place), direction)
+    from unnest(private.audit_branch_conditions(at_branch_ids)) at_branches), direction)
   using least(greatest(page_size, 1), 1000)::bigint, greatest(page_offset, 0)::bigint;
 end
 $$;
@@ -121,20 +122,21 @@ $$;
 create function private.audit_count(
   words text default '', actor_ids uuid[] default '{}', resources text[] default '{}', actions text[] default '{}',
   at_branch_ids uuid[] default '{}', changed text default null,
-  record_table text default null, record_id uuid default null) returns integer
+  history_of_table text default null, history_of_id uuid default null) returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return private.capped_count(format('public.audit_log a where (%s) and %s',
-    array_to_string(private.audit_places(at_branch_ids), ' or '),
-    private.audit_filter(words, actor_ids, resources, actions, at_branch_ids, changed, record_table, record_id)), null);
+    array_to_string(private.audit_branch_conditions(at_branch_ids), ' or '),
+    private.audit_filter(words, actor_ids, resources, actions, at_branch_ids, changed,
+      history_of_table, history_of_id)), null);
 end
 $$;
 
 /* The changed columns of an audit row in table order, for display: [{name, type, of, before, after}]. type: text,
    number, money, quantity, percent, flag, day, time, picture, ref; of: the table that a ref points to. Inserts have no
    before, deletes no after. Lines of documents are left to change_lines; technical columns are omitted. */
-create function private.changed_fields(of_table text, action text, changes jsonb) returns jsonb
+create function private.changed_fields(table_name text, action text, changes jsonb) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -151,13 +153,14 @@ begin
       else 'text' end,
     'of', c.target)) || case when c.key in ('image_path', 'logo_path') then '{}' else case changed_fields.action
       when 'insert' then jsonb_build_object('after', c.value) when 'delete' then jsonb_build_object('before', c.value)
-      else jsonb_build_object('before', c.value -> 0, 'after', c.value -> 1) end end order by c.place, c.key), '[]')
+      else jsonb_build_object('before', c.value -> 0, 'after', c.value -> 1) end end order by c.position, c.key), '[]')
   from (
-    select e.key, e.value, y.typname as type, coalesce(a.attnum, 1000) as place,
+    select e.key, e.value, y.typname as type, coalesce(a.attnum, 1000) as position,
       coalesce(f.relname, case when y.typname = 'uuid' and e.key like '%\_by' then 'profiles' end) as target
     from jsonb_each(changed_fields.changes) e
     left join (pg_catalog.pg_attribute a join pg_catalog.pg_type y on y.oid = a.atttypid)
-      on a.attrelid = pg_catalog.to_regclass('public.' || of_table) and a.attname = e.key and not a.attisdropped
+      on a.attrelid = pg_catalog.to_regclass('public.' || changed_fields.table_name) and a.attname = e.key
+      and not a.attisdropped
     left join (pg_catalog.pg_constraint k join pg_catalog.pg_class f on f.oid = k.confrelid)
       on k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum]
     where e.key <> all ('{lines,costs,changed,path,object_version,document_id,page_id,scope_first,singleton}')) c);
@@ -165,53 +168,56 @@ end
 $$;
 
 /* A variant's name for the audit log, {name, name_ar}: product / color / size. */
-create function private.variant_in_words(v public.variant_names) returns jsonb
+create function private.variant_display_name(v public.variant_names) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('name', concat_ws(' / ', v.product, v.color, v.size),
     'name_ar', concat_ws(' / ', coalesce(v.product_ar, v.product), coalesce(v.color_ar, v.color),
       coalesce(v.size_ar, v.size)))
 $$;
-create function private.names_of(of_table text, ids uuid[]) returns jsonb
+
+/* The names of these rows of a table, for the audit log: {id: {name, name_ar}}; of documents their numbers. */
+create function private.record_names(table_name text, ids uuid[]) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
   columns constant name[] := array(
     select a.attname
     from pg_catalog.pg_attribute a
-    where a.attrelid = pg_catalog.to_regclass('public.' || quote_ident(of_table)) and a.attnum > 0
+    where a.attrelid = pg_catalog.to_regclass('public.' || quote_ident(table_name)) and a.attnum > 0
       and not a.attisdropped);
   names jsonb;
 begin
-  if of_table = 'variants' then
-    select jsonb_object_agg(v.variant_id, private.variant_in_words(v)) into names
+  if table_name = 'variants' then
+    select jsonb_object_agg(v.variant_id, private.variant_display_name(v)) into names
     from public.variant_names v
     where v.variant_id = any (ids);
   elsif columns && '{name,number}' then
     execute format('select jsonb_object_agg(x.id, jsonb_build_object(''name'', x.%I, ''name_ar'', '
       '%s)) from public.%I x where x.id = any ($1)',
       case when 'name' = any (columns) then 'name' else 'number' end,
-        case when 'name_ar' = any (columns) then 'x.name_ar' else 'null' end, of_table) into names
+        case when 'name_ar' = any (columns) then 'x.name_ar' else 'null' end, table_name) into names
         using ids;
   end if;
   return coalesce(names, '{}');
 end
 $$;
 
-/* A page of changes: who, when, which record (row of_id of of_table), and the changed fields. record: its name, if it
-   still exists and is visible; part: the name of the changed row if it is a part of the record. names: of all rows that
-   the fields refer to. lines: the number of changed document lines, for change_lines.
-   words: in records that the global search finds now. changed: a period (private.moment_range). record_table,
-   record_id: the history of one record. sort: id, which is the order of time. page_size: at most 1,000. Errors:
+/* A page of changes: who, when, which record (record_id of record_table), and the changed fields. record: its name,
+   if it still exists and is visible; part: the name of the changed row if it is a part of the record. names: of all
+   rows that the fields refer to. lines: the number of changed document lines, for change_lines.
+   words: in records that the global search finds now. changed: a period (private.moment_range). history_of_table,
+   history_of_id: the history of one record. sort: id, which is the order of time. page_size: at most 1,000. Errors:
    permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.audit_page(
   words text default '', actor_ids uuid[] default '{}', resources text[] default '{}', actions text[] default '{}',
   at_branch_ids uuid[] default '{}', changed text default null,
-  record_table text default null, record_id uuid default null, sort text default 'id', descending boolean default true,
-  page_size integer default 25, page_offset integer default 0, after bigint default null)
+  history_of_table text default null, history_of_id uuid default null, sort text default 'id',
+  descending boolean default true,
+  page_size integer default 25, page_offset integer default 0, after_id bigint default null)
   returns table (
-    id text, at timestamptz, actor jsonb, action text, resource text, table_name text, row_id uuid, of_table text,
-    of_id uuid, record jsonb, part jsonb, branch_id uuid, branch text, branch_ar text, fields jsonb, lines integer,
+    id text, at timestamptz, actor jsonb, action text, resource text, table_name text, row_id uuid, record_table text,
+    record_id uuid, record jsonb, part jsonb, branch_id uuid, branch text, branch_ar text, fields jsonb, lines integer,
     names jsonb)
   language plpgsql stable set search_path = ''
 as $$
@@ -224,7 +230,7 @@ begin
   -- Checked here too, since a caller without this permission may not even search for ids.
   perform private.require_permission('management.audit_log.view');
   select jsonb_agg(to_jsonb(a) - 'changes'
-    || jsonb_build_object('place', page.place, 'of_table', page.of_table,
+    || jsonb_build_object('position', page.position, 'record_table', page.record_table,
       'fields', private.changed_fields(a.table_name, a.action, a.changes),
     'lines', (
       select count(distinct k)
@@ -233,16 +239,16 @@ begin
           then coalesce(a.changes -> 'lines', a.changes -> 'costs') end) x
       cross join jsonb_object_keys(x) k)))
   into entries
-  from private.audit_ids(words, actor_ids, resources, actions, at_branch_ids, changed, audit_page.record_table,
-    audit_page.record_id, sort, descending, page_size, page_offset, after)
-    with ordinality page(id, of_table, place)
+  from private.audit_ids(words, actor_ids, resources, actions, at_branch_ids, changed, history_of_table,
+    history_of_id, sort, descending, page_size, page_offset, after_id)
+    with ordinality page(id, record_table, position)
   join public.audit_log a on a.id = page.id;
 
   -- One query for each referenced table.
   for referenced in
-    select r.of_table, array_agg(distinct r.id) as ids
+    select r.table_name, array_agg(distinct r.id) as ids
     from (
-      select t ->> 'of_table' as of_table, (t ->> 'record_id')::uuid as id from jsonb_array_elements(entries) t
+      select t ->> 'record_table' as table_name, (t ->> 'record_id')::uuid as id from jsonb_array_elements(entries) t
       union all
       select t ->> 'table_name', (t ->> 'row_id')::uuid
       from jsonb_array_elements(entries) t
@@ -253,14 +259,14 @@ begin
       cross join jsonb_array_elements(t -> 'fields') f
       cross join unnest(array[f ->> 'before', f ->> 'after']) v
       where f ->> 'type' = 'ref') r
-    where r.of_table is not null and r.id is not null
+    where r.table_name is not null and r.id is not null
     group by 1
   loop
-    names_by_id := names_by_id || private.names_of(referenced.of_table, referenced.ids);
+    names_by_id := names_by_id || private.record_names(referenced.table_name, referenced.ids);
   end loop;
 
   return query
-    select t.id::text, t.at, private.person(t.actor_id), t.action, t.resource, t.table_name, t.row_id, t.of_table,
+    select t.id::text, t.at, private.person(t.actor_id), t.action, t.resource, t.table_name, t.row_id, t.record_table,
       t.record_id, names_by_id -> t.record_id::text,
       case when t.row_id <> t.record_id then names_by_id -> t.row_id::text end,
       t.branch_id, b.name::text, b.name_ar::text,
@@ -270,10 +276,10 @@ begin
        cross join unnest(array[f ->> 'before', f ->> 'after']) v
        where f ->> 'type' = 'ref' and names_by_id ? v)
     from jsonb_to_recordset(entries) t(id bigint, at timestamptz, actor_id uuid, action text, resource text,
-      table_name text, row_id uuid, record_id uuid, of_table text, branch_id uuid, place bigint, fields jsonb,
+      table_name text, row_id uuid, record_id uuid, record_table text, branch_id uuid, position bigint, fields jsonb,
       lines integer)
     left join public.branches b on b.id = t.branch_id
-    order by t.place;
+    order by t.position;
 end
 $$;
 
@@ -295,7 +301,7 @@ begin
       full join jsonb_each(p.part -> 1) y
       using (key)) c
     left join lateral (
-      select private.variant_in_words(n) as name
+      select private.variant_display_name(n) as name
       from public.variant_names n
       where n.variant_id = c.key::uuid
       offset 0) w on true
@@ -305,7 +311,7 @@ end
 $$;
 
 select private.expose_rpc('audit_count', 'The number of matching changes; 10,001 means more than 10,000.');
-grant execute on function private.audit_ids, private.variant_in_words, private.changed_fields, private.names_of,
+grant execute on function private.audit_ids, private.variant_display_name, private.changed_fields, private.record_names,
   public.audit_page, public.change_lines to authenticated;
 comment on function public.audit_page is
   'A page of changes, newest first: who, when, what, before and after.';

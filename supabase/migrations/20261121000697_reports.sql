@@ -163,12 +163,12 @@ begin
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key, '')) || private.report_name(group_by, p.key)
           || p.figures
-          order by p.place), '[]')
+          order by p.position), '[]')
         from (
           select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.net desc,
-            s.key) as place
+            s.key) as position
           from shown s where not s.is_total
-          order by place
+          order by position
           limit greatest(row_limit, 0)) p)));
 end
 $$;
@@ -227,18 +227,18 @@ begin
       left join counted c using (is_now)
       left join rounded r using (is_now)),
     account as (
-      select x.place, x.kind, null::uuid as key, sum(x.amount) filter (where s.is_now) as now,
+      select x.position, x.kind, null::uuid as key, sum(x.amount) filter (where s.is_now) as now,
         sum(x.amount) filter (where not s.is_now) as before
       from sums s
       cross join lateral (values
         (1, 'sales', s.sales), (2, 'returns', s.returns), (3, 'net_sales', s.sales + s.returns), (4, 'cost', s.cost),
         (5, 'gross_profit', s.sales + s.returns + s.cost), (6, 'damaged', s.damaged), (7, 'counted', s.counted),
         (8, 'rounding', s.rounding), (10, 'expenses', s.expenses),
-        (11, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.rounding + s.expenses)) x(place, kind,
-        amount)
+        (11, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.rounding + s.expenses))
+        x(position, kind, amount)
       -- The line is omitted if no cash was rounded.
       where x.kind <> 'rounding' or exists (select from rounded)
-      group by x.place, x.kind
+      group by x.position, x.kind
       union all
       select 9, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0),
         coalesce(sum(x.amount) filter (where not x.is_now), 0)
@@ -257,7 +257,7 @@ begin
         select jsonb_agg(jsonb_build_object('id', a.kind || coalesce(':' || a.key, ''), 'kind', a.kind,
           'rate', round(a.now * 100 / nullif(n.now, 0), 1))
           || private.report_name('expense_category', a.key::text) || private.compared(a.now, a.before)
-            order by a.place, a.now, a.key)
+            order by a.position, a.now, a.key)
         from account a cross join net n)));
 end
 $$;
@@ -348,12 +348,12 @@ begin
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key::text, ''))
           || private.report_name(group_by, p.key::text) || p.figures
-          order by p.place), '[]')
+          order by p.position), '[]')
         from (
-          select s.*, row_number() over (order by s.worth desc, s.key) as place
+          select s.*, row_number() over (order by s.worth desc, s.key) as position
           from shown s
           where not s.is_total
-          order by place
+          order by position
           limit greatest(row_limit, 0)) p)));
 end
 $$;
@@ -415,13 +415,13 @@ begin
       'totals', (select to_jsonb(s) - '{is_total,key,volume}'::text[] from shown s where s.is_total),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key::text, ''))
-          || private.report_name(group_by, p.key::text) || to_jsonb(p) - '{is_total,key,volume,place}'::text[]
-          order by p.place), '[]')
+          || private.report_name(group_by, p.key::text) || to_jsonb(p) - '{is_total,key,volume,position}'::text[]
+          order by p.position), '[]')
         from (
-          select s.*, row_number() over (order by s.volume desc, s.at_end desc, s.key) as place
+          select s.*, row_number() over (order by s.volume desc, s.at_end desc, s.key) as position
           from shown s
           where not s.is_total
-          order by place
+          order by position
           limit greatest(row_limit, 0)) p)));
 end
 $$;
@@ -476,13 +476,13 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('id', p.product_id || ':' || p.branch_id)
           || private.report_name('product', p.product_id::text)
           || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'supplier', u.name, 'supplier_ar', u.name_ar)
-            || to_jsonb(p) - '{product_id,branch_id,place}'::text[]
-          order by p.place), '[]')
+            || to_jsonb(p) - '{product_id,branch_id,position}'::text[]
+          order by p.position), '[]')
         from (
           select s.*, row_number() over (order by s.days_left, s.on_hand, s.to_order desc, s.product_id,
-            s.branch_id) as place
+            s.branch_id) as position
           from shown s
-          order by place
+          order by position
           limit greatest(row_limit, 0)) p
         join public.products g on g.id = p.product_id
         join public.branches b on b.id = p.branch_id
@@ -522,17 +522,18 @@ begin
       'totals', (select to_jsonb(a) - '{is_total,key}'::text[] from added a where a.is_total),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name('supplier', p.key::text)
-          || to_jsonb(p) - '{is_total,key,place}'::text[]
+          || to_jsonb(p) - '{is_total,key,position}'::text[]
           || jsonb_build_object('last_paid', (
             select max(y.paid_on)
             from public.purchase_orders o
             join public.purchase_payments y on y.purchase_order_id = o.id
-            where o.supplier_id = p.key and o.branch_id = any (reach) and y.voided_at is null)) order by p.place), '[]')
+            where o.supplier_id = p.key and o.branch_id = any (reach) and y.voided_at is null))
+          order by p.position), '[]')
         from (
-          select a.*, row_number() over (order by a.total desc, a.key) as place
+          select a.*, row_number() over (order by a.total desc, a.key) as position
           from added a
           where not a.is_total
-          order by place
+          order by position
           limit greatest(row_limit, 0)) p)));
 end
 $$;
@@ -569,13 +570,13 @@ begin
       'totals', (select to_jsonb(a) - '{is_total,key,last_sold}'::text[] from added a where a.is_total),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name('customer', p.key::text)
-          || to_jsonb(p) - '{is_total,key,place}'::text[]
-          order by p.place), '[]')
+          || to_jsonb(p) - '{is_total,key,position}'::text[]
+          order by p.position), '[]')
         from (
-          select a.*, row_number() over (order by a.total desc, a.key) as place
+          select a.*, row_number() over (order by a.total desc, a.key) as position
           from added a
           where not a.is_total
-          order by place
+          order by position
           limit greatest(row_limit, 0)) p)));
 end
 $$;
@@ -633,13 +634,13 @@ begin
       'totals', (select to_jsonb(s) - '{is_total,key}'::text[] from shown s where s.is_total),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name(group_by, p.key) || to_jsonb(p)
-          - '{is_total,key,place}'::text[]
-          order by p.place), '[]')
+          - '{is_total,key,position}'::text[]
+          order by p.position), '[]')
         from (
           select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.total desc,
-            s.key) as place
+            s.key) as position
           from shown s where not s.is_total
-          order by place
+          order by position
           limit greatest(row_limit, 0)) p)));
 end
 $$;
@@ -690,13 +691,13 @@ begin
       'totals', (select to_jsonb(s) - '{is_total,key}'::text[] from shown s where s.is_total),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key, '')) || private.report_name(group_by, p.key)
-          || to_jsonb(p) - '{is_total,key,place}'::text[]
-          order by p.place), '[]')
+          || to_jsonb(p) - '{is_total,key,position}'::text[]
+          order by p.position), '[]')
         from (
           select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.amount desc,
-            s.key) as place
+            s.key) as position
           from shown s where not s.is_total
-          order by place
+          order by position
           limit greatest(row_limit, 0)) p)));
 end
 $$;

@@ -294,8 +294,8 @@ begin
         from public.label_print_lines l where l.print_id = known.id) = (
         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('variant_id', x -> 'variant_id',
           'profile_id', x -> 'profile_id', 'copies', x -> 'copies'))
-          order by place)
-        from jsonb_array_elements(lines) with ordinality e(x, place)));
+          order by position)
+        from jsonb_array_elements(lines) with ordinality e(x, position)));
     return;
   end if;
   -- Refuses goods and people that are not visible to the caller.
@@ -312,10 +312,10 @@ begin
   select record_label_print.id, sent.printer, sent.width, sent.height, least(sum(x.copies), 2000 * 10000)
   from jsonb_to_recordset(lines) x(copies integer);
   insert into public.label_print_lines (print_id, position, variant_id, profile_id, copies)
-  select record_label_print.id, l.place, l.variant_id, l.profile_id, l.copies
+  select record_label_print.id, l.position, l.variant_id, l.profile_id, l.copies
   from rows from (jsonb_to_recordset(lines)
     as (variant_id uuid, profile_id uuid, copies integer)) with ordinality l(variant_id,
-    profile_id, copies, place);
+    profile_id, copies, position);
 end
 $$;
 

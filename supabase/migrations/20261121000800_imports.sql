@@ -23,7 +23,7 @@ comment on column private.import_kinds.tells_costs is
 create table private.import_fields (
   kind text not null constraint import_fields_kind_known references private.import_kinds,
   field text not null,
-  place integer not null,
+  position integer not null,
   rule text not null constraint import_fields_rule_known check (rule in (
     'text', 'name', 'code', 'barcode', 'amount', 'signed_amount', 'quantity', 'signed_quantity', 'percent', 'flag',
     'phone', 'email', 'date', 'moment')),
@@ -64,8 +64,8 @@ with kinds (kind, resource, steps, tells_costs, fields) as (values
      customer: name customers,
     assigned: name profiles, payment_method: name payment_methods, paid: amount, paid_on: date, notes: text 4000')),
 known as (insert into private.import_kinds select kind, resource, steps, tells_costs from kinds)
-insert into private.import_fields (kind, place, field, rule, most, names)
-select k.kind, f.place, p.part[1], p.part[2],
+insert into private.import_fields (kind, position, field, rule, most, names)
+select k.kind, f.position, p.part[1], p.part[2],
   coalesce(p.part[3]::integer,
     case p.part[2]
       when 'name' then 120
@@ -76,7 +76,7 @@ select k.kind, f.place, p.part[1], p.part[2],
       else 40 end),
   p.part[4]
 from kinds k
-cross join lateral regexp_split_to_table(k.fields, ',\s+') with ordinality f(said, place)
+cross join lateral regexp_split_to_table(k.fields, ',\s+') with ordinality f(said, position)
 cross join lateral regexp_match(f.said, '^(\w+): (\w+)(?: (\d+))?(?: (\w+))?$') p(part);
 
 create table public.imports (
@@ -384,7 +384,7 @@ create function private.import_cells(kind text, rows json) returns void
   language plpgsql set search_path = '' set client_min_messages = warning
 as $$
 declare
-  place record;
+  unreadable record;
 begin
   create temporary table import_problems (n integer, "column" text, code text, found text, expected jsonb);
   begin
@@ -395,11 +395,11 @@ begin
          coalesce(substring(x."row" from ''^[0-9]{1,9}$'')::integer, x.ordinal)::integer as sheet_row, x.unread, %s
          from rows from (json_to_recordset($1) as ("row" text, unread jsonb, %s))
            with ordinality x("row", unread, %s, ordinal)',
-        string_agg(format('nullif(btrim(x.%1$I), '''') as %1$I', f.field), ', ' order by f.place)
+        string_agg(format('nullif(btrim(x.%1$I), '''') as %1$I', f.field), ', ' order by f.position)
           || coalesce(string_agg(format(', private.canonical_code(nullif(btrim(x.%1$I), '''')) collate "C" as %1$s_key',
             f.field), '') filter (where f.field in ('sku', 'barcode')), ''),
-        string_agg(format('%I text', f.field), ', ' order by f.place),
-        string_agg(format('%I', f.field), ', ' order by f.place))
+        string_agg(format('%I text', f.field), ', ' order by f.position),
+        string_agg(format('%I', f.field), ', ' order by f.position))
       from private.import_fields f
       where f.kind = import_cells.kind)
     using rows;
@@ -433,7 +433,7 @@ begin
   using kind;
 
   -- Unreadable cells are emptied for the following steps.
-  for place in
+  for unreadable in
     select distinct q."column" as field
     from pg_temp.import_problems q
     join private.import_fields f on f.kind = import_cells.kind and f.field = q."column"
@@ -441,7 +441,7 @@ begin
   loop
     execute format('update pg_temp.import_cells c set %1$I = null from pg_temp.import_problems q where q.n = c.n and '
       'q."column" = %1$L',
-      place.field);
+      unreadable.field);
   end loop;
 end
 $$;
@@ -457,19 +457,28 @@ begin
   foreach field in array array['sku', 'barcode'] loop
     execute format(
       'with meant as (
-         select c.ctid as place, c.%1$I as code,
+         select c.ctid as row_position, c.%1$I as code,
            coalesce(v.%1$I, first_value(c.%1$I) over (partition by c.%2$I order by c.n)) as meant
          from pg_temp.import_cells c
          left join public.variants v on v.%2$I = c.%2$I%3$s
          where c.%1$I is not null)
        update pg_temp.import_cells c set %1$I = m.meant
        from meant m
-       where m.place = c.ctid and m.code <> m.meant', field, field || '_key', case when kind <> 'products' then format(
+       where m.row_position = c.ctid and m.code <> m.meant',
+      field, field || '_key', case when kind <> 'products' then format(
         ' and exists (select from public.products p where p.id = v.product_id and (p.branch_id is null or p.branch_id '
         '= any (%L)))',
         private.branch_ids('view')) end);
   end loop;
 end
+$$;
+
+/* The reason recorded with each document that an undone import takes away: file and reference behind a mark that reads
+   alike in both languages. */
+create function private.import_undo_reason(import public.imports, reference text default null) returns text
+  language sql immutable set search_path = ''
+as $$
+  select btrim(left(concat_ws(' · ', '×', import.file_name, reference), 300))
 $$;
 
 /* Drops the temporary tables import_… of all steps, since one transaction may run several imports. */
@@ -503,7 +512,7 @@ begin
         when f.rule = 'flag' then format('lower(c.%1$I) in (''true'', ''yes'', ''1'') as %1$I', f.field)
         when f.names is not null then format('c.%1$I, %2$I.id as %3$I', f.field, 'name_' || f.field, f.field || '_id')
         else format('c.%I', f.field)
-      end, ', ' order by f.place),
+      end, ', ' order by f.position),
       coalesce(string_agg(format('left join pg_temp.import_names %1$I on %1$I.kind = %2$L and %1$I.name = c.%3$I',
         'name_' || f.field, f.names, f.field), ' ')
         filter (where f.names is not null), ''), joins)
@@ -522,7 +531,7 @@ as $$
     and a.attname = f.field || case when f.names is null then '' else '_id' end
   left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where f.kind = import_columns.kind
-  order by f.place
+  order by f.position
 $$;
 
 -- ── Step 2: the names. Unknown names get an id at once; those selected are created with it, others are problems. ──
@@ -571,7 +580,7 @@ begin
   for named in select f.*
     from private.import_fields f
     where f.kind = import_names.kind and f.names is not null
-    order by f.place loop
+    order by f.position loop
     execute format(
       'insert into pg_temp.import_names (kind, name, key, rows)
        select %1$L, x.name, private.name_key(%1$L, x.name), x.rows

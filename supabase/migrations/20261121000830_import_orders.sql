@@ -59,7 +59,7 @@ begin
       r.quantity::text, '{}'),
     ('unit_cost', case when r.unit_cost is null then 'required' end, null, '{}'),
     ('discount', case when r.discount > r.quantity * r.unit_cost then 'discount_over_line' end, r.discount::text,
-      jsonb_build_object('most', trim_scale(r.quantity * r.unit_cost))),
+      jsonb_build_object('max', trim_scale(r.quantity * r.unit_cost))),
     ('unit_cost', case when r.quantity * r.unit_cost - r.discount > 9999999999 then 'line_over_limit' end,
       trim_scale(r.unit_cost)::text,
       '{"max": 9999999999}')) p("column", code, found, expected)
@@ -448,7 +448,7 @@ begin
 
   update public.purchase_orders o
   set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), reference = null,
-    cancel_reason = btrim(left(concat_ws(' · ', '×', import.file_name, o.reference), 300))
+    cancel_reason = private.import_undo_reason(import, o.reference)
   from private.import_changes c
   where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null and o.id = c.row_id;
   perform private.lock_products_shared(array(

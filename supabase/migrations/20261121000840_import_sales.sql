@@ -147,7 +147,7 @@ begin
       when r.discount <> round(r.discount, decimals) then 'too_many_decimals'
       when r.quantity > 0 and r.discount < 0 then 'number_negative'
       when r.worth < 0 then 'discount_over_line' end, trim_scale(r.discount)::text,
-      jsonb_build_object('decimals', decimals, 'most', trim_scale(r.worth + r.discount))),
+      jsonb_build_object('decimals', decimals, 'max', trim_scale(r.worth + r.discount))),
     ('unit_price', case
       when greatest(r.quantity, 1) * greatest(r.unit_price, r.list_price) >= 5 * 10 ^ 9 then 'line_over_limit' end,
       trim_scale(r.unit_price)::text,
@@ -275,7 +275,7 @@ begin
   where g.tax_rate is not null and g.tax_rate_id is null and g.tax_rate !~ '^0+(\.0+)?%?$'
   union all
   select g.n, 'sale_discount', 'discount_over_sale', trim_scale(g.discount)::text,
-    jsonb_build_object('most', trim_scale(w.worth))
+    jsonb_build_object('max', trim_scale(w.worth))
   from pg_temp.import_sales g
   cross join lateral (select coalesce(sum(r.worth), 0) as worth from pg_temp.import_rows r where r.head = g.n) w
   where g.discount > w.worth and g.discount <> 0;
@@ -441,14 +441,14 @@ begin
   from (
     select x.id, x.tax_included,
       array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.leads then f.gone end, decimals)
-        order by f.place)
+        order by f.position)
         as figures
     from (
       select r.id, r.up_to, r.quantity, g.figures as wholes, g.gone, g.quantity as sold, g.tax_included,
         row_number() over (partition by g.id order by r.id) = 1 as leads
       from pg_temp.import_returns r join pg_temp.import_goods g on g.id = r.goods
       where r.head = rehearse_worth.head) x
-    cross join lateral unnest(x.wholes, x.gone) with ordinality f(whole, gone, place)
+    cross join lateral unnest(x.wholes, x.gone) with ordinality f(whole, gone, position)
     group by x.id, x.tax_included) s
   where s.id = t.id;
   -- A discount in a returned row must equal its share of the original discount.
@@ -671,8 +671,8 @@ begin
       select sale.n, l.id, sale.id, sale.reference, sale.branch_id, sale.at, sale.buyer_id, l.variant_id, l.unit_price,
         l.quantity, 0,
         array[l.subtotal - l.discount - l.document_discount, l.discount + l.document_discount, l.tax], '{0,0,0}',
-        l.tax_included, l.place
-      from (select p.*, row_number() over (order by p.position) as place from unnest(priced) p) l
+        l.tax_included, l.ordinal
+      from (select p.*, row_number() over (order by p.position) as ordinal from unnest(priced) p) l
       where l.variant_id = any (come_back);
       insert into pg_temp.import_owed select sale.id, settled - paid where settled > paid and come_back <> '{}';
     else

@@ -7,9 +7,9 @@ create function private.import_sale_lines(head integer, sold private.sale_line_i
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_strip_nulls(x.line) order by x.back, x.place)
+    select jsonb_agg(jsonb_strip_nulls(x.line) order by x.back, x.position)
     from (
-      select false as back, s.line as place,
+      select false as back, s.line as position,
         jsonb_build_object('variant_id', s.variant_id, 'quantity', s.quantity, 'unit_price', s.unit_price,
           'discount', s.discount) as line
       from unnest(sold) s
@@ -115,8 +115,7 @@ begin
     where s.id = any (sale_ids)
     order by nth
   loop
-    perform private.reverse_sale(undone.sale,
-      btrim(left(concat_ws(' · ', '×', import.file_name, undone.reference), 300)));
+    perform private.reverse_sale(undone.sale, private.import_undo_reason(import, undone.reference));
     perform setval('private.import_part', (89 * undone.nth / cardinality(sale_ids))::integer) where undone.nth % 50 = 0;
   end loop;
   update public.sales s set reference = null, customer_id = case when exists (

@@ -260,7 +260,7 @@ begin
   perform private.require_permission('accounting.expense_payments.void')
   where exists (select from public.expense_payments p where p.expense_id = any (expense_ids));
   update public.expense_payments p set voided_at = now(), voided_by = auth.uid(),
-    void_reason = btrim(left(concat_ws(' · ', '×', import.file_name), 300))
+    void_reason = private.import_undo_reason(import)
   where p.expense_id = any (expense_ids) and p.voided_at is null;
   update public.expenses e set paid = 0, deleted_at = now(), deleted_by = auth.uid(),
     category_id = case when e.category_id <> all (created_ids) then e.category_id end,

@@ -62,16 +62,16 @@ $$;
 -- ── Invariants of this chapter ──
 
 create view private.invariants_of_documents (rule, row_id) as
-select 'id names one document', d.id::text from private.documents d group by d.id having count(*) > 1
+select 'an id belongs to one document', d.id::text from private.documents d group by d.id having count(*) > 1
 union all
-select 'movement is of its document', m.document_id::text
+select 'every movement has a document of its type', m.document_id::text
 from public.stock_movements m left join private.documents d on d.id = m.document_id and d.kind = m.document_type
 where d.id is null
 group by 2
 union all
 -- Each document's lines account for its movements in its current state, each once, and no others exist. (The lines of a
 -- stock entry are its movements.)
-select 'document moves what its lines say', m.document_id::text
+select 'the movements of a document match its lines', m.document_id::text
 from (
   select 1 as due, 'count' as document_type, c.id as document_id, l.id as line_id, 'count' as kind,
     l.variant_id, c.branch_id, c.stock_point_id, l.counted - l.expected as quantity
@@ -104,7 +104,7 @@ group by m.document_type, m.document_id, m.line_id, m.kind, m.variant_id, m.bran
 having sum(m.due) <> 0
 union all
 -- The numbers of a series (kind-code-year) are 1, 2, 3 … up to its counter.
-select 'numbers of documents have no gap', coalesce(n.prefix, d.prefix)
+select 'document numbers have no gaps', coalesce(n.prefix, d.prefix)
 from (
   select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last
   from private.document_numbers c

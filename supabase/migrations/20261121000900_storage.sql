@@ -50,7 +50,7 @@ create function private.stray_pictures(product_ids uuid[]) returns text[]
 as $$
 declare
   product uuid;
-  found text[];
+  unused_paths text[];
   strays text[] := '{}';
 begin
   perform private.require_max_items(product_ids, 100, 'product_ids');
@@ -62,8 +62,8 @@ begin
         and o.created_at < now() - interval ''1 day''
       order by o.name
       limit 100)', 'products/' || product || '/%')
-    into found;
-    strays := strays || found;
+    into unused_paths;
+    strays := strays || unused_paths;
   end loop;
   return strays;
 end
@@ -77,7 +77,7 @@ select private.expose_rpc('stray_pictures', 'Older pictures of these products th
 /* Whether the caller may use this object of the attachments bucket, at branch/kind/document/file; unknown kinds are
    refused. Uploads need an existing document in that branch; files of deleted documents can still be viewed and
    removed. */
-create function private.may_reach_attachment(path text, permission text, access text) returns boolean
+create function private.may_access_attachment(path text, permission text, access text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select private.has_session() and private.can(permission)
@@ -90,7 +90,7 @@ as $$
         = split_part(path, '/', 1) end) is true
 $$;
 grant execute on function private.may_write_image(text), private.may_remove_image(text),
-  private.may_reach_attachment(text, text, text) to authenticated;
+  private.may_access_attachment(text, text, text) to authenticated;
 
 create policy "staff list pictures they may write" on storage.objects for select to authenticated
   using (bucket_id = 'images' and private.may_write_image(name));
@@ -100,10 +100,10 @@ create policy "those who may write a picture remove it when none shows it"
   on storage.objects for delete to authenticated
   using (bucket_id = 'images' and private.may_remove_image(name));
 create policy "those who reach the branch read its documents" on storage.objects for select to authenticated
-  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.view', 'view')
+  using (bucket_id = 'attachments' and private.may_access_attachment(name, 'documents.files.view', 'view')
     and not private.was_overwritten(name, version));
 create policy "those who work in the branch add documents" on storage.objects for insert to authenticated
-  with check (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.create', 'work'));
+  with check (bucket_id = 'attachments' and private.may_access_attachment(name, 'documents.files.create', 'work'));
 create policy "those who work in the branch remove documents" on storage.objects for delete to authenticated
-  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.delete', 'work')
+  using (bucket_id = 'attachments' and private.may_access_attachment(name, 'documents.files.delete', 'work')
     and not private.is_attached(name));

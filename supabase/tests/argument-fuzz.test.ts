@@ -10,7 +10,7 @@ import { meant } from './argument-fuzz.accepted.ts';
 import { connect } from './database.ts';
 import { costsIn } from './leaks.ts';
 import { branch } from './matrix.expected.ts';
-import { ids, setTheScene } from './matrix.scene.ts';
+import { ids, seedFixtures } from './matrix.fixtures.ts';
 import { hasSentence } from './sentences.ts';
 
 const roles = ['owner', 'costless'] as const;
@@ -40,7 +40,7 @@ let violations: string[] = [];
 beforeAll(async () => {
   stack = await startStack();
   superuser = connect(stack.adminUrl, 1);
-  names = await setTheScene(superuser);
+  names = await seedFixtures(superuser);
   const one = async (query: string): Promise<string> => String(Object.values((await superuser.unsafe(query))[0] ?? {})[0]);
   const ofVariant = (column: string): Promise<string> =>
     one(`select p.${column} from public.products p join public.variants v on v.product_id = p.id where v.id = '${names.variant}'`);

@@ -37,13 +37,13 @@ export async function documentsOf(owner: Sql): Promise<Names> {
   return Object.fromEntries(rows.map(({ kind, place, id }) => [`${place} ${kind}`, id]));
 }
 
-/** Calls that are answered, with everything that may be said in them. n: names of the scene and of its documents. */
+/** Calls that are answered, with everything that may be said in them. n: the ids of the fixtures and of their documents. */
 export function examples(n: Names, importFields: Record<string, string[]>): Record<string, Values[]> {
   const { variant = '', supplier = '', method = '' } = n;
   const [zamalek, nasrCity] = [branch.zamalek, branch.nasrCity];
   const words = { words: 'shirt' };
   const some = [n.product];
-  const page = { page_size: 10, page_offset: 0, after: n.product };
+  const page = { page_size: 10, page_offset: 0, after_id: n.product };
   const products = { ...words, view: 'all', category_ids: some, brand_ids: some, supplier_ids: some, is_active: true };
   const orders = {
     ...words,
@@ -135,8 +135,8 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     actions: ['update'],
     at_branch_ids: [zamalek],
     changed: 'today',
-    record_table: 'products',
-    record_id: n.product,
+    history_of_table: 'products',
+    history_of_id: n.product,
   };
   const cells = (kind: string): Values => Object.fromEntries((importFields[kind] ?? []).map((field) => [field, 'Text']));
   const sheet = (kind: string): Values => ({
@@ -191,7 +191,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
       { id: n.stayOfNobody, stay: { branch_id: zamalek, voided: true }, reason: 'Reason', expected_version: 1 },
     ],
     attendance_page: [{ ...attendance, sort: 'clocked_in_at', descending: true, ...page }],
-    attendance_days: [{ ...attendance, sort: 'day', descending: true, ...page, after: '2026-11-01 x' }],
+    attendance_days: [{ ...attendance, sort: 'day', descending: true, ...page, after_id: '2026-11-01 x' }],
     attendance_totals: [attendance],
     attendance_detail: id('stayOfNobody'),
     user_page: [
@@ -330,7 +330,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
       },
     ],
     settle_label_print: [{ id: n['own print'], outcome: 'sent' }],
-    level_page: [{ ...levels, sort: 'product', descending: true, ...page, after: 1 }],
+    level_page: [{ ...levels, sort: 'product', descending: true, ...page, after_id: 1 }],
     level_count: [levels],
     level_summary: [{ at_branch_ids: [zamalek] }],
     incoming_to: [{ variant_id: variant, branch_id: zamalek, stock_point_id: n.point }],
@@ -413,7 +413,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     sale_preview: [sale, returned],
     register_till: [{ branch_id: zamalek, code: 'F1', device: 'AB12', take_over: false }],
     save_till: [{ id: n.tillOfZamalek, name: 'Till', name_ar: 'نقطة', closed: false, expected_version: 1 }],
-    counter_goods: [{ branch_id: zamalek, since: '2026-11-01T00:00:00Z', before: n.product, page_size: 5 }],
+    counter_goods: [{ branch_id: zamalek, since: '2026-11-01T00:00:00Z', before_id: n.product, page_size: 5 }],
     pay_sale: [{ id: n['own sale'], payments: [{ id: fresh, payment_method_id: method, amount: 0.01, branch_id: zamalek }] }],
     void_sale_payment: [{ id: n['own sale_payment'], reason: 'Reason' }],
     void_sale: [{ id: n['own sale'], reason: 'Reason' }],
@@ -489,7 +489,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     detach_file: id('own file'),
     file_page: [{ ...files, sort: 'created_at', descending: true, ...page }],
     file_count: [files],
-    audit_page: [{ ...changes, sort: 'id', descending: true, page_size: 10, page_offset: 0, after: 1 }],
+    audit_page: [{ ...changes, sort: 'id', descending: true, page_size: 10, page_offset: 0, after_id: 1 }],
     audit_count: [changes],
     change_lines: [{ change_id: 1 }],
     first_steps: [{}],
@@ -622,7 +622,7 @@ export function unexpectedValues(type: string, n: Names, within = false): [strin
       ];
   }
 }
-const wordy = Array.from({ length: 10_000 }, (_, at) => `w${at}`).join(' ');
+const wordy = Array.from({ length: 10_000 }, (_, index) => `w${index}`).join(' ');
 
 /** The type of a value inside a JSON argument, as its example shows it. */
 export function typeOf(value: unknown): string {

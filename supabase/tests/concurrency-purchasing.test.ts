@@ -6,7 +6,7 @@ import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, times, tried, type Outcome, type Work } from './crowd.ts';
 import { seededRandom } from './seeded-random.ts';
-import { branches, connect, people, Scene, type Row } from './database.ts';
+import { branches, connect, people, TestSession, type Row } from './database.ts';
 import { Http } from './matrix.endpoints.ts';
 
 let stack: RunningStack;
@@ -317,7 +317,7 @@ describe('many orders', () => {
         const [{ id } = { id: '' }] = await transaction<
           { id: string }[]
         >`select id from public.purchase_orders where supplier_id = ${supplier} order by created_at, id limit 1`;
-        await (await new Scene(transaction).as(people.owner)).call('pay_purchase', { id, payments: [paying(1)] });
+        await (await new TestSession(transaction).as(people.owner)).call('pay_purchase', { id, payments: [paying(1)] });
       }),
     ).toEqual(['PT400 list_over_limit']);
     expect(await waiting([1000, 499], () => Promise.resolve())).toEqual([]);
@@ -499,7 +499,7 @@ test('a file is put to a payment, and taken from it, before it is voided or not 
   await crowd.act(people.owner, 'attach_file', { id: attached, path: paths[1], name: 'Kept' });
   let outcomes: Promise<Outcome>[] = [];
   await sql.begin(async (transaction) => {
-    await (await new Scene(transaction).as(people.owner)).call('void_payment', { id: paid.id, reason: 'At once' });
+    await (await new TestSession(transaction).as(people.owner)).call('void_payment', { id: paid.id, reason: 'At once' });
     outcomes = [
       crowd.act<Row>(people.owner, 'attach_file', { id: randomUUID(), path: paths[0], name: 'Late' }),
       crowd.act<Row>(people.owner, 'detach_file', { id: attached }),

@@ -4,7 +4,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, tried, type Work } from './crowd.ts';
-import { branches, connect, people, Scene, type Row } from './database.ts';
+import { branches, connect, people, TestSession, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 
 let stack: RunningStack;
@@ -48,8 +48,8 @@ const sale = (variant: string, rest: Row = {}, quantity = 1, id: string = random
   lines: [{ variant_id: variant, quantity }],
   payments: [{ payment_method_id: cash, amount: 100 * quantity }],
 });
-const selling = (variant: string, till: (at: number) => string, count: number): Work[] =>
-  Array.from({ length: count }, (_, at) => (on) => on.call('record_sale', sale(variant, { till: till(at) })));
+const selling = (variant: string, till: (index: number) => string, count: number): Work[] =>
+  Array.from({ length: count }, (_, index) => (on) => on.call('record_sale', sale(variant, { till: till(index) })));
 const sellers = [people.owner, people.manager, people.accountant, people.cashier];
 
 test('the last piece is sold at one of two tills', async () => {
@@ -106,9 +106,9 @@ test('one sale sent by twenty at once is one sale, by its id and by its referenc
   const half = await crowd.atOnce(
     Array.from(
       { length: 20 },
-      (_, at): Work =>
+      (_, index): Work =>
         (on) =>
-          on.call('record_sale', sale(variant, { till: 'R3', reference: 'POS-1' }, 1 + (at % 2))),
+          on.call('record_sale', sale(variant, { till: 'R3', reference: 'POS-1' }, 1 + (index % 2))),
     ),
   );
   expect([...new Set(refusals(half))]).toEqual(['PT409 exists_already']);
@@ -205,9 +205,9 @@ test('the last piece that is left of a sale comes back once, though brought to t
   const outcomes = await crowd.atOnce(
     Array.from(
       { length: 20 },
-      (_, at): Work =>
+      (_, index): Work =>
         (on) =>
-          on.call('record_sale', back(`B${at}`)),
+          on.call('record_sale', back(`B${index}`)),
     ),
     (at) => sellers[at % sellers.length] ?? people.owner,
   );
@@ -226,7 +226,7 @@ test('what is recorded only while a return waits for its sales does not come bac
   const { brought, waiting } = await sql.begin(async (other) => {
     await other`update public.sales set note = note where id = ${first}`;
     return sql.begin(async (recording) => {
-      const on = await new Scene(recording).as(people.owner);
+      const on = await new TestSession(recording).as(people.owner);
       await on.call('record_sale', sale(variant, {}, 1, second));
       const brought = {
         ...sale(variant, { till: 'W1' }),
@@ -257,7 +257,7 @@ test('a return is voided though somebody else had just changed it', async () => 
   await sql.begin(async (transaction) => {
     // The plan of many sales: of a condition with a union, which Postgres looks at again after a wait, it finds the first row alone.
     await transaction`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true), set_config('enable_memoize', 'off', true)`;
-    const on = await new Scene(transaction).as(people.owner);
+    const on = await new TestSession(transaction).as(people.owner);
     const { waiting } = await sql.begin(async (other) => {
       await other`update public.sales set note = note where id = ${returned}`;
       const waiting = tried(on.call('void_sale', { id: returned, reason: 'Mistake' }));
@@ -272,13 +272,13 @@ test('tills that sell the same goods in other orders never wait in a circle', as
   const variants = [await shelf(1000), await shelf(1000), await shelf(1000), await shelf(1000)];
   const works = Array.from(
     { length: 40 },
-    (_, at): Work =>
+    (_, index): Work =>
       (on) =>
         on.call('record_sale', {
           id: randomUUID(),
-          sale: { branch_id: zamalek, till: `C${at % 8}` },
+          sale: { branch_id: zamalek, till: `C${index % 8}` },
           payments: [{ payment_method_id: cash, amount: 400 }],
-          lines: variants.map((_variant, index) => ({ variant_id: variants[(index * (at % 2 ? 1 : 3) + at) % 4], quantity: 1 })),
+          lines: variants.map((_variant, index) => ({ variant_id: variants[(index * (index % 2 ? 1 : 3) + index) % 4], quantity: 1 })),
         }),
   );
   expect(refusals(await crowd.atOnce(works, (at) => sellers[at % sellers.length] ?? people.owner))).toEqual([]);
@@ -291,30 +291,34 @@ test('batches of the same goods in other orders, with returns and single sales b
   const batch = (till: string, turn: number): Row => ({
     branch_id: zamalek,
     till,
-    sales: Array.from({ length: 12 }, (_, at) =>
-      at === 6
-        ? { reference: `${at}`, lines: [{ returns_line_id: of?.id, quantity: 1 }], payments: [{ payment_method_id: cash, amount: -100 }] }
+    sales: Array.from({ length: 12 }, (_, index) =>
+      index === 6
+        ? {
+            reference: `${index}`,
+            lines: [{ returns_line_id: of?.id, quantity: 1 }],
+            payments: [{ payment_method_id: cash, amount: -100 }],
+          }
         : {
-            reference: `${at}`,
-            lines: [{ variant_id: variants[(at * (turn % 2 ? 1 : 3) + turn) % 4], quantity: 1 }],
+            reference: `${index}`,
+            lines: [{ variant_id: variants[(index * (turn % 2 ? 1 : 3) + turn) % 4], quantity: 1 }],
             payments: [{ payment_method_id: cash, amount: 100 }],
           },
     ),
   });
   const works = Array.from(
     { length: 32 },
-    (_, at): Work =>
-      at % 4 === 3
+    (_, index): Work =>
+      index % 4 === 3
         ? (on) =>
             on.call('record_sale', {
               id: randomUUID(),
-              sale: { branch_id: zamalek, till: `K${at % 8}` },
+              sale: { branch_id: zamalek, till: `K${index % 8}` },
               lines: [3, 2, 1, 0].map((place) => ({ variant_id: variants[place], quantity: 1 })),
               payments: [{ payment_method_id: cash, amount: 400 }],
             })
         : (on) =>
             on
-              .call<Row[]>('record_sales', batch(`K${at % 8}`, at))
+              .call<Row[]>('record_sales', batch(`K${index % 8}`, index))
               .then((answers) => ({ answers: answers.map(({ result }) => String(result)) })),
   );
   const outcomes = await crowd.atOnce(works, (at) => [people.owner, people.manager, people.accountant][at % 3] ?? people.owner);

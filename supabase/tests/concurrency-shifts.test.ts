@@ -5,7 +5,7 @@ import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, times, tried, type Work } from './crowd.ts';
-import { branches, connect, people, Scene, type Row } from './database.ts';
+import { branches, connect, people, TestSession, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 
 let stack: RunningStack;
@@ -56,9 +56,9 @@ test('one of two people closes a shift, and the other is told so; the same closi
   const outcomes = await crowd.atOnce(
     Array.from(
       { length: 20 },
-      (_, at): Work =>
+      (_, index): Work =>
         (on) =>
-          on.call('close_shift', closing(id, at % 2)),
+          on.call('close_shift', closing(id, index % 2)),
     ),
     (at) => [manager, owner][at % 2] ?? owner,
   );
@@ -105,11 +105,11 @@ test('what is sold while its drawer is closed is in its figures or refused', asy
     const id = await drawerOf(cashier);
     const works = Array.from(
       { length: 20 },
-      (_, at): Work =>
+      (_, index): Work =>
         (on) =>
-          at === 10
+          index === 10
             ? on.call('close_shift', closing(id))
-            : at % 5 === 4
+            : index % 5 === 4
               ? on.call('record_cash', { id: randomUUID(), shift_id: id, kind: 'pay_in', amount: 1, reason: 'At once' })
               : on.call('record_sale', sale()),
     );
@@ -117,7 +117,7 @@ test('what is sold while its drawer is closed is in its figures or refused', asy
     expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual(
       [],
     );
-    const done = (which: (at: number) => boolean) => outcomes.filter((outcome, at) => which(at) && 'ok' in outcome).length;
+    const done = (which: (index: number) => boolean) => outcomes.filter((outcome, index) => which(index) && 'ok' in outcome).length;
     expect(await figures(id)).toEqual({
       cash_sales: 100 * done((at) => at !== 10 && at % 5 !== 4),
       cash_returns: 0,
@@ -157,7 +157,7 @@ test('sales, later payments and voids, thirty at once with the closing of their 
     expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual(
       [],
     );
-    const done = (kind: string) => outcomes.filter((outcome, at) => kinds[at] === kind && 'ok' in outcome).length;
+    const done = (kind: string) => outcomes.filter((outcome, index) => kinds[index] === kind && 'ok' in outcome).length;
     expect(done('closes')).toBe(1);
     expect(await figures(id)).toEqual({
       cash_sales: 100 * (8 - done('voids') + done('sells')) + 40 * done('pays'),
@@ -268,13 +268,13 @@ test('a file put to an expense while it is deleted is put to one that stands, or
     const paths = expenses.map(({ id }) => `${zamalek}/expenses/${id}/${randomUUID()}.pdf`);
     await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name })))}`;
     const outcomes = await crowd.atOnce(
-      expenses.flatMap(({ id }, at): Work[] => [
-        (on) => on.call('attach_file', { id: randomUUID(), path: paths[at], name: 'At once' }),
+      expenses.flatMap(({ id }, index): Work[] => [
+        (on) => on.call('attach_file', { id: randomUUID(), path: paths[index], name: 'At once' }),
         (on) => on.call('delete_expense', { id }),
       ]),
     );
     // One of the two is refused, never both and never none.
-    for (let at = 0; at < outcomes.length; at += 2) ways.add(refusals(outcomes.slice(at, at + 2)).join());
+    for (let index = 0; index < outcomes.length; index += 2) ways.add(refusals(outcomes.slice(index, index + 2)).join());
   }
   expect([...ways].filter((way) => !['PT404 document_not_found', 'PT409 expense_filed'].includes(way))).toEqual([]);
   await sql`delete from storage.objects o where o.bucket_id = 'attachments' and not exists (select from public.attachments a where a.path = o.name)`;
@@ -311,7 +311,7 @@ test('tills with shifts of their own never wait for one that is being closed', a
   const id = await drawerOf(cashier);
   await sql
     .begin(async (transaction) => {
-      const on = await new Scene(transaction).as(cashier);
+      const on = await new TestSession(transaction).as(cashier);
       await on.call('close_shift', closing(id));
       // Closed and not yet committed: the others sell on, and its own till waits.
       expect(await crowd.act(manager, 'record_sale', sale())).toMatchObject({ paid: 100 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
 import { seededRandom } from './seeded-random.ts';
-import { branches, connect, people, Scene, untilBlocked, type Row } from './database.ts';
+import { branches, connect, people, TestSession, untilBlocked, type Row } from './database.ts';
 
 let stack: RunningStack;
 let sql: Sql;
@@ -73,7 +73,7 @@ describe('one transfer', () => {
     const works = Array.from(
       { length: 50 },
       (_, index) =>
-        (on: Scene): Promise<Row> =>
+        (on: TestSession): Promise<Row> =>
           index % 3 === 0
             ? on.call('approve_transfer', { id })
             : index % 3 === 1
@@ -237,7 +237,7 @@ describe('many documents', () => {
     const variant = one?.variant ?? '';
     let second: Promise<Outcome> | undefined;
     await sql.begin(async (transaction) => {
-      const first = await new Scene(transaction).as(people.owner);
+      const first = await new TestSession(transaction).as(people.owner);
       await first.call('post_stock_entry', {
         id: randomUUID(),
         kind: 'opening',
@@ -320,7 +320,7 @@ describe('many documents', () => {
   ])('made by two at once with one %s in two spellings are one product, and the other hears that it is taken', async (code, spellings) => {
     const outcomes = await atOnce(
       spellings.map(
-        (spelling) => (on: Scene) =>
+        (spelling) => (on: TestSession) =>
           on.call('save_product', { id: randomUUID(), product: { name: `Spelt ${spelling}`, price: 1 }, variants: [{ [code]: spelling }] }),
       ),
     );
@@ -360,7 +360,7 @@ describe('many documents', () => {
       });
     const variants = await sql`select id, product_id, color_id from public.variants where product_id = any (${ids}) order by id`;
     const outcomes = await atOnce(
-      ids.map((id, index) => (on: Scene) => {
+      ids.map((id, index) => (on: TestSession) => {
         const own = variants
           .filter((row) => row.product_id === id)
           .map((row, n) => ({ id: String(row.id), color_id: String(row.color_id), sku: `AT-ONCE-${index % 2 ? n : 2 - n}` }));
@@ -452,7 +452,7 @@ describe('products', () => {
     const plain = { name: 'Counted', price: 1 };
     let through = false;
     await sql.begin(async (transaction) => {
-      const first = await new Scene(transaction).as(people.owner);
+      const first = await new TestSession(transaction).as(people.owner);
       await first.call('save_product', { id: randomUUID(), product: plain, variants: [] });
       const others = times(16, async (worker) => {
         const id = randomUUID();
@@ -504,7 +504,7 @@ describe('simple records', () => {
   const write = (text: string, ...values: string[]) =>
     tried(
       sql.begin(async (transaction) => ({
-        rows: await (await new Scene(transaction).as(people.owner)).rows(text, ...values),
+        rows: await (await new TestSession(transaction).as(people.owner)).rows(text, ...values),
       })) as Promise<Row>,
     );
 
@@ -545,7 +545,7 @@ describe('simple records', () => {
     const id = randomUUID();
     expect(await write('insert into public.brands (id, name) values ($1::uuid, $1::text)', id)).toHaveProperty('ok');
     const outcomes = await atOnce(
-      Array.from({ length: 10 }, (_, index) => async (on: Scene) => ({
+      Array.from({ length: 10 }, (_, index) => async (on: TestSession) => ({
         rows: await on.rows('update public.brands set name = $2 where id = $1 and version = 1 returning id', id, `Editor ${index}`),
       })),
     );
@@ -557,7 +557,7 @@ describe('simple records', () => {
     let moved: Promise<Outcome> | undefined;
     let second: Promise<Outcome> | undefined;
     await sql.begin(async (transaction) => {
-      await (await new Scene(transaction).as(people.owner)).rows(add, 'Race first', '050 111 2233');
+      await (await new TestSession(transaction).as(people.owner)).rows(add, 'Race first', '050 111 2233');
       moved = write(`update public.business set country = 'SA'`);
       await untilBlocked(transaction as unknown as Sql);
       second = write(add, 'Race second', '050 111 2244');

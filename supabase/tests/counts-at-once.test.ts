@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, times, tried } from './crowd.ts';
-import { branches, connect, people, Scene, type Row } from './database.ts';
+import { branches, connect, people, TestSession, type Row } from './database.ts';
 
 let stack: RunningStack;
 let sql: Sql;
@@ -32,7 +32,7 @@ async function counting(pieces: number[]): Promise<{ id: string; variants: strin
     id: randomUUID(),
     kind: 'opening',
     branch_id: branches.zamalek,
-    lines: variants.map((variant_id, at) => ({ variant_id, quantity: pieces[at] })),
+    lines: variants.map((variant_id, index) => ({ variant_id, quantity: pieces[index] })),
   });
   const id = randomUUID();
   await crowd.act(people.owner, 'start_count', {
@@ -60,7 +60,7 @@ test('fifty scans of the same goods in any order add up, and a batch sent again 
   });
   const send =
     (tallies: Row[]) =>
-    (on: Scene): Promise<Row> =>
+    (on: TestSession): Promise<Row> =>
       on.call('record_tallies', { count_id: id, tallies });
   // Each batch twice at the same moment: the answer to the first was lost.
   const outcomes = await crowd.atOnce([...batches, ...batches].map(send), (index) => who(index % 25));
@@ -108,7 +108,7 @@ test('posted while goods come to the same place, nobody waits in a circle', asyn
     const outcomes = await crowd.atOnce([
       ...transfers.map(
         (id) =>
-          (on: Scene): Promise<Row> =>
+          (on: TestSession): Promise<Row> =>
             on.call('approve_transfer', { id }),
       ),
       (on): Promise<Row> => on.call('post_count', { id: count, uncounted: 'zero' }),
@@ -125,7 +125,7 @@ test('scans while goods are sold and the count is closed are taken before the cl
   const works = Array.from(
     { length: 41 },
     (_, index) =>
-      (on: Scene): Promise<Row> =>
+      (on: TestSession): Promise<Row> =>
         index === 20
           ? on.call('close_count', { id })
           : index % 2
@@ -156,7 +156,7 @@ test('fifty who post it at once post it once', async () => {
   });
   await crowd.act(people.owner, 'close_count', { id });
   const outcomes = await crowd.atOnce(
-    repeated(50, (on: Scene) => on.call('post_count', { id, uncounted: 'zero' })),
+    repeated(50, (on: TestSession) => on.call('post_count', { id, uncounted: 'zero' })),
     (index) => (index % 2 ? people.owner : people.manager),
   );
   expect(refusals(outcomes)).toEqual([]);
@@ -169,7 +169,7 @@ test('twenty who begin the same count begin one, and of the same goods only one 
   const id = randomUUID();
   const begin =
     (count: string) =>
-    (on: Scene): Promise<Row> =>
+    (on: TestSession): Promise<Row> =>
       on.call('start_count', { id: count, branch_id: branches.maadi, scope: 'products', scope_ids: [one?.id] });
   expect(refusals(await crowd.atOnce(repeated(20, begin(id)), () => people.owner))).toEqual([]);
   const others = await crowd.atOnce(
@@ -209,10 +209,10 @@ test('a large place is posted in parts, each within the time a hosted database g
   // Half of it counted, one piece short each: once and given up, and again when the statistics know the first count alone.
   const count = async (of: string): Promise<void> => {
     await crowd.act(people.owner, 'start_count', { id: of, branch_id: branches.warehouse });
-    for (let at = 0; at < half.length; at += 1000) {
+    for (let index = 0; index < half.length; index += 1000) {
       await crowd.act(people.owner, 'record_tallies', {
         count_id: of,
-        tallies: half.slice(at, at + 1000).map((variant_id) => ({ id: randomUUID(), variant_id, mode: 'set', quantity: 2 })),
+        tallies: half.slice(index, index + 1000).map((variant_id) => ({ id: randomUUID(), variant_id, mode: 'set', quantity: 2 })),
       });
     }
   };
@@ -226,7 +226,7 @@ test('a large place is posted in parts, each within the time a hosted database g
   const asManager = async (call: string, values: Row): Promise<Row> => {
     let answer: Row = {};
     await sql.begin(async (transaction) => {
-      answer = await (await new Scene(transaction).as(people.manager)).call(call, values);
+      answer = await (await new TestSession(transaction).as(people.manager)).call(call, values);
     });
     return answer;
   };

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { expect } from 'vitest';
-import { people, Scene, type Refusal, type Row } from './database.ts';
+import { people, TestSession, type Refusal, type Row } from './database.ts';
 
 export type Outcome = { ok: Row } | { refused: Refusal };
-export type Work = (on: Scene) => Promise<Row>;
+export type Work = (on: TestSession) => Promise<Row>;
 
 export const tried = (attempt: Promise<Row>): Promise<Outcome> =>
   attempt.then(
@@ -29,7 +29,7 @@ export class Crowd {
 
   /** One person's call in a transaction of its own. */
   async act<T = Row>(person: string, name: string, values: Row): Promise<T> {
-    return (await this.#sql().begin(async (transaction) => (await new Scene(transaction).as(person)).call<T>(name, values))) as T;
+    return (await this.#sql().begin(async (transaction) => (await new TestSession(transaction).as(person)).call<T>(name, values))) as T;
   }
 
   /** All of them stand ready in their transactions before the first one goes: connections open one after another, and would queue. */
@@ -41,7 +41,7 @@ export class Crowd {
       works.map((work, index) =>
         tried(
           this.#sql().begin(async (transaction) => {
-            const on = await new Scene(transaction).as(person(index));
+            const on = await new TestSession(transaction).as(person(index));
             if (--missing === 0) open();
             await gate;
             return work(on);

@@ -54,8 +54,8 @@ export async function untilBlocked(sql: Sql): Promise<void> {
   await expect.poll(async () => (await sql`select from pg_locks where not granted`).length, { timeout: 30_000 }).toBeGreaterThan(0);
 }
 
-/** One scene inside a transaction that is rolled back: people come and go, the database answers each as its policies say. */
-export class Scene {
+/** Statements of one user after another in one transaction. */
+export class TestSession {
   readonly #sql: TransactionSql;
   constructor(sql: TransactionSql) {
     this.#sql = sql;
@@ -114,7 +114,7 @@ export class Scene {
     );
   }
 
-  /** The attempt must fail; the scene goes on as if it had not been made. */
+  /** The attempt must fail; the session goes on as if it had not been made. */
   async refused(attempt: () => Promise<unknown>): Promise<Refusal> {
     let refusal: Refusal | undefined;
     await this.#sql
@@ -136,10 +136,11 @@ export class Scene {
 
 class RolledBack extends Error {}
 
-export async function scene(sql: Sql, body: (scene: Scene) => Promise<void>): Promise<void> {
+/** Runs the body in a transaction that is rolled back. */
+export async function inTestSession(sql: Sql, body: (session: TestSession) => Promise<void>): Promise<void> {
   await sql
     .begin(async (transaction) => {
-      await body(new Scene(transaction));
+      await body(new TestSession(transaction));
       throw new RolledBack();
     })
     .catch((error: unknown) => {
@@ -148,9 +149,9 @@ export async function scene(sql: Sql, body: (scene: Scene) => Promise<void>): Pr
 }
 
 /** A sentence about the product, shown to be true; whatever happened in it, the invariants hold at its end. */
-export function scenario(sentence: string, body: (scene: Scene) => Promise<void>, timeout?: number): void {
+export function scenario(sentence: string, body: (session: TestSession) => Promise<void>, timeout?: number): void {
   const shown = () =>
-    scene(databaseOwner(), async (on) => {
+    inTestSession(databaseOwner(), async (on) => {
       await body(on);
       expect(await on.invariants()).toEqual([]);
     });

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Row, Scene } from './database.ts';
+import type { Row, TestSession } from './database.ts';
 
 export const plain = { name: 'Test shirt', price: 100, active: true, max_discount: 0 };
 
-/** A product made by whoever is on the scene; without variants it has its one plain one, with them these in their order. */
-export async function makeProduct(on: Scene, product: Row = {}, variants: Row[] = []): Promise<{ id: string; variants: string[] }> {
+/** A product made by the current user; without variants it has its one plain one, with them these in their order. */
+export async function makeProduct(on: TestSession, product: Row = {}, variants: Row[] = []): Promise<{ id: string; variants: string[] }> {
   const id = randomUUID();
   const named = variants.map((variant): Row & { id: string } => ({ id: randomUUID(), ...variant }));
   await on.call('save_product', { id, product: { ...plain, name: `Test shirt ${id.slice(0, 8)}`, ...product }, variants: named });
   return { id, variants: named.length > 0 ? named.map((variant) => variant.id) : await variantsOf(on, id) };
 }
 
-export async function variantsOf(on: Scene, productId: string): Promise<string[]> {
+export async function variantsOf(on: TestSession, productId: string): Promise<string[]> {
   return (await on.rows<{ id: string }>('select id from public.variants where product_id = $1 order by created_at, id', productId)).map(
     ({ id }) => id,
   );
@@ -30,7 +30,7 @@ export async function openDrawers(run: (text: string) => PromiseLike<unknown>): 
 
 /** Opening stock, put there by the owner. */
 export async function stocked(
-  on: Scene,
+  on: TestSession,
   owner: string,
   branchId: string,
   lines: [variant: string, quantity: number][],
@@ -46,7 +46,7 @@ export async function stocked(
   });
 }
 
-export async function onHand(on: Scene, variantId: string, branchId: string, stockPointId: string | null = null): Promise<number> {
+export async function onHand(on: TestSession, variantId: string, branchId: string, stockPointId: string | null = null): Promise<number> {
   return (
     (await on.value<number | undefined>(
       'select quantity from public.stock_levels where variant_id = $1 and branch_id = $2 and stock_point_id is not distinct from $3::uuid',
@@ -57,7 +57,7 @@ export async function onHand(on: Scene, variantId: string, branchId: string, sto
   );
 }
 
-export async function idOf(on: Scene, table: string, name: string): Promise<string> {
+export async function idOf(on: TestSession, table: string, name: string): Promise<string> {
   return on.value<string>(`select id from public.${table} where name = $1`, name);
 }
 
@@ -65,7 +65,14 @@ export const detailOf = (refusal: { detail?: string }): Row => JSON.parse(refusa
 
 /** Moves a column's days or times up to 300 days back, as the database owner. order: one that is the same in every run, so that a seed
     always gives the same days. */
-export async function moveBack(on: Scene, random: (sides: number) => number, table: string, column: string, where: string, order: string) {
+export async function moveBack(
+  on: TestSession,
+  random: (sides: number) => number,
+  table: string,
+  column: string,
+  where: string,
+  order: string,
+) {
   await on.asDatabaseOwner();
   const rows = await on.rows<{ id: string }>(`select id::text from public.${table} where ${where} order by ${order}`);
   await on.rows(

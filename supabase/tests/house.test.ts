@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { project } from '../../stack/paths.ts';
 import { fieldsOf, kinds, numberFields, type Kind } from '../functions/import/fields.ts';
-import { databaseOwner, inOnePiece, scene } from './database.ts';
+import { databaseOwner, inOnePiece, inTestSession } from './database.ts';
 import { hasSentence } from './sentences.ts';
 import { misnamed } from './vocabulary.ts';
 
@@ -17,7 +17,7 @@ const asksAboutTheRow: Record<string, string> = {
   'private.sees_variant': 'tables below a variant are read a product at a time',
   'private.may_write_image': 'the right to a picture is in its path',
   'private.may_remove_image': 'the right to a picture is in its path',
-  'private.may_reach_attachment': 'the branch of a document is in its path',
+  'private.may_access_attachment': 'the branch of a document is in its path',
   'private.is_attached': 'a file that stands with a document is kept',
   'private.was_overwritten': 'whether the file is the one that was put to its document',
 };
@@ -533,7 +533,7 @@ test('no line of SQL is longer than 120 characters', () => {
     files.flatMap((file) =>
       readFileSync(join(project, file), 'utf8')
         .split('\n')
-        .flatMap((line, at) => (line.length > 120 ? [`${file}:${at + 1}`] : [])),
+        .flatMap((line, index) => (line.length > 120 ? [`${file}:${index + 1}`] : [])),
     ),
   ).toEqual([]);
 });
@@ -578,7 +578,7 @@ test('every list says a variant, a place, a person and a document in the same wo
 });
 
 test('what a later migration makes is closed until it is opened', () =>
-  scene(databaseOwner(), async (on) => {
+  inTestSession(databaseOwner(), async (on) => {
     await on.rows('create table public.made_tomorrow (id bigint generated always as identity primary key)');
     await on.rows('create function public.said_tomorrow() returns void language sql as $$ select $$');
     await on.rows('create function private.done_tomorrow() returns void language sql as $$ select $$');

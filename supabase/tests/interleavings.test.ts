@@ -9,7 +9,7 @@ import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { Crowd, refusals, times, tried, type Outcome } from './crowd.ts';
 import { seed, seededRandom } from './seeded-random.ts';
-import { branches, connect, people, Scene, type Row } from './database.ts';
+import { branches, connect, people, TestSession, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 import { Http } from './matrix.endpoints.ts';
 
@@ -423,7 +423,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
   // Who waited for whom, and in which statements, stands in the server's log alone.
   if (refused.some((refusal) => refusal.includes('40P01'))) {
     const log = readFileSync(join(stack.dataDir, 'logs/postgres.log'), 'utf8').split('\n');
-    console.log(log.flatMap((line, at) => (line.includes('deadlock detected') ? log.slice(at, at + 30) : [])).join('\n'));
+    console.log(log.flatMap((line, index) => (line.includes('deadlock detected') ? log.slice(index, index + 30) : [])).join('\n'));
   }
   const done = [...seen.values()].reduce((sum, count) => sum + count, 0);
   console.log(`${done} done, ${refused.length} refused: ${[...seen].map(([what, count]) => `${what} ${count}`).join(', ')}`);
@@ -547,7 +547,7 @@ test('the database killed in the middle of work has kept all that it answered, a
   let isWritten = false;
   const brokenOff = owner
     .begin(async (transaction) => {
-      await (await new Scene(transaction).as(people.owner)).call('close_shift', closing);
+      await (await new TestSession(transaction).as(people.owner)).call('close_shift', closing);
       isWritten = true;
       await new Promise(() => undefined);
     })

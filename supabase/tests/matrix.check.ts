@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { objects, reach, tables, type Caller, type TableRule } from './matrix.expected.ts';
 import { filled, type Endpoints, type Effect, type Values } from './matrix.endpoints.ts';
-import { ids, type Names } from './matrix.scene.ts';
+import { ids, type Names } from './matrix.fixtures.ts';
 
 type OwnerConnection = Sql | TransactionSql;
 export const commands = ['read', 'insert', 'update', 'remove'] as const;

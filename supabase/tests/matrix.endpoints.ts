@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { callers, type Caller } from './matrix.expected.ts';
-import { ids, tokenOf } from './matrix.scene.ts';
+import { ids, tokenOf } from './matrix.fixtures.ts';
 
 export type Values = Record<string, unknown>;
 export interface Answer {
@@ -167,7 +167,7 @@ export function sqlEndpoints(transaction: TransactionSql, callers: readonly Call
 const qualified = (table: string): string => (table.includes('.') ? table : `public.${table}`);
 
 let counter = 100;
-/** {n} a number that no other row has, {new} a fresh id, {name} an id of the scene. */
+/** {n} a number that no other row has, {new} a fresh id, {name} an id of the fixtures. */
 export function filled<T>(value: T, names: Record<string, string> = {}): T {
   const n = String(++counter);
   const fill = (inner: unknown): unknown => {

@@ -319,7 +319,7 @@ export const objects: { bucket: string; path: string; read: Caller[]; insert: Ca
 ];
 
 export interface CallRule {
-  /** {name} becomes an id of the scene, {new} a fresh id. */
+  /** {name} becomes an id of the fixtures, {new} a fresh id. */
   args: Record<string, unknown>;
   by: Caller[];
   /** What a signed-in person gets who may not; 403 permission_missing unless said otherwise. */
@@ -1623,8 +1623,8 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'expense_page', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'ex-els-' }, to: ['owner', 'elsewhere'] },
   { call: 'find_records', args: { words: 'se-els-' }, to: ['owner', 'elsewhere'] },
-  { call: 'audit_page', args: { record_table: 'transfers', record_id: '{transferOfMaadi}' }, to: ['owner', 'manager', 'auditor'] },
-  { call: 'audit_page', args: { record_table: 'products', record_id: '{productOfWarehouse}' }, to: ['owner', 'auditor'] },
+  { call: 'audit_page', args: { history_of_table: 'transfers', history_of_id: '{transferOfMaadi}' }, to: ['owner', 'manager', 'auditor'] },
+  { call: 'audit_page', args: { history_of_table: 'products', history_of_id: '{productOfWarehouse}' }, to: ['owner', 'auditor'] },
   { call: 'audit_count', args: { at_branch_ids: [branch.elsewhere] }, to: ['owner', 'elsewhere'] },
   { call: 'audit_page', args: { resources: ['management.roles'] }, to: ['owner', 'auditor'] },
   { call: 'file_page', args: { at_branch_ids: [branch.maadi] }, to: ['owner', 'manager', 'accountant', 'auditor'] },

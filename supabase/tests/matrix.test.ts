@@ -9,7 +9,7 @@ import { toldOf } from './leaks.ts';
 import { commands, differences } from './matrix.check.ts';
 import { filled, Http, httpEndpoints, type Answer, type Values } from './matrix.endpoints.ts';
 import { answers, branch, callers, calls, tables, type Caller } from './matrix.expected.ts';
-import { ids, setTheScene, type Names } from './matrix.scene.ts';
+import { ids, seedFixtures, type Names } from './matrix.fixtures.ts';
 import { misnamed } from './vocabulary.ts';
 
 let stack: RunningStack;
@@ -23,7 +23,7 @@ let claims: Values;
 beforeAll(async () => {
   stack = await startStack();
   owner = connect(stack.databaseUrl, 2);
-  names = await setTheScene(owner);
+  names = await seedFixtures(owner);
   relations = [
     ...(await owner<
       { name: string; kind: string }[]

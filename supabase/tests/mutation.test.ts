@@ -8,7 +8,7 @@ import { toldOf } from './leaks.ts';
 import { commands, differences, storageDifferences, type Command } from './matrix.check.ts';
 import { Http, sqlEndpoints, type Endpoints } from './matrix.endpoints.ts';
 import { callers, tables } from './matrix.expected.ts';
-import { setTheScene, type Names } from './matrix.scene.ts';
+import { seedFixtures, type Names } from './matrix.fixtures.ts';
 
 let stack: RunningStack;
 let owner: Sql;
@@ -16,7 +16,7 @@ let names: Names;
 beforeAll(async () => {
   stack = await startStack();
   owner = connect(stack.databaseUrl, 1);
-  names = await setTheScene(owner);
+  names = await seedFixtures(owner);
 });
 afterAll(async () => {
   await owner?.end({ timeout: 2 });

@@ -240,7 +240,7 @@ test('a page of levels has its deepest row', async () => {
     await expect(answerOf(`select * from public.level_page(view => '${view}', page_offset => ${most + 1})`)).rejects.toMatchObject({
       code: 'PT400',
       message: 'page_too_deep',
-      detail: `{"most": ${most}}`,
+      detail: `{"max": ${most}}`,
     });
   }
 });

@@ -24,8 +24,8 @@ const longest = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-      return at < 0 ? longest.length : at;
+      const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return index < 0 ? longest.length : index;
     };
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }

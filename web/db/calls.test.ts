@@ -20,7 +20,7 @@ it('the first lines of a document stand while the rest is asked for; another doc
 });
 
 it('a hundred thousand rows are some twenty requests; those that stood all the time come once, whatever others do', async () => {
-  const table = new Map(Array.from({ length: 100_000 }, (_, at) => [at * 2, { id: at * 2, name: `n${at}` }]));
+  const table = new Map(Array.from({ length: 100_000 }, (_, index) => [index * 2, { id: index * 2, name: `n${index}` }]));
   const stood = new Set(table.keys());
   let requests = 0;
   const rows = await whole(

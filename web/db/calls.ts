@@ -68,7 +68,7 @@ export const pagesOf = <F extends FunctionName, R extends { id: unknown }>(name:
     rpcOf<F, R[]>(name, { ...args, page_offset: (page - 1) * page_size, page_size }, reads),
   all: (args: Args<F>, signal?: AbortSignal) =>
     everyRow<R>((last) =>
-      rpc<F, R[]>(name, { ...args, sort: 'id', descending: false, page_size: PART, ...(last && { after: last.id }) }, signal),
+      rpc<F, R[]>(name, { ...args, sort: 'id', descending: false, page_size: PART, ...(last && { after_id: last.id }) }, signal),
     ),
 });
 

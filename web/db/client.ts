@@ -2,7 +2,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from './config.ts';
-import { restPath, sessionKey } from './early.ts';
+import { restPath, sessionKey } from './first-request.ts';
 import { sessionStore, takesTokens } from './keep.ts';
 import { markPreview } from './preview.ts';
 import { renewed } from './renewal.ts';
@@ -25,23 +25,23 @@ async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-interface Early {
+interface FirstRequest {
   url: string;
   token: string;
   answer: Promise<Response>;
 }
 declare global {
   interface Window {
-    early?: Early;
+    firstRequest?: FirstRequest;
   }
 }
 
 /** A request that before-paint.js has sent already for the same user; used once. */
-function takeEarly(input: RequestInfo | URL, token: string): Promise<Response> | undefined {
-  const { early } = window;
-  if (early?.url !== String(input)) return undefined;
-  delete window.early;
-  return early.token === token ? early.answer : undefined;
+function takeFirstRequest(input: RequestInfo | URL, token: string): Promise<Response> | undefined {
+  const { firstRequest } = window;
+  if (firstRequest?.url !== String(input)) return undefined;
+  delete window.firstRequest;
+  return firstRequest.token === token ? firstRequest.answer : undefined;
 }
 
 async function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string, fetcher: typeof fetch): Promise<Response> {
@@ -49,7 +49,7 @@ async function send(input: RequestInfo | URL, init: RequestInit | undefined, tok
   headers.set('apikey', config.publishableKey);
   headers.set('authorization', `Bearer ${token}`);
   markPreview(input instanceof Request ? input.url : String(input), init?.method ?? 'GET', headers);
-  return takeEarly(input, token) ?? fetcher(input, { ...init, headers });
+  return takeFirstRequest(input, token) ?? fetcher(input, { ...init, headers });
 }
 
 /** Sends every request as the signed-in user. If the session has ended or is refused, the request waits until the user has signed in in

@@ -75,7 +75,7 @@ async function keep(kept: StoredGoods, put: readonly StoredProduct[], gone: read
   });
 }
 
-const ask = (branch_id: string, rest: { since?: string; before?: string }) =>
+const ask = (branch_id: string, rest: { since?: string; before_id?: string }) =>
   rpc<'counter_goods', Part & Partial<Terms> & { count?: number }>('counter_goods', { branch_id, ...rest });
 
 /** Reads all goods, part by part. After a lost connection the next call resumes behind the last stored part. */
@@ -85,7 +85,7 @@ async function readAll(branchId: string, owner: string, me: Me, resumed: StoredG
   let total = 0;
   for (let before = resumed?.before ?? undefined; ; ) {
     const startedAt = Date.now();
-    const part = await ask(branchId, before ? { before } : {});
+    const part = await ask(branchId, before ? { before_id: before } : {});
     const answeredAt = Date.now();
     if (state.owner !== owner) return;
     total = part.count ?? total;
@@ -119,7 +119,7 @@ async function readChanges(branchId: string, owner: string, me: Me, { products: 
   const startedAt = Date.now();
   let answeredAt = startedAt;
   for (let at: string | undefined, more = true; more; ) {
-    const part = await ask(branchId, { since: before.at, ...(at ? { before: at } : {}) });
+    const part = await ask(branchId, { since: before.at, ...(at ? { before_id: at } : {}) });
     if (!first) [first, answeredAt] = [part, Date.now()];
     for (const product of part.products) {
       if (product.off || product.id < oldest) {

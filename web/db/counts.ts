@@ -68,7 +68,7 @@ export const allCountLines = (question: Pick<LineQuestion, 'id' | 'show'>, signa
   everyRow<CountLine>((last) =>
     rpc<'count_lines', CountLine[]>(
       'count_lines',
-      { ...question, sort: 'id', page_size: PART, ...(last && { after: last.variant_id }) },
+      { ...question, sort: 'id', page_size: PART, ...(last && { after_id: last.variant_id }) },
       signal,
     ),
   );

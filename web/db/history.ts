@@ -14,7 +14,7 @@ export interface FieldChange {
   after?: unknown;
 }
 
-type Empty = 'branch_id' | 'branch' | 'of_table' | 'lines';
+type Empty = 'branch_id' | 'branch' | 'record_table' | 'lines';
 export type ChangeRow = Omit<RowOf<'audit_page', Empty>, 'branch' | 'actor' | 'record' | 'part' | 'fields' | 'names'> & {
   branch: string | null;
   action: 'insert' | 'update' | 'delete';
@@ -42,12 +42,17 @@ export const changeLines = (id: string) => rpcOf<'change_lines', ChangedLine[]>(
 /** One change by its number; undefined where it is not visible. */
 export const changeOf = (id: string) =>
   queryOptions({
-    ...rpcOf<'audit_page', ChangeRow[]>('audit_page', { after: Number(id) - 1, sort: 'id', descending: false, page_size: 1 }, [
+    ...rpcOf<'audit_page', ChangeRow[]>('audit_page', { after_id: Number(id) - 1, sort: 'id', descending: false, page_size: 1 }, [
       'audit_log',
     ]),
     select: (rows: ChangeRow[]) => rows.find((row) => row.id === id),
   });
 
 /** The changes of one record, newest first. */
-export const historyOf = async (record_table: string, record_id: string, page_offset: number, page_size: number, signal?: AbortSignal) =>
-  rpc<'audit_page', ChangeRow[]>('audit_page', { record_table, record_id, page_offset, page_size }, signal);
+export const historyOf = async (
+  history_of_table: string,
+  history_of_id: string,
+  page_offset: number,
+  page_size: number,
+  signal?: AbortSignal,
+) => rpc<'audit_page', ChangeRow[]>('audit_page', { history_of_table, history_of_id, page_offset, page_size }, signal);

@@ -48,7 +48,7 @@ it('forgets the work of everybody but who goes on here', () => {
     sessionStorage.setItem(`receipt:${person}:b`, '{}');
   }
   forgetWork('karim');
-  expect(Object.fromEntries(Array.from({ length: localStorage.length }, (_, at) => [localStorage.key(at), true]))).toEqual({
+  expect(Object.fromEntries(Array.from({ length: localStorage.length }, (_, index) => [localStorage.key(index), true]))).toEqual({
     language: true,
     'tallies:karim:count': true,
     'draft:karim:purchase:files': true,

@@ -1,6 +1,6 @@
 // What this browser stores for a user: the session, until sign-out or until the browser closes; and unsaved work.
 import { newId } from '@/lib/id.ts';
-import { sessionKey } from './early.ts';
+import { sessionKey } from './first-request.ts';
 
 const choice = 'keep-signed-in';
 
@@ -45,7 +45,7 @@ const receipt = /^receipt:([^:]+):/;
 /** The key of the open cart of a branch's counter. */
 export const cartDraft = (person: string, branch: string): string => `draft:${person}:counter:${branch}`;
 
-const keysIn = (storage: Storage): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+const keysIn = (storage: Storage): string[] => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 
 /** Whether any unsaved work is stored here. */
 export const hasUnsavedWork = (): boolean =>

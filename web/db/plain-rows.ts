@@ -52,7 +52,7 @@ export type Which = { ids: readonly string[] } | { matching: Matching; except: r
 const IDS = 200;
 
 const chunksOf = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / IDS) }, (_, at) => ids.slice(at * IDS, (at + 1) * IDS));
+  Array.from({ length: Math.ceil(ids.length / IDS) }, (_, index) => ids.slice(index * IDS, (index + 1) * IDS));
 
 async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]>): Promise<Row[]> {
   if (!('ids' in which)) return send(which);

@@ -29,7 +29,7 @@ test('digits elsewhere are words as they are typed', () =>
   expect(wordPatterns('products', '1234-5678 32')).toEqual(['"%1234-5678%"', '"%32%"']));
 
 test('what nobody types is refused as the database refuses it', () => {
-  const words = (many: number) => Array.from({ length: many }, (_, at) => `w${at}`).join(' ');
+  const words = (many: number) => Array.from({ length: many }, (_, index) => `w${index}`).join(' ');
   expect(wordPatterns('brands', words(20))).toHaveLength(20);
   expect(wordPatterns('brands', 'ا'.repeat(300))).toHaveLength(1);
   for (const long of [words(21), 'ا'.repeat(301)]) expect(() => wordPatterns('brands', long)).toThrow('search_too_long');

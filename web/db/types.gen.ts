@@ -5441,7 +5441,7 @@ export type Database = {
       };
       "activity_page": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "descending"?: boolean;
           "page_offset"?: number;
           "page_size"?: number;
@@ -5498,7 +5498,7 @@ export type Database = {
       };
       "attendance_days": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "descending"?: boolean;
           "page_offset"?: number;
@@ -5532,7 +5532,7 @@ export type Database = {
       };
       "attendance_page": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "descending"?: boolean;
           "page_offset"?: number;
@@ -5581,8 +5581,8 @@ export type Database = {
           "actor_ids"?: (string)[];
           "at_branch_ids"?: (string)[];
           "changed"?: string;
-          "record_id"?: string;
-          "record_table"?: string;
+          "history_of_id"?: string;
+          "history_of_table"?: string;
           "resources"?: (string)[];
           "words"?: string;
         };
@@ -5592,14 +5592,14 @@ export type Database = {
         Args: {
           "actions"?: (string)[];
           "actor_ids"?: (string)[];
-          "after"?: number;
+          "after_id"?: number;
           "at_branch_ids"?: (string)[];
           "changed"?: string;
           "descending"?: boolean;
+          "history_of_id"?: string;
+          "history_of_table"?: string;
           "page_offset"?: number;
           "page_size"?: number;
-          "record_id"?: string;
-          "record_table"?: string;
           "resources"?: (string)[];
           "sort"?: string;
           "words"?: string;
@@ -5615,10 +5615,10 @@ export type Database = {
           "id": string;
           "lines": number;
           "names": Json;
-          "of_id": string;
-          "of_table": string;
           "part": Json;
           "record": Json;
+          "record_id": string;
+          "record_table": string;
           "resource": string;
           "row_id": string;
           "table_name": string;
@@ -5722,7 +5722,7 @@ export type Database = {
       };
       "count_lines": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "id": string;
           "page_offset"?: number;
           "page_size"?: number;
@@ -5758,7 +5758,7 @@ export type Database = {
       };
       "counter_goods": {
         Args: {
-          "before"?: string;
+          "before_id"?: string;
           "branch_id": string;
           "page_size"?: number;
           "since"?: string;
@@ -5849,7 +5849,7 @@ export type Database = {
       };
       "expense_page": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "assigned_ids"?: (string)[];
           "at_branch_ids"?: (string)[];
           "category_ids"?: (string)[];
@@ -5943,7 +5943,7 @@ export type Database = {
       };
       "file_page": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "descending"?: boolean;
           "kinds"?: (string)[];
@@ -6101,7 +6101,7 @@ export type Database = {
       };
       "level_page": {
         Args: {
-          "after"?: number;
+          "after_id"?: number;
           "at_branch_ids"?: (string)[];
           "brand_ids"?: (string)[];
           "category_ids"?: (string)[];
@@ -6260,7 +6260,7 @@ export type Database = {
       };
       "product_list": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "brand_ids"?: (string)[];
           "category_ids"?: (string)[];
@@ -6322,7 +6322,7 @@ export type Database = {
       };
       "purchase_list": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "descending"?: boolean;
           "is_overdue"?: boolean;
@@ -6572,7 +6572,7 @@ export type Database = {
       };
       "sale_page": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "customer_ids"?: (string)[];
           "descending"?: boolean;
@@ -6779,7 +6779,7 @@ export type Database = {
       };
       "shift_page": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "descending"?: boolean;
           "is_overdue"?: boolean;
@@ -6938,7 +6938,7 @@ export type Database = {
       };
       "transfer_page": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "created"?: string;
           "descending"?: boolean;
@@ -7059,7 +7059,7 @@ export type Database = {
       };
       "user_page": {
         Args: {
-          "after"?: string;
+          "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "descending"?: boolean;
           "is_active"?: boolean;

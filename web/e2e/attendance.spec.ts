@@ -1,7 +1,7 @@
 /* Hours, from the clock in the head to the page that adds them up; and who was here, as the owner sees it. */
 import { expect } from '@playwright/test';
 import { row } from './support/products.ts';
-import { enter, expectInvariants, newBranch, newPerson, saying } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newPerson, saying } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 

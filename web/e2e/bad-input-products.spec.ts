@@ -3,7 +3,7 @@ import { CFB } from '@e965/xlsx';
 import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, newGoods } from './support/scene.ts';
+import { enter, expectInvariants, newGoods } from './support/fixtures.ts';
 import { api, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

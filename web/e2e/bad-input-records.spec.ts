@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { brandsNamed, newBrand } from './support/record-form.ts';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, saying, unique } from './support/scene.ts';
+import { enter, expectInvariants, saying, unique } from './support/fixtures.ts';
 import { api, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

@@ -1,7 +1,7 @@
 /* What a wrong input gets where the session is wrong or ends: one clear sentence, nothing changed, and nothing that was typed lost. */
 import { expect, type Page } from '@playwright/test';
 import { brandsNamed, nameField, save } from './support/record-form.ts';
-import { enter, expectInvariants, giveCredentials, inDatabase, newPerson, saying, unique, type Person } from './support/scene.ts';
+import { enter, expectInvariants, giveCredentials, inDatabase, newPerson, saying, unique, type Person } from './support/fixtures.ts';
 import { prefer, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { loseAnswer } from './support/intercept.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Person } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Person } from './support/fixtures.ts';
 import { api, stack, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { enter, inDatabase } from './support/scene.ts';
+import { enter, inDatabase } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 

@@ -19,8 +19,8 @@ const leading = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LG
 
 /** The bars of an EAN-13, 1 for a dark one (GS1 General Specifications 5.2.1.2). */
 function bars(code: string): string {
-  const digit = (set: string, at: number) => sets[set]?.split(' ')[Number(code[at])] ?? '';
-  const half = (pattern: string, from: number) => [...pattern].map((set, at) => digit(set, from + at)).join('');
+  const digit = (set: string, index: number) => sets[set]?.split(' ')[Number(code[index])] ?? '';
+  const half = (pattern: string, from: number) => [...pattern].map((set, index) => digit(set, from + index)).join('');
   return `101${half(leading[Number(code[0])] ?? '', 1)}01010${half('RRRRRR', 7)}101`;
 }
 
@@ -29,7 +29,7 @@ function film(code: string): string {
   const dark = [...bars(code)].map((bar) => bar === '1');
   const [thick, start, y] = [5, 82, Buffer.alloc(width * height, 235)];
   for (let row = 120; row < 360; row++)
-    dark.forEach((isDark, at) => isDark && y.fill(16, row * width + start + at * thick, row * width + start + (at + 1) * thick));
+    dark.forEach((isDark, index) => isDark && y.fill(16, row * width + start + index * thick, row * width + start + (index + 1) * thick));
   const frame = Buffer.concat([Buffer.from('FRAME\n'), y, Buffer.alloc((width * height) / 2, 128)]);
   const file = join(mkdtempSync(join(tmpdir(), 'daftar-camera-')), 'code.y4m');
   writeFileSync(
@@ -42,7 +42,7 @@ function film(code: string): string {
 // Made by the business itself, so that no other test's goods have it.
 const barcode = '6299990012345';
 const sound = (code: string) =>
-  `${code.slice(0, 12)}${(10 - ([...code.slice(0, 12)].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10)) % 10}`;
+  `${code.slice(0, 12)}${(10 - ([...code.slice(0, 12)].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10)) % 10}`;
 const code = sound(barcode);
 
 test.use({

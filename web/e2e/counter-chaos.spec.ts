@@ -4,7 +4,17 @@ import { expect, type BrowserContext, type CDPSession, type Page } from '@playwr
 import { seed, seededRandom } from '../../supabase/tests/seeded-random.ts';
 import { openCounter } from './support/counter.ts';
 import { newLine, type Fault, type Line } from './support/line.ts';
-import { expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
+import {
+  expectInvariants,
+  inDatabase,
+  newBranch,
+  newGoods,
+  newPerson,
+  onHand,
+  stocked,
+  type Branch,
+  type Goods,
+} from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
@@ -246,12 +256,12 @@ test(`every sale of which there is a receipt stands once, over a bad line and in
   await stocked(branch, goods, stock);
   const lines = [await newLine(), await newLine()];
   const contexts = [await browser.newContext(), await browser.newContext()];
-  const tills = await Promise.all(lines.map((line, at) => Till.open(contexts[at]!, line, branch, `K${at + 1}`, seed + 2 * at)));
+  const tills = await Promise.all(lines.map((line, index) => Till.open(contexts[index]!, line, branch, `K${index + 1}`, seed + 2 * index)));
 
   // Each sale is of another number of pieces, by which it is known.
   await Promise.all(
-    tills.map(async ({ till }, at) => {
-      for (let pieces = at + 1; pieces <= SALES; pieces += tills.length) await till.sell(goods, pieces);
+    tills.map(async ({ till }, index) => {
+      for (let pieces = index + 1; pieces <= SALES; pieces += tills.length) await till.sell(goods, pieces);
       await till.finish();
     }),
   );
@@ -281,7 +291,7 @@ test(`every sale of which there is a receipt stands once, over a bad line and in
     'receipts that do not stand once',
   ).toEqual([]);
   expect(
-    sold.filter(({ pieces }, at) => pieces === sold[at - 1]?.pieces),
+    sold.filter(({ pieces }, index) => pieces === sold[index - 1]?.pieces),
     'sales that stand twice',
   ).toEqual([]);
   expect(

@@ -15,7 +15,7 @@ import {
   stocked,
   type Branch,
   type Person,
-} from './support/scene.ts';
+} from './support/fixtures.ts';
 import type { Language } from './support/stack.ts';
 import { test as base } from './support/test.ts';
 import { wedge } from './support/wedge.ts';

@@ -18,7 +18,7 @@ import {
   unique,
   type Branch,
   type Goods,
-} from './support/scene.ts';
+} from './support/fixtures.ts';
 import { openDrawer, openOwnDrawer } from './support/shifts.ts';
 import { api, prefer, type Language, type Theme } from './support/stack.ts';
 import { test } from './support/test.ts';

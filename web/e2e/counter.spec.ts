@@ -14,7 +14,7 @@ import {
   stocked,
   unique,
   type Branch,
-} from './support/scene.ts';
+} from './support/fixtures.ts';
 import { openDrawer, openOwnDrawer } from './support/shifts.ts';
 import { api, usually } from './support/stack.ts';
 import { test } from './support/test.ts';

@@ -14,7 +14,7 @@ import {
   stocked,
   type Branch,
   type Goods,
-} from './support/scene.ts';
+} from './support/fixtures.ts';
 import { paste } from './support/products.ts';
 import { demoRows } from './support/rows.ts';
 import { api } from './support/stack.ts';
@@ -27,7 +27,7 @@ const phone = { width: 390, height: 844 };
 async function shop() {
   const branch = await newBranch('Counted', 'معدود');
   const goods: Goods[] = [await newGoods(), await newGoods(), await newGoods()];
-  for (const [at, pieces] of [10, 5, 7].entries()) await stocked(branch, goods[at]!, pieces);
+  for (const [index, pieces] of [10, 5, 7].entries()) await stocked(branch, goods[index]!, pieces);
   return { branch, goods };
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
 import { confirmed, newOrder, newSupplier, view } from './support/purchases.ts';
-import { enter, newBranch, newGoods, newPerson, unique, type Branch } from './support/scene.ts';
+import { enter, newBranch, newGoods, newPerson, unique, type Branch } from './support/fixtures.ts';
 import { api, stack, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/importing.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, newBranch, newPerson, unique } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newPerson, unique } from './support/fixtures.ts';
 import { csvFile } from './support/sheet-files.ts';
 import { api } from './support/stack.ts';
 import { words } from './support/words.ts';

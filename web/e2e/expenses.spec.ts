@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, newBranch, newPerson, unique } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newPerson, unique } from './support/fixtures.ts';
 import { api, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
-import { enter, inDatabase, unique } from './support/scene.ts';
+import { enter, inDatabase, unique } from './support/fixtures.ts';
 import { prefer, type Language, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -13,7 +13,7 @@ const nameOf = (n: number) => (n === 7 ? '=HYPERLINK("http://bad")' : n % 2 ? `E
 
 interface ListQuestion {
   sort: string;
-  after?: string;
+  after_id?: string;
   page_size: number;
 }
 
@@ -25,7 +25,7 @@ async function shop(page: Page, before: (part: number) => Promise<boolean | void
     if (question.sort !== 'id') return route.fallback();
     asked.push(question);
     if (await before(asked.length)) return route.fulfill({ status: 500, json: { message: 'broken' } });
-    const first = question.after === undefined ? 0 : Number(question.after) + 1;
+    const first = question.after_id === undefined ? 0 : Number(question.after_id) + 1;
     const row = {
       version: 1,
       name_ar: null,
@@ -43,12 +43,12 @@ async function shop(page: Page, before: (part: number) => Promise<boolean | void
       created_at: '2026-11-01T00:00:00+00:00',
     };
     await route.fulfill({
-      json: Array.from({ length: Math.max(0, Math.min(question.page_size, ROWS - first)) }, (_, at) => ({
+      json: Array.from({ length: Math.max(0, Math.min(question.page_size, ROWS - first)) }, (_, index) => ({
         ...row,
-        id: String(first + at).padStart(8, '0'),
-        name: nameOf(first + at),
-        price: (first + at) % 997,
-        first_sku: String(first + at).padStart(13, '0'),
+        id: String(first + index).padStart(8, '0'),
+        name: nameOf(first + index),
+        price: (first + index) % 997,
+        first_sku: String(first + index).padStart(13, '0'),
       })),
     });
   });
@@ -72,7 +72,7 @@ for (const language of usually('ar')) {
     // Told for a few seconds only; reading the book may take longer.
     await expect(page.locator('.toast')).toHaveText(new RegExp(words(language, 'kit')('exported')));
     const book = read(await readFile(file), { cellFormula: true });
-    expect(asked.map(({ page_size, after }) => [page_size, after])).toEqual([
+    expect(asked.map(({ page_size, after_id }) => [page_size, after_id])).toEqual([
       [5000, undefined],
       [5000, '00004999'],
       [5000, '00009999'],

@@ -1,6 +1,6 @@
 /* An empty business: its owner is led through what comes first. */
 import { expect } from '@playwright/test';
-import { enter } from './support/scene.ts';
+import { enter } from './support/fixtures.ts';
 import { intercept } from './support/intercept.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

@@ -1,7 +1,7 @@
 /* What was changed, field by field: behind a record, in the log of all, and told before settings are saved. */
 import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
-import { enter, newBranch, unique } from './support/scene.ts';
+import { enter, newBranch, unique } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 import { usually } from './support/stack.ts';

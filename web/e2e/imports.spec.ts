@@ -6,7 +6,7 @@ import { test } from './support/importing.ts';
 import { intercept } from './support/intercept.ts';
 import { productNamed } from './support/products.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, unique } from './support/scene.ts';
+import { enter, expectInvariants, unique } from './support/fixtures.ts';
 import { sheetFile } from './support/sheet-files.ts';
 import { api, usually } from './support/stack.ts';
 import { words } from './support/words.ts';
@@ -174,7 +174,7 @@ for (const comesBack of [true, false]) {
     await page.goto('/inventory/products/import');
     const { buffer } = sheetFile('goods.xlsx', [
       ['Name', 'Price', 'SKU'],
-      ...Array.from({ length: 30 }, (_, at) => [`Lamp ${run} ${at}`, 20 + at, `L-${run}-${at}`]),
+      ...Array.from({ length: 30 }, (_, index) => [`Lamp ${run} ${index}`, 20 + index, `L-${run}-${index}`]),
     ]);
     await page.getByLabel(imports('chooseFile')).setInputFiles({ name: `lamps ${run}.xlsx`, mimeType: 'application/octet-stream', buffer });
     await page.getByRole('button', { name: imports('runCheck') }).click();
@@ -242,7 +242,7 @@ test('products: thousands of problems and new names are told in part', async ({ 
     page,
     'en',
     `wrong ${run}.csv`,
-    `Name,Brand,Price\n${Array.from({ length: count }, (_, at) => `Vase ${run} ${at},Kiln ${run} ${at},cheap\n`).join('')}`,
+    `Name,Brand,Price\n${Array.from({ length: count }, (_, index) => `Vase ${run} ${index},Kiln ${run} ${index},cheap\n`).join('')}`,
   );
   await page.getByRole('button', { name: imports('runCheck') }).click();
   await expect(page.getByText(said('en', 'imports').part('problemsFirst', { most: '2,000' }))).toBeVisible({ timeout: 60_000 });

@@ -16,7 +16,7 @@ import {
   unique,
   type Branch,
   type Person,
-} from './support/scene.ts';
+} from './support/fixtures.ts';
 import { productNamed } from './support/products.ts';
 import { shopifyFile } from './support/shopify-file.ts';
 import { api } from './support/stack.ts';
@@ -65,8 +65,8 @@ const sizes = ['Small', 'Medium', 'Large'] as const;
 async function quantities(page: Page, label: RegExp, values: readonly string[]) {
   const boxes = page.getByRole('textbox', { name: label });
   await expect(boxes).toHaveCount(values.length);
-  for (const [at, value] of values.entries())
-    await page.getByRole('row').filter({ hasText: sizes[at] }).getByRole('textbox', { name: label }).fill(value);
+  for (const [index, value] of values.entries())
+    await page.getByRole('row').filter({ hasText: sizes[index] }).getByRole('textbox', { name: label }).fill(value);
 }
 
 async function addDress(page: Page, how: 'all' | string) {
@@ -186,10 +186,10 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
       [here, [7, 5, 4]],
       [there, [7, 3, 2]],
     ] as const) {
-      for (const [at, size] of sizes.entries()) {
+      for (const [index, size] of sizes.entries()) {
         await expect(
           level(page, branch, size).getByRole('link', {
-            name: said('ar', 'stock').part('why', { n: left[at]!, name: `${dress} / ${size}` }),
+            name: said('ar', 'stock').part('why', { n: left[index]!, name: `${dress} / ${size}` }),
           }),
           `${size} in ${branch.name}`,
         ).toBeVisible();
@@ -208,7 +208,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(said('ar', 'stock')('ledger.why', { n: left }));
       const moves = page.getByRole('table').getByRole('row');
       await expect(moves).toHaveCount(rows.length + 1);
-      for (const [at, text] of rows.entries()) await expect(moves.nth(at + 1)).toContainText(text);
+      for (const [index, text] of rows.entries()) await expect(moves.nth(index + 1)).toContainText(text);
       await expect(moves.nth(1)).toContainText(stock(branch === here ? 'kind.transfer_out' : 'kind.transfer_in'));
       await page.goBack();
     }

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { fakePrinter, type Label } from '../../print-server/tests/fake-printer.ts';
 import { installPrograms, scratch, until } from '../../print-server/tests/machine.ts';
-import { freePort, run, started } from '../../print-server/tests/program.ts';
+import { freePort, run, startServer } from '../../print-server/tests/program.ts';
 import { intercept } from './support/intercept.ts';
 import { newOrder, newSupplier, pick } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { choose, enter, inDatabase, newBranch, newGoods, newPerson, newTransfer, stocked, unique, type Goods } from './support/scene.ts';
+import { choose, enter, inDatabase, newBranch, newGoods, newPerson, newTransfer, stocked, unique, type Goods } from './support/fixtures.ts';
 import { openDrawer } from './support/shifts.ts';
 import { api, stack, type Language, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -44,10 +44,10 @@ const hasWhiteEdge = (page: string, edge: number) =>
 function cut(page: string, across: number, down: number): string[] {
   const all = rowsOf(page);
   const [wide, high] = [Math.floor(all[0]!.length / across), Math.floor(all.length / down)];
-  return Array.from({ length: across * down }, (_, at) => {
-    const [x, y] = [(at % across) * wide, Math.floor(at / across) * high];
+  return Array.from({ length: across * down }, (_, index) => {
+    const [x, y] = [(index % across) * wide, Math.floor(index / across) * high];
     const rows = all.slice(y, y + high).map((row) => row.subarray(x, x + wide));
-    const label = `${page}-${at}.pgm`;
+    const label = `${page}-${index}.pgm`;
     writeFileSync(label, Buffer.concat([Buffer.from(`P5\n${wide} ${high}\n255\n`), ...rows]));
     return label;
   });
@@ -95,11 +95,11 @@ const shop = async () => {
 };
 
 /** The server's panel in one language: its address typed, its digits too. */
-async function pair(page: Page, language: Language, server: { port: number; said: string }) {
+async function pair(page: Page, language: Language, server: { port: number; output: string }) {
   const labels = words(language, 'labels');
   await page.getByLabel(labels('server.port'), { exact: true }).fill(String(server.port));
   await page.getByRole('button', { name: labels('server.connect'), exact: true }).click();
-  await page.getByLabel(labels('server.code')).fill(/Type (\d{3} \d{3})/.exec(server.said)?.[1] ?? '');
+  await page.getByLabel(labels('server.code')).fill(/Type (\d{3} \d{3})/.exec(server.output)?.[1] ?? '');
   await page.getByRole('button', { name: labels('server.pair'), exact: true }).click();
   await expect(page.getByRole('region', { name: labels('printer.title') })).toBeVisible();
 }
@@ -148,11 +148,11 @@ for (const language of usually('ar')) {
     await button('server.connect').click();
     await said('server.failed');
     await said('fault.not_answering');
-    let server = await started(home, { port });
+    let server = await startServer(home, { port });
     await button('server.connect').click();
     await said('fault.origin_not_allowed', { origin: new URL(stack.url).origin });
-    await server.end('SIGTERM');
-    server = await started(home, { port, words: ['--allow', new URL(stack.url).origin] });
+    await server.stop('SIGTERM');
+    server = await startServer(home, { port, args: ['--allow', new URL(stack.url).origin] });
     await pair(page, language, server);
     await print();
     await said('refused.no_printer');
@@ -181,13 +181,13 @@ for (const language of usually('ar')) {
     const killed = until(
       () => /"state":"sending"[^\n]*\n$/.test(readFileSync(join(home, 'journal.jsonl'), 'utf8')),
       'the job to leave',
-    ).then(() => server.end('SIGKILL'));
+    ).then(() => server.stop('SIGKILL'));
     await print();
     await killed;
     await expect(page.locator('.lb-bar')).toContainText(labels('print.drawing', { done: '1', of: '1' }));
     await said('server.lostText');
     printer.mood.stalled = false;
-    server = await started(home, { port });
+    server = await startServer(home, { port });
     await said('trouble.uncertain', { printer: name });
     await expect(row(name).getByText(labels('printer.online'), { exact: true })).toBeVisible();
     expect(printer.printed).toBeLessThanOrEqual(5);
@@ -201,7 +201,7 @@ for (const language of usually('ar')) {
     const history = page.getByRole('dialog').locator('li');
     await expect(history.first()).toContainText(labels('history.outcome.uncertain'));
     await expect(history.nth(1)).toContainText(labels('history.outcome.sent'));
-    await server.end();
+    await server.stop();
     await close();
   });
 }
@@ -250,14 +250,14 @@ async function oneShop(page: Page, language: Language, model: 'zpl' | 'escpos') 
   const { home, clear } = scratch();
   const printer = await fakePrinter(model);
   await run(['add', 'only', '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--language', model, '--name', 'Only one']);
-  const server = await started(home, { words: ['--allow', new URL(stack.url).origin] });
+  const server = await startServer(home, { args: ['--allow', new URL(stack.url).origin] });
   await enter(page, 'Owner', language, '/labels');
   await pair(page, language, server);
   return {
     printer,
     close: () =>
       server
-        .end()
+        .stop()
         .then(() => printer.down())
         .then(clear),
   };
@@ -351,7 +351,7 @@ test('labels come from an order by what was received, from ticked products and f
 test('a print that breaks off offers what was not printed, until it is, and prints nothing a second time', async ({ page }) => {
   const labels = words('en', 'labels');
   const all: Goods[] = [];
-  for (let at = 0; at < 6; at++) all.push(await newGoods());
+  for (let index = 0; index < 6; index++) all.push(await newGoods());
   const { printer, close } = await oneShop(page, 'en', 'zpl');
   for (const { barcode } of all) await wedge(page, barcode);
   await priced(page, 6);
@@ -476,7 +476,7 @@ test('a page from the internet reaches the print server once the person has allo
 }) => {
   const labels = words('en', 'labels');
   const { home, clear } = scratch();
-  const server = await started(home, { words: ['--allow', new URL(stack.url).origin] });
+  const server = await startServer(home, { args: ['--allow', new URL(stack.url).origin] });
   // As if the page came from elsewhere: only then does Chromium ask whether it may reach this computer.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
@@ -498,7 +498,7 @@ test('a page from the internet reaches the print server once the person has allo
     await context.close();
   }
   await browser.close();
-  await server.end();
+  await server.stop();
   clear();
 });
 
@@ -542,10 +542,10 @@ test('an order, a transfer and a count lead to labels of their goods, and what s
     await expect(page).toHaveURL('/labels');
     await expect(page.locator('.toast').last()).toHaveText(labels('brought.all_one', { shown: '1' }));
   }
-  for (const [at, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[at]!)).toHaveValue(pieces);
+  for (const [index, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[index]!)).toHaveValue(pieces);
   // Gone from the address: a reload brings nothing a second time.
   await page.reload();
-  for (const [at, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[at]!)).toHaveValue(pieces);
+  for (const [index, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[index]!)).toHaveValue(pieces);
 
   const elsewhere = await (await browser.newContext()).newPage();
   await enter(elsewhere, await newPerson('Storekeeper', [{ branch: other, access: 'work' }]), 'en', `/labels?source=counts&id=${count}`);

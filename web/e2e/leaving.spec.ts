@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { intercept } from './support/intercept.ts';
 import { nameField } from './support/record-form.ts';
 import { said } from './support/said.ts';
-import { enter, giveCredentials, newPerson, unique, type Person } from './support/scene.ts';
+import { enter, giveCredentials, newPerson, unique, type Person } from './support/fixtures.ts';
 import { prefer, stack, type Language, usually } from './support/stack.ts';
 import { words } from './support/words.ts';
 

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { makeProduct } from './support/products.ts';
 import { newOrder, newSupplier } from './support/purchases.ts';
-import { enter, newBranch, newGoods, newPerson, stocked, unique } from './support/scene.ts';
+import { enter, newBranch, newGoods, newPerson, stocked, unique } from './support/fixtures.ts';
 import type { Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { row } from './support/products.ts';
-import { enter, expectInvariants, giveCredentials, inDatabase, newPerson, saying, unique } from './support/scene.ts';
+import { enter, expectInvariants, giveCredentials, inDatabase, newPerson, saying, unique } from './support/fixtures.ts';
 import { said } from './support/said.ts';
 import { api, prefer } from './support/stack.ts';
 import { test } from './support/test.ts';

@@ -14,7 +14,7 @@ const part = (page: Page, label: string) => page.getByRole('dialog').locator('.p
 
 test('ticks survive paging, and all that match are switched in one call', async ({ page }) => {
   const run = unique();
-  for (let at = 0; at < 12; at += 1) await makeProduct(`Bulk ${run} ${String(at + 10)}`);
+  for (let index = 0; index < 12; index += 1) await makeProduct(`Bulk ${run} ${String(index + 10)}`);
   await signIn(page, 'Owner', `/inventory/products?q=${run}&size=10`);
   await expect(page.locator('table.list tbody tr')).toHaveCount(10);
   await ticks(page).first().check();
@@ -133,7 +133,7 @@ test('a duplicate takes everything over but codes and stock, and shares its pict
   const colors = await demoRows('colors', 2);
   const made = await makeProduct(
     name,
-    colors.map(({ id }, at) => ({ color_id: id, price_override: at ? 120 : null })),
+    colors.map(({ id }, index) => ({ color_id: id, price_override: index ? 120 : null })),
     { description: 'As good as new', designer_id: 'D-7' },
   );
   await signIn(page, 'Owner', `/inventory/products?q=${encodeURIComponent(name)}`);
@@ -158,7 +158,7 @@ test('a duplicate takes everything over but codes and stock, and shares its pict
 
 test('sixty ticked products come to a transfer as lines, also after a reload', async ({ page }) => {
   const run = unique();
-  await Promise.all(Array.from({ length: 60 }, (_, at) => makeProduct(`Many ${run} ${at}`)));
+  await Promise.all(Array.from({ length: 60 }, (_, index) => makeProduct(`Many ${run} ${index}`)));
   await signIn(page, 'Owner', `/inventory/products?q=${run}&size=100`);
   await page.locator('table.list thead input[type=checkbox]').check();
   await page

@@ -5,7 +5,7 @@ import { intercept } from './support/intercept.ts';
 import { cell, makeProduct, unique } from './support/products.ts';
 import { figure, newSupplier, scanner } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { enter, newBranch, newGoods, newPerson, saying, stocked } from './support/scene.ts';
+import { enter, newBranch, newGoods, newPerson, saying, stocked } from './support/fixtures.ts';
 import { api, prefer, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

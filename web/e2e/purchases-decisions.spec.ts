@@ -18,7 +18,7 @@ import {
   view,
 } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
+import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand } from './support/fixtures.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

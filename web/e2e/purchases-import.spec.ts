@@ -4,7 +4,7 @@ import { test } from './support/importing.ts';
 import { hold } from './support/intercept.ts';
 import { en, figure, newSupplier } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, newBranch, newGoods, newPerson, unique } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newGoods, newPerson, unique } from './support/fixtures.ts';
 import { csvFile, sheetFile, type SheetFile } from './support/sheet-files.ts';
 import { api, stack, type Language } from './support/stack.ts';
 import { words } from './support/words.ts';
@@ -88,12 +88,12 @@ test('an old workbook of five hundred rows goes through the function, once; who 
   const supplier = await newSupplier();
   const goods = await Promise.all(Array.from({ length: 5 }, () => newGoods()));
   const run = unique();
-  const rows = Array.from({ length: 500 }, (_, at) => [
-    `${run}-${Math.floor(at / 5)}`,
+  const rows = Array.from({ length: 500 }, (_, index) => [
+    `${run}-${Math.floor(index / 5)}`,
     supplier.name,
     branch.name_ar,
     '٥ نوفمبر ٢٠٢٦',
-    goods[at % 5]!.barcode,
+    goods[index % 5]!.barcode,
     '٣',
     '٢٫٥',
   ]);

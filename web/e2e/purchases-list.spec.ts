@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { saidOnPaper } from './support/paper.ts';
 import { en, method, newOrder, newSupplier } from './support/purchases.ts';
 import { rowsApi } from './support/rows.ts';
-import { enter, newBranch, newGoods, newPerson } from './support/scene.ts';
+import { enter, newBranch, newGoods, newPerson } from './support/fixtures.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

@@ -4,7 +4,7 @@ import { intercept, loseAnswer } from './support/intercept.ts';
 import { action, en, figure, newOrder, newSupplier, pay, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
 import { demoRows } from './support/rows.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/fixtures.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';

@@ -7,7 +7,7 @@ import { makeProduct } from './support/products.ts';
 import { newOrder } from './support/purchases.ts';
 import { rowsApi } from './support/rows.ts';
 import { newSale, sold } from './support/sales.ts';
-import { newBranch, newGoods, stocked, unique as once } from './support/scene.ts';
+import { newBranch, newGoods, stocked, unique as once } from './support/fixtures.ts';
 import { prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -84,7 +84,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
   const kit = words(language, 'kit');
   const named = words(language, 'resources');
 
-  for (const resource of resources.filter((_, at) => (at % 2 === 0) === (language === 'en'))) {
+  for (const resource of resources.filter((_, index) => (index % 2 === 0) === (language === 'en'))) {
     const { table, path } = resource;
     const says = (key: string) => named(`${table}.${key}`);
     const whole = goneThroughWhole.includes(table);
@@ -154,7 +154,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       if (whole)
         await api.insert(
           table,
-          Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)),
+          Array.from({ length: 11 }, (_, index) => rowFor(resource, `Zz ${run} many ${String(index + 10)}`)),
         );
 
       if (whole)

@@ -4,7 +4,7 @@ import { read, utils } from '@e965/xlsx';
 import { expect } from '@playwright/test';
 import { saidOnPaper } from './support/paper.ts';
 import { newSale, sold } from './support/sales.ts';
-import { enter, newBranch, newGoods, stocked } from './support/scene.ts';
+import { enter, newBranch, newGoods, stocked } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 import { usually } from './support/stack.ts';

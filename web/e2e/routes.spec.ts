@@ -76,7 +76,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
     const settled = watchRequests(page);
     await signIn(page, 'Owner');
 
-    for (const { name, path } of (await addresses()).filter((_, at) => at % looks.length === turn)) {
+    for (const { name, path } of (await addresses()).filter((_, index) => index % looks.length === turn)) {
       await test.step(`${name} ${path}`, async () => {
         heard.length = 0;
         await page.setViewportSize({ width: 1440, height: 900 });

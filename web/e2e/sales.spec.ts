@@ -6,7 +6,7 @@ import { confirmed } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { newSale, sold, soldAndReturned, view } from './support/sales.ts';
 import { anyShift, shiftView } from './support/shifts.ts';
-import { enter, expectInvariants, newBranch, newPerson, onHand, stocked } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newPerson, onHand, stocked } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 import { usually } from './support/stack.ts';

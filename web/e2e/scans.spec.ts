@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeProduct, unique } from './support/products.ts';
 import { arabic, azerty, pressAsScanner, through, type ScannerKey } from './support/scanner-keys.ts';
-import { enter, expectInvariants, newBranch, newPerson } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newPerson } from './support/fixtures.ts';
 import { openOwnDrawer } from './support/shifts.ts';
 import { signIn } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -17,7 +17,7 @@ test.afterAll(expectInvariants);
 /** An EAN-13 of Egypt, which begins with 6: on AZERTY that is "-". */
 function newBarcode(): string {
   const body = `622${String(Date.now()).slice(-9)}`;
-  const sum = [...body].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
+  const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { said } from './support/said.ts';
-import { enter, giveCredentials, inDatabase, newBranch, newGoods, newPerson, stocked } from './support/scene.ts';
+import { enter, giveCredentials, inDatabase, newBranch, newGoods, newPerson, stocked } from './support/fixtures.ts';
 import { account, prefer } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';

@@ -5,7 +5,7 @@ import { makeProduct } from './support/products.ts';
 import { figure, newOrder, newSupplier } from './support/purchases.ts';
 import { demoRows, rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
-import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/scene.ts';
+import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/fixtures.ts';
 import { watchRequests } from './support/settled.ts';
 import { api, prefer, scan, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -413,9 +413,9 @@ test('a toast stands over no button and no field of what is opened over the page
     let letGo = () => undefined as void;
     const held = new Promise<void>((done) => (letGo = done));
     await intercept(page, '**/rpc/product_list', async (route) => {
-      const { sort, after } = route.request().postDataJSON() as { sort: string; after?: string };
+      const { sort, after_id } = route.request().postDataJSON() as { sort: string; after_id?: string };
       if (sort !== 'id') return route.fallback();
-      if (after) await held;
+      if (after_id) await held;
       const row = {
         name: 'Many',
         name_ar: null,
@@ -427,7 +427,7 @@ test('a toast stands over no button and no field of what is opened over the page
         variant_count: 1,
         created_at: '2026-11-01T00:00:00+00:00',
       };
-      await route.fulfill({ json: after ? [] : Array.from({ length: 5000 }, (_, at) => ({ ...row, id: String(at) })) });
+      await route.fulfill({ json: after_id ? [] : Array.from({ length: 5000 }, (_, index) => ({ ...row, id: String(index) })) });
     });
     await page.getByRole('button', { name: kit('export') }).click();
     await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
@@ -654,7 +654,8 @@ test('a brand is made without a mouse, from the address bar to the toast', async
   await expect(page.getByRole('link', { name: app('skip') })).toBeFocused();
   await page.keyboard.press('Enter');
   const add = page.getByRole('link', { name: new RegExp(words('en', 'resources')('brands.add')) });
-  for (let at = 0; at < 30 && !(await add.evaluate((link) => link === document.activeElement)); at += 1) await page.keyboard.press('Tab');
+  for (let index = 0; index < 30 && !(await add.evaluate((link) => link === document.activeElement)); index += 1)
+    await page.keyboard.press('Tab');
   await expect(add).toBeFocused();
   // Where the focus is can be seen.
   const ring = await add.evaluate((link) => {
@@ -667,7 +668,7 @@ test('a brand is made without a mouse, from the address bar to the toast', async
   await expect(page.getByRole('textbox', { name: words('en', 'fields')('name'), exact: true })).toBeFocused();
   await page.keyboard.type(name);
   const saveButton = page.getByRole('button', { name: kit('save'), exact: true });
-  for (let at = 0; at < 30 && !(await saveButton.evaluate((button) => button === document.activeElement)); at += 1)
+  for (let index = 0; index < 30 && !(await saveButton.evaluate((button) => button === document.activeElement)); index += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(saying(page)).toContainText(kit('saved', { name }));

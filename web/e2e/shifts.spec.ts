@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { method } from './support/purchases.ts';
-import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, saying, stocked } from './support/scene.ts';
+import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, saying, stocked } from './support/fixtures.ts';
 import { anyShift, shiftView } from './support/shifts.ts';
 import { stack, usually } from './support/stack.ts';
 import { test } from './support/test.ts';

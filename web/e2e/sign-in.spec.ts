@@ -1,6 +1,6 @@
 /* Signing in, a session that ends under the user's hands, and the shell around every page. */
 import { expect } from '@playwright/test';
-import { giveCredentials, inDatabase, newPerson } from './support/scene.ts';
+import { giveCredentials, inDatabase, newPerson } from './support/fixtures.ts';
 import { account, api, prefer, scan, signIn } from './support/stack.ts';
 import { test } from './support/test.ts';
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { roundTrips } from './support/round-trips.ts';
 import { anySale } from './support/sales.ts';
-import { newGoods } from './support/scene.ts';
+import { newGoods } from './support/fixtures.ts';
 import { api, prefer, signIn, signInByForm } from './support/stack.ts';
 import { test } from './support/test.ts';
 

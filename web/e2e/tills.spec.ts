@@ -1,6 +1,6 @@
 /* Tills: a device is registered as the till that it opens, another takes it over only when asked to, and it is named and closed in the settings of its branch. */
 import { expect } from '@playwright/test';
-import { enter, newBranch, newPerson } from './support/scene.ts';
+import { enter, newBranch, newPerson } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 

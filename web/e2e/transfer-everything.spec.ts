@@ -13,7 +13,7 @@ import {
   stocked,
   unique,
   type Branch,
-} from './support/scene.ts';
+} from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 import { usually } from './support/stack.ts';

@@ -1,7 +1,7 @@
 /* The list of transfers: its days, its counts, what it remembers in the address. */
 import { expect } from '@playwright/test';
 import { said } from './support/said.ts';
-import { enter, inDatabase, newBranch, newGoods, newTransfer } from './support/scene.ts';
+import { enter, inDatabase, newBranch, newGoods, newTransfer } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 import { usually } from './support/stack.ts';

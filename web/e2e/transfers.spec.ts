@@ -5,7 +5,7 @@ import { hold, intercept, loseAnswer } from './support/intercept.ts';
 import { saidOnPaper } from './support/paper.ts';
 import { said } from './support/said.ts';
 import { csvFile, type SheetFile } from './support/sheet-files.ts';
-import { newGoods, stocked as put } from './support/scene.ts';
+import { newGoods, stocked as put } from './support/fixtures.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
@@ -528,8 +528,8 @@ test('two tabs of one draft make two transfers, and neither writes over the othe
     made.push(tab.url().split('/').at(-1)!);
   }
   const owner = await api('Owner');
-  for (const [at, quantity] of [2, 3].entries())
-    expect(await owner.get(`transfer_items?select=quantity&transfer_id=eq.${made[at]}`)).toEqual([{ quantity }]);
+  for (const [index, quantity] of [2, 3].entries())
+    expect(await owner.get(`transfer_items?select=quantity&transfer_id=eq.${made[index]}`)).toEqual([{ quantity }]);
 });
 
 test('بالعربية: تحويل إلى مكان تخزين واعتماده وطباعته', async ({ browser }) => {

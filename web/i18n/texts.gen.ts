@@ -359,7 +359,7 @@ export interface Texts {
   'business.logo': '';
   'business.logoHint': '';
   'business.chooseLogo': '';
-  'business.writing': '';
+  'business.formats': '';
   'business.decimalsExample': '{{amount}}';
   'business.latin': '';
   'business.arabic': '';
@@ -917,14 +917,14 @@ export interface Texts {
   'errors.sort_unknown': '';
   'errors.view_unknown': '';
   'errors.table_unknown': '';
-  'errors.page_too_deep': '{{most, number}}';
-  'errors.too_many_products': '{{most, number}}';
+  'errors.page_too_deep': '{{max, number}}';
+  'errors.too_many_products': '{{max, number}}';
   'errors.products_changed': '';
   'errors.price_negative': '{{name, isolate}}';
   'errors.product_in_other_branches': '';
   'errors.product_has_fractions': '{{product, isolate}}';
   'errors.product_kept_by_branch': '';
-  'errors.too_many_branches': '{{most, number}}';
+  'errors.too_many_branches': '{{max, number}}';
   'errors.stock_point_not_found': '';
   'errors.place_closed': '{{place, isolate}}';
   'errors.value_invalid': '';
@@ -971,7 +971,7 @@ export interface Texts {
   'errors.nothing_received': '';
   'errors.receipt_not_found': '';
   'errors.receipt_too_old': '{{max, number}}';
-  'errors.statement_too_long': '{{most, number}}';
+  'errors.statement_too_long': '{{max, number}}';
   'errors.transfer_not_found': '';
   'errors.transfer_not_pending': '';
   'errors.reason_missing': '';
@@ -1082,6 +1082,7 @@ export interface Texts {
   'errors.attendance_not_yet': '';
   'errors.attendance_too_long': '';
   'errors.held_sale_taken': '';
+  'errors.tills_full': '{{max, number}}';
   'errors.held_sales_full': '{{max, number}}';
   'errors.rule_interval_invalid': '';
   'errors.rule_end_before_start': '';
@@ -1743,7 +1744,7 @@ export interface Texts {
   'imports.problem.item_ambiguous': '';
   'imports.problem.item_twice': '{{row, isolate}}';
   'imports.problem.quantity_not_positive': '';
-  'imports.problem.discount_over_line': '{{most, number}}';
+  'imports.problem.discount_over_line': '{{max, number}}';
   'imports.problem.line_over_limit': '{{max, number}}';
   'imports.problem.order_row_differs': '{{value, isolate}}{{row, isolate}}';
   'imports.problem.order_moved_on': '{{number, isolate}}';
@@ -1758,7 +1759,7 @@ export interface Texts {
   'imports.problem.customer_row_differs': '{{value, isolate}}{{row, isolate}}';
   'imports.problem.customer_missing': '{{total, number}}';
   'imports.problem.off_sale': '';
-  'imports.problem.discount_over_sale': '{{most, number}}';
+  'imports.problem.discount_over_sale': '{{max, number}}';
   'imports.problem.discount_beyond': '{{max, number}}';
   'imports.problem.tax_differs': '';
   'imports.problem.salesperson_not_here': '';

@@ -29,9 +29,9 @@ export function TreePath({ table, id }: RefNameProps) {
   if (path.length === 0) return <Nil />;
   return (
     <span className="path">
-      {path.map((node, at) => (
+      {path.map((node, index) => (
         <span key={node.id}>
-          {at > 0 && <span className="mut"> / </span>}
+          {index > 0 && <span className="mut"> / </span>}
           <bdi>{nameOf(node)}</bdi>
         </span>
       ))}

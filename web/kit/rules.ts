@@ -38,7 +38,7 @@ function readText(field: TextField, typed: Typed): Reading {
 }
 
 // The Latin consonants of Arabic letters, as in abbreviations of names: الزمالك is ZML.
-const latin = new Map([...'بتثجحخدذرزسشصضطظعغفقكلمنه'].map((letter, at) => [letter, 'BTTGHKDZRZSSSDTZAGFQKLMNH'[at]]));
+const latin = new Map([...'بتثجحخدذرزسشصضطظعغفقكلمنه'].map((letter, index) => [letter, 'BTTGHKDZRZSSSDTZAGFQKLMNH'[index]]));
 
 /** The code proposed for a name: its first letters, or '' where they do not fit the format. */
 export function codeFrom(name: string, { form, max }: TextField): string {

@@ -28,4 +28,4 @@ export function canonicalCode(text: string): string {
 
 /** The weights alternate between 1 and 3, starting at the check digit (GS1 General Specifications 7.9). */
 const hasCheckDigit = (gtin: string): boolean =>
-  [...gtin].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+  [...gtin].reverse().reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;

@@ -16,11 +16,11 @@ export function rankOf(row: unknown, by: string): unknown[] {
 
 /** Empty values come last in either direction. */
 export const byRank = (descending: boolean) => (a: readonly unknown[], b: readonly unknown[]) => {
-  for (const [at, one] of a.entries()) {
-    const other = b[at];
+  for (const [index, one] of a.entries()) {
+    const other = b[index];
     const empty = Number(one === null || one === undefined) - Number(other === null || other === undefined);
     const order = empty || (typeof one === 'string' && typeof other === 'string' ? compareWords(one, other) : Number(one) - Number(other));
-    if (order) return empty === 0 && at === 0 && descending ? -order : order;
+    if (order) return empty === 0 && index === 0 && descending ? -order : order;
   }
   return 0;
 };

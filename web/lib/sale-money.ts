@@ -151,9 +151,9 @@ export function allocatePayments(
   let left = due.abs().plus(rounding);
   let exceeds = false;
   const sorted = [...payments].sort((a, b) => Number(a.cash) - Number(b.cash));
-  for (const [at, { amount, cash: byCash }] of sorted.entries()) {
+  for (const [index, { amount, cash: byCash }] of sorted.entries()) {
     // The last payment takes the rounding.
-    const takesRounding = at === sorted.length - 1 && !rounding.eq(0);
+    const takesRounding = index === sorted.length - 1 && !rounding.eq(0);
     const handed = new Exact(amount).abs();
     const stays = handed.lt(left) ? handed : left;
     left = left.minus(stays);

@@ -42,11 +42,11 @@ export async function saveSheet<Row>(
     worker.postMessage({ heads: columns.map(({ header, kind: of }) => ({ header, kind: of })), kind, options, sort } satisfies Making);
     let count = 0;
     for await (const part of parts) {
-      for (let at = 0; at < part.length; at += SLICE) {
+      for (let index = 0; index < part.length; index += SLICE) {
         signal?.throwIfAborted();
         worker.postMessage(
           part
-            .slice(at, at + SLICE)
+            .slice(index, index + SLICE)
             .map((row) => [...columns.map((column) => column.value(row)), ...(sort ? (rankOf(row, sort.by) as SheetValue[]) : [])]),
         );
         await new Promise((done) => setTimeout(done));

@@ -19,7 +19,7 @@ async function make() {
     // A row's sort keys follow its cells.
     const before = byRank(sort?.descending ?? false);
     if (sort) rows.sort((a, b) => before(a.slice(heads.length), b.slice(heads.length)));
-    const columns = heads.map((head, at) => ({ ...head, value: (row: SheetValue[]) => row[at] }));
+    const columns = heads.map((head, index) => ({ ...head, value: (row: SheetValue[]) => row[index] }));
     postMessage({ file: await fileOf(columns, rows, kind, options) });
   } catch (error) {
     postMessage({ error });

@@ -49,10 +49,10 @@ export async function workbookOf<Row>(
 ): Promise<Blob> {
   const widths = columns.map((column) => column.header.length);
   for (const row of rows) {
-    columns.forEach((column, at) => {
+    columns.forEach((column, index) => {
       const cell = workbookCell(column.value(row), column.kind, options.timeZone);
       // Dates are as wide as displayed, not as stored.
-      if (cell) widths[at] = Math.max(widths[at] ?? 0, cell.type === 'date' ? 16 : Math.min(60, cell.value.length));
+      if (cell) widths[index] = Math.max(widths[index] ?? 0, cell.type === 'date' ? 16 : Math.min(60, cell.value.length));
     });
   }
   function* cells() {

@@ -28,7 +28,7 @@ const style =
   `<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3">${[0, 49, 164].map((format) => `<xf numFmtId="${format}" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`;
 
 const relations = (...targets: [type: string, target: string][]) =>
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
 export function zippedWorkbook(rows: Iterable<readonly (WorkbookCell | null)[]>, count: number, sheet: WorkbookSheet): Blob {
   return zipOf(
@@ -60,16 +60,16 @@ function* sheetXml(
   count: number,
   { widths, rightToLeft }: WorkbookSheet,
 ): Generator<string> {
-  const columns = widths.map((_, at) => lettersOf(at));
+  const columns = widths.map((_, index) => lettersOf(index));
   const all = `A1:${columns.at(-1) ?? 'A'}${count}`;
   yield `${XML}<worksheet xmlns="${MAIN}"><dimension ref="${all}"/><sheetViews><sheetView workbookViewId="0"${rightToLeft ? ' rightToLeft="1"' : ''}/></sheetViews>` +
-    `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width + 0.83203125}" customWidth="1"/>`).join('')}</cols><sheetData>`;
+    `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width + 0.83203125}" customWidth="1"/>`).join('')}</cols><sheetData>`;
   let place = 0;
   let piece = '';
   for (const row of rows) {
     place += 1;
     piece += `<row r="${place}">`;
-    row.forEach((cell, at) => (piece += cell ? cellXml(cell, `${columns[at]}${place}`) : ''));
+    row.forEach((cell, index) => (piece += cell ? cellXml(cell, `${columns[index]}${place}`) : ''));
     piece += '</row>';
     if (piece.length < 65_536) continue;
     yield piece;
@@ -93,7 +93,8 @@ const escaped = (text: string) =>
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const lettersOf = (at: number): string => (at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
+const lettersOf = (index: number): string =>
+  (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /** Zips one file after the other, compressing each piece as it comes. */
 function zipOf(files: Record<string, Iterable<string>>, type: string): Blob {

@@ -86,9 +86,9 @@ export function ListTable<Row>({
   const grouped = columns.some((column) => column.group);
   const footed = columns.some((column) => column.foot) && rows.length > 0;
   // A stronger rule where numbers begin, where their group changes, and where they end.
-  const edge = (at: number) => {
-    const [before, here] = [columns[at - 1], columns[at]];
-    return at > 0 && (here?.num ? !before?.num || before.group !== here.group : Boolean(before?.num));
+  const edge = (index: number) => {
+    const [before, here] = [columns[index - 1], columns[index]];
+    return index > 0 && (here?.num ? !before?.num || before.group !== here.group : Boolean(before?.num));
   };
 
   const tick = (id: string, chosen: boolean, shift: boolean) => {
@@ -139,13 +139,13 @@ export function ListTable<Row>({
               />
             </th>
           )}
-          {columns.map((column, at) => {
+          {columns.map((column, index) => {
             const sorted = sort !== undefined && column.sort === sort.by;
             return (
               <th
                 key={column.id}
                 scope="col"
-                className={cellClass(column, edge(at))}
+                className={cellClass(column, edge(index))}
                 title={column.group ? column.label : undefined}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
@@ -192,10 +192,10 @@ export function ListTable<Row>({
                   />
                 </td>
               )}
-              {columns.map((column, at) => (
+              {columns.map((column, index) => (
                 <td
                   key={column.id}
-                  className={cellClass(column, edge(at))}
+                  className={cellClass(column, edge(index))}
                   data-l={column.card === 'figure' || column.card === 'low' ? column.label : undefined}
                 >
                   {column.cell(row)}
@@ -210,8 +210,8 @@ export function ListTable<Row>({
         <tfoot>
           <tr>
             {selection && <td />}
-            {columns.map((column, at) => (
-              <td key={column.id} className={cellClass(column, edge(at))}>
+            {columns.map((column, index) => (
+              <td key={column.id} className={cellClass(column, edge(index))}>
                 {column.foot?.(rows)}
               </td>
             ))}
@@ -230,11 +230,11 @@ function leastWidth<Row>(columns: readonly Column<Row>[], beside: number): numbe
 
 function groupsOf<Row>(columns: readonly Column<Row>[]) {
   const groups: { name: string | undefined; from: number; span: number; num: boolean }[] = [];
-  columns.forEach((column, at) => {
+  columns.forEach((column, index) => {
     const last = groups.at(-1);
     // Columns without a group get a head cell each, so that their rules reach the top.
     if (last && column.group && last.name === column.group) last.span += 1;
-    else groups.push({ name: column.group, from: at, span: 1, num: Boolean(column.num) });
+    else groups.push({ name: column.group, from: index, span: 1, num: Boolean(column.num) });
   });
   return groups;
 }

@@ -45,8 +45,8 @@ export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsPro
   const isNew = !known.some((view) => view.query === now);
   return (
     <nav className="views" aria-label={t('kit.views')}>
-      {known.map((view, at) => (
-        <span className="row" key={`${at}-${view.name}`}>
+      {known.map((view, index) => (
+        <span className="row" key={`${index}-${view.name}`}>
           <Link to={{ pathname, search: view.query }} aria-current={view.query === now ? 'page' : undefined}>
             <bdi>{view.name}</bdi>
             {view.count !== undefined ? (
@@ -55,7 +55,7 @@ export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsPro
               view.query === now && count && <bdi className="n">{count}</bdi>
             )}
           </Link>
-          {at > given.length && view.query === now && (
+          {index > given.length && view.query === now && (
             <button
               type="button"
               className="drop"

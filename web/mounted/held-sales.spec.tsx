@@ -9,8 +9,8 @@ import { branch, colleague, mountPage } from './mount.tsx';
 const t = i18next.t as TFunction;
 
 test('the counter lists all sales that a branch can hold', async () => {
-  const rows = Array.from({ length: 200 }, (_, at) => ({
-    ...{ id: `held-${at}`, branch_id: branch.id, till: 'A1', label: `Cart ${at}`, lines: 1, total: 5, discard_reason: null },
+  const rows = Array.from({ length: 200 }, (_, index) => ({
+    ...{ id: `held-${index}`, branch_id: branch.id, till: 'A1', label: `Cart ${index}`, lines: 1, total: 5, discard_reason: null },
     ...{ created_at: '2026-01-05T10:00:00Z', created_by: colleague.id },
   }));
   const api = new FakeApi().table('held_sales', rows as unknown as Row<'held_sales'>[]).table('profiles', [colleague as Row<'profiles'>]);

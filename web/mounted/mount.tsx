@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom';
 import { render } from 'vitest-browser-react';
 import { vi } from 'vitest';
-import { sessionKey } from '@/db/early.ts';
+import { sessionKey } from '@/db/first-request.ts';
 import type { Branch, Me, PermissionName } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
 import { translation, TranslationContext } from '@/i18n/use-translation.ts';

@@ -19,8 +19,8 @@ const permissions: PermissionName[] = [
   ...(['inventory.costs.view', 'contacts.suppliers.view', 'contacts.suppliers.create'] as const),
 ];
 const me = { id: person, name: 'Salma Adel', name_ar: 'سلمى عادل' };
-const [mills, weavers] = ['Mills', 'Weavers'].map((name, at) => ({
-  ...{ id: `00000000-0000-7000-8000-00000005a00${at}`, name, name_ar: null, search: name.toLowerCase(), active: true },
+const [mills, weavers] = ['Mills', 'Weavers'].map((name, index) => ({
+  ...{ id: `00000000-0000-7000-8000-00000005a00${index}`, name, name_ar: null, search: name.toLowerCase(), active: true },
 })) as unknown as [Row<'suppliers'>, Row<'suppliers'>];
 
 const scanner = () => page.getByRole('combobox', { name: t('variants.picker.label') });

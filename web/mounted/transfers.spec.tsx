@@ -88,9 +88,9 @@ function withTransfers(api: FakeApi, goods: ReturnType<typeof stocked>[]) {
       const { transfer, lines, updated_by, changes } = found;
       return {
         transfer: { ...transfer, lines: lines.length, updated_at: '2026-01-05T11:00:00Z', updated_by },
-        items: lines.slice(0, most_lines).map((line, at) => ({
+        items: lines.slice(0, most_lines).map((line, index) => ({
           ...goods.find(({ variant_id }) => variant_id === line.variant_id),
-          ...{ ...line, id: `${line.variant_id}-item`, position: at + 1, unit_cost: null, at_source: 20 },
+          ...{ ...line, id: `${line.variant_id}-item`, position: index + 1, unit_cost: null, at_source: 20 },
         })),
         ...{ timeline: changes, files: null, short: 0, approver: null, waiting: null },
       } satisfies Record<keyof TransferDetail, unknown> as never;

@@ -43,6 +43,6 @@
     var answer = fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', apikey: config.publishableKey, authorization: 'Bearer ' + token } });
     // A failure is the reader's to see once the app is there and reads it.
     answer.catch(function () {});
-    window.early = { url: url, token: token, answer: answer };
+    window.firstRequest = { url: url, token: token, answer: answer };
   }
 })();

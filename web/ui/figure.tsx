@@ -50,9 +50,9 @@ export function Code({ children }: { children: ReactNode }) {
 
 /** Text whose document numbers do not break at their hyphens. */
 export const Numbered = ({ children }: { children: string }) =>
-  children.split(/([A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+)/).map((part, at) =>
-    at % 2 === 1 ? (
-      <bdi className="n" key={at}>
+  children.split(/([A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <bdi className="n" key={index}>
         {part}
       </bdi>
     ) : (

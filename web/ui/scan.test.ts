@@ -52,7 +52,7 @@ function typed(keys: Key[], field: Field = null, stood = '') {
 }
 
 const keysOf = (letters: string, places?: string[], held?: Held): Key[] =>
-  [...letters].map((key, at) => [key, at ? 5 : 900, places?.[at], held]);
+  [...letters].map((key, index) => [key, index ? 5 : 900, places?.[index], held]);
 const digits = (code: string) => [...code].map((digit) => `Digit${digit}`);
 const SKU = ['KeyD', 'KeyN', 'Minus', ...digits('1042')];
 const EAN = '6221234567013';
@@ -117,7 +117,7 @@ describe('a scan through another layout', () => {
   });
   it('in a field of words is what was typed, at a person’s pace or a word’s length', () => {
     for (const field of ['words', 'search'] as const) {
-      expect(typed([...keysOf('قميص كتان').map(([key], at): Key => [key, at ? 90 : 900]), ['Enter', 90]], field)).toMatchObject({
+      expect(typed([...keysOf('قميص كتان').map(([key], index): Key => [key, index ? 90 : 900]), ['Enter', 90]], field)).toMatchObject({
         scanned: [],
         stands: 'قميص كتان',
       });
@@ -153,8 +153,8 @@ describe('the end of a scan', () => {
     }
   });
   it('after pauses of up to 60 ms, and no later', () => {
-    expect(typed([...code.map(([key], at): Key => [key, at ? 60 : 900]), ['Enter', 60]]).scanned).toEqual([EAN]);
-    expect(typed([...code.map(([key], at): Key => [key, at === 12 ? 61 : 5]), enter])).toMatchObject({ scanned: [], swallowed: [] });
+    expect(typed([...code.map(([key], index): Key => [key, index ? 60 : 900]), ['Enter', 60]]).scanned).toEqual([EAN]);
+    expect(typed([...code.map(([key], index): Key => [key, index === 12 ? 61 : 5]), enter])).toMatchObject({ scanned: [], swallowed: [] });
     expect(typed([...code, ['Enter', 61]]).swallowed).toEqual([]);
     expect(typed([...code, enter, ['Enter', 61]]).swallowed).toEqual(['Enter']);
   });

@@ -26,8 +26,8 @@ export function SkeletonTable({ columns, rows, ticked, menu }: SkeletonTableProp
     <table className="t" aria-hidden="true">
       <colgroup>
         {ticked && <col className="c-tick" />}
-        {drawn.map(({ width }, at) => (
-          <col key={at} style={width ? { inlineSize: width } : undefined} />
+        {drawn.map(({ width }, index) => (
+          <col key={index} style={width ? { inlineSize: width } : undefined} />
         ))}
         {menu && <col className="c-menu" />}
       </colgroup>
@@ -39,9 +39,9 @@ export function SkeletonTable({ columns, rows, ticked, menu }: SkeletonTableProp
                 <span className="sk sk-box" />
               </td>
             )}
-            {drawn.map(({ num }, at) => (
-              <td key={at} className={num ? 'num col' : undefined}>
-                <span className="sk" style={{ inlineSize: `${num ? 50 : 38 + ((row * 17 + at * 29) % 40)}%` }} />
+            {drawn.map(({ num }, index) => (
+              <td key={index} className={num ? 'num col' : undefined}>
+                <span className="sk" style={{ inlineSize: `${num ? 50 : 38 + ((row * 17 + index * 29) % 40)}%` }} />
               </td>
             ))}
             {menu && <td />}

@@ -2,7 +2,7 @@ import type { HTMLAttributes, Key, ReactNode } from 'react';
 
 export interface TableColumn<Row> {
   head: ReactNode;
-  cell: (row: Row, at: number) => ReactNode;
+  cell: (row: Row, index: number) => ReactNode;
   /** The class of its cells, the same for all or by row. */
   className?: string | ((row: Row) => string | false | undefined);
   /** Numbers: the class that aligns and rules them, also in the head. */
@@ -35,15 +35,15 @@ export function Table<Row>({ className, label, columns: given, rows, keyOf, rowP
     <table className={className} aria-label={label}>
       {columns.some(({ width }) => width) && (
         <colgroup>
-          {columns.map(({ width }, at) => (
-            <col key={at} className={width} />
+          {columns.map(({ width }, index) => (
+            <col key={index} className={width} />
           ))}
         </colgroup>
       )}
       <thead>
         <tr>
-          {columns.map(({ head, num }, at) => (
-            <th key={at} scope="col" className={num}>
+          {columns.map(({ head, num }, index) => (
+            <th key={index} scope="col" className={num}>
               {head}
             </th>
           ))}
@@ -52,9 +52,9 @@ export function Table<Row>({ className, label, columns: given, rows, keyOf, rowP
       <tbody>
         {rows.map((row, place) => (
           <tr key={keyOf(row)} {...rowProps?.(row)}>
-            {columns.map(({ cell, className: own, num, names, cardLabel }, at) => {
+            {columns.map(({ cell, className: own, num, names, cardLabel }, index) => {
               const shared = { className: classes(num, typeof own === 'function' ? own(row) : own), children: cell(row, place) };
-              return names ? <th key={at} scope="row" {...shared} /> : <td key={at} data-l={cardLabel} {...shared} />;
+              return names ? <th key={index} scope="row" {...shared} /> : <td key={index} data-l={cardLabel} {...shared} />;
             })}
           </tr>
         ))}
@@ -63,8 +63,8 @@ export function Table<Row>({ className, label, columns: given, rows, keyOf, rowP
       {columns.some(({ foot }) => foot !== undefined) && (
         <tfoot>
           <tr>
-            {columns.map(({ foot, num }, at) => (
-              <td key={at} className={num}>
+            {columns.map(({ foot, num }, index) => (
+              <td key={index} className={num}>
                 {foot}
               </td>
             ))}

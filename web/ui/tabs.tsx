@@ -22,8 +22,8 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, end }:
   const move = (event: KeyboardEvent) => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
-    const at = tabs.findIndex((tab) => tab.id === current);
-    const to = { [forward]: (at + 1) % tabs.length, [back]: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[
+    const index = tabs.findIndex((tab) => tab.id === current);
+    const to = { [forward]: (index + 1) % tabs.length, [back]: (index - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[
       event.key
     ];
     const next = to === undefined ? undefined : tabs[to];

@@ -66,9 +66,9 @@ function typeOf(value: unknown): string {
   return typeof value === 'number' && !Number.isFinite(value) ? 'no number' : typeof value;
 }
 
-function first<Part>(parts: readonly Part[], find: (part: Part, at: number) => string | null): string | null {
-  for (const [at, part] of parts.entries()) {
-    const found = find(part, at);
+function first<Part>(parts: readonly Part[], find: (part: Part, index: number) => string | null): string | null {
+  for (const [index, part] of parts.entries()) {
+    const found = find(part, index);
     if (found !== null) return found;
   }
   return null;

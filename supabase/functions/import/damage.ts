@@ -2,7 +2,10 @@
 
 const bytesOf = (encoding: 'windows-1252' | 'windows-1256'): ReadonlyMap<string, number> =>
   new Map(
-    Array.from({ length: 128 }, (_, at): [string, number] => [new TextDecoder(encoding).decode(new Uint8Array([at + 128])), at + 128]),
+    Array.from({ length: 128 }, (_, index): [string, number] => [
+      new TextDecoder(encoding).decode(new Uint8Array([index + 128])),
+      index + 128,
+    ]),
   );
 const byteMaps = [bytesOf('windows-1252'), bytesOf('windows-1256')];
 /** The first byte of a UTF-8 character as read in either encoding, followed by a character that is not a letter beside it. */

@@ -19,7 +19,7 @@ const names = [
   'november nov نوفمبر',
   'december dec ديسمبر',
 ];
-const months = new Map(names.flatMap((words, at) => words.split(' ').map((word): [string, number] => [normalise(word), at + 1])));
+const months = new Map(names.flatMap((words, index) => words.split(' ').map((word): [string, number] => [normalise(word), index + 1])));
 
 export type DayOrder = 'day' | 'month';
 

@@ -33,8 +33,8 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const head = bytes.subarray(0, 4096);
   const zeros = [0, 0];
-  head.forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2]!++;
+  head.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2]!++;
   });
   if (zeros[1]! > head.length / 8 && zeros[0]! < head.length / 64) return 'utf-16le';
   if (zeros[0]! > head.length / 8 && zeros[1]! < head.length / 64) return 'utf-16be';

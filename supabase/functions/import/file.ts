@@ -56,7 +56,7 @@ export const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: inMeg
 export const gunzipFile = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, maxFile, tooLarge);
 
 function contentOf(bytes: Uint8Array): 'csv' | 'html' | 'xlsx' | 'xls' {
-  const starts = (...magic: number[]) => magic.every((byte, at) => bytes[at] === byte);
+  const starts = (...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
   if (starts(0x50, 0x4b)) return 'xlsx';
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
     if (hasStream(bytes, 'EncryptedPackage')) throw new Refusal('file_password_protected', 422);

@@ -316,10 +316,10 @@ export function suggestMapping(headers: readonly string[], kind: Kind, isFilled:
 export function findHeader(rows: readonly string[][], kind: Kind): number {
   let best = -1;
   let most = 0;
-  for (let at = 0; at < Math.min(rows.length, 15); at++) {
-    const { mapping, contested } = suggestMapping(rows[at] ?? [], kind);
+  for (let index = 0; index < Math.min(rows.length, 15); index++) {
+    const { mapping, contested } = suggestMapping(rows[index] ?? [], kind);
     const known = mapping.filter(Boolean).length + contested.length;
-    if (known > most) [best, most] = [at, known];
+    if (known > most) [best, most] = [index, known];
   }
   if (most > 0) return best;
   return rows.findIndex((row) => row.some((cell) => cell.trim() !== ''));

@@ -112,7 +112,7 @@ describe('a small file that becomes a large one is refused with a sentence, with
       'a.xlsx',
       () =>
         workbook({
-          'xl/styles.xml': `<styleSheet>${Array.from({ length: 100_000 }, (_, at) => `<numFmt numFmtId="${at}"/>`).join('')}</styleSheet>`,
+          'xl/styles.xml': `<styleSheet>${Array.from({ length: 100_000 }, (_, index) => `<numFmt numFmtId="${index}"/>`).join('')}</styleSheet>`,
         }),
       'file_too_many_styles',
     ],
@@ -127,7 +127,7 @@ describe('a small file that becomes a large one is refused with a sentence, with
       'a.xlsx',
       () =>
         workbook({
-          'xl/_rels/workbook.xml.rels': `<r>${Array.from({ length: 50_000 }, (_, at) => `<Relationship Id="${at}"/>`).join('')}</r>`,
+          'xl/_rels/workbook.xml.rels': `<r>${Array.from({ length: 50_000 }, (_, index) => `<Relationship Id="${index}"/>`).join('')}</r>`,
         }),
       'file_broken',
     ],
@@ -170,11 +170,11 @@ describe('a small file that becomes a large one is refused with a sentence, with
   });
 
   it('the fullest file that is none of these is read', async () => {
-    const cells = Array.from({ length: 20 }, (_, at) => `<c t="s"><v>${at}</v></c>`).join('');
+    const cells = Array.from({ length: 20 }, (_, index) => `<c t="s"><v>${index}</v></c>`).join('');
     const told = await answer(
       'a.xlsx',
       workbook({
-        ...texts(Array.from({ length: 600_000 }, (_, at) => `<si><t>قميص كتان رقم ${at}</t></si>`).join('')),
+        ...texts(Array.from({ length: 600_000 }, (_, index) => `<si><t>قميص كتان رقم ${index}</t></si>`).join('')),
         ...sheet(`<row>${cells}</row>`.repeat(50_000)),
       }),
     );

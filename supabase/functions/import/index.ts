@@ -157,7 +157,7 @@ function mappingOf(value: unknown, kind: Kind): (FieldName | null)[] {
   const mapping = parseFields(value, 'mapping', kind);
   // Stock by place has one quantity column per place.
   const used = mapping.filter((field) => field !== null && field !== 'quantity');
-  const duplicate = used.find((field, at) => used.indexOf(field) !== at);
+  const duplicate = used.find((field, index) => used.indexOf(field) !== index);
   if (duplicate) throw new Refusal('column_twice', 400, { field: duplicate });
   return mapping;
 }

@@ -31,7 +31,7 @@ const rowsOf = ({ sheet }: Pick<SheetFile, 'sheet'>) => {
   for (const { row, cells } of sheet) all[row - 1] = cells;
   return Array.from(all, (cells) => cells ?? []);
 };
-const numbered = (rows: string[][]) => rows.map((cells, at) => ({ row: at + 1, cells, numbers: [] }));
+const numbered = (rows: string[][]) => rows.map((cells, index) => ({ row: index + 1, cells, numbers: [] }));
 
 describe('numbers', () => {
   it.each([
@@ -492,7 +492,7 @@ describe('files', () => {
     ['text named xlsx', 'a.xlsx', utf8('Name,Price\n'), 'file_mislabelled'],
     ['a web page named xls', 'a.xls', utf8('<html><table></table></html>'), 'file_mislabelled'],
     ['a cut workbook', 'a.xlsx', xlsx.subarray(0, xlsx.length / 2), 'file_broken'],
-    ['a workbook with wrong bytes', 'a.xlsx', xlsx.map((byte, at) => (at > 60 && at < 160 ? byte ^ 0x55 : byte)), 'file_broken'],
+    ['a workbook with wrong bytes', 'a.xlsx', xlsx.map((byte, index) => (index > 60 && index < 160 ? byte ^ 0x55 : byte)), 'file_broken'],
     ['a quote that never ends', 'a.csv', utf8('Name,Price\n"Mug,5\nCup,6\n'), 'file_quotes'],
     ['too large', 'a.csv', new Uint8Array(21 * 1024 * 1024).fill(65), 'file_too_large'],
     [
@@ -508,7 +508,8 @@ describe('files', () => {
   it('refuses what unpacks to something huge', async () => {
     const bomb = new Uint8Array(xlsx);
     const view = new DataView(bomb.buffer);
-    for (let at = 0; at < bomb.length - 4; at++) if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 0x20000000, true);
+    for (let index = 0; index < bomb.length - 4; index++)
+      if (view.getUint32(index, true) === 0x02014b50) view.setUint32(index + 24, 0x20000000, true);
     await expect(readFile('a.xlsx', bomb, {})).rejects.toMatchObject({ code: 'file_unpacks_too_large' });
   });
 });

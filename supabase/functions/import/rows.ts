@@ -128,26 +128,26 @@ export function* readRows({
   const keys = heads.map(headerKey);
   const placeAt = placesOf(system, heads);
   const marks = marksOf(rows, header, mapping, decimalMark);
-  const sourceAt = (at: number, field: FieldName): Source => {
-    const head = heads[at] ?? '';
+  const sourceAt = (index: number, field: FieldName): Source => {
+    const head = heads[index] ?? '';
     const { currency: unit } = unitOf(head);
-    const foreign = amounts[at] === undefined && currency !== '' && unit !== null && !isOwnCurrency(unit, currency);
-    return { at, percent: isRate(head, field), foreign };
+    const foreign = amounts[index] === undefined && currency !== '' && unit !== null && !isOwnCurrency(unit, currency);
+    return { at: index, percent: isRate(head, field), foreign };
   };
   const fillsBlanks = (field: FieldName) => (other: number) => otherwise[other] === field && !mapping[other];
-  const columns = mapping.flatMap((field, at): Column[] =>
+  const columns = mapping.flatMap((field, index): Column[] =>
     field
       ? [
           {
             field,
-            ...sourceAt(at, field),
+            ...sourceAt(index, field),
             otherwise: system
               ? columnsFor(system, field, keys)
                   .filter(fillsBlanks(field))
                   .map((other) => sourceAt(other, field))
               : [],
-            mark: marks[at] ?? null,
-            place: field === 'quantity' ? (placeAt[at] ?? null) : null,
+            mark: marks[index] ?? null,
+            place: field === 'quantity' ? (placeAt[index] ?? null) : null,
           },
         ]
       : [],
@@ -276,7 +276,7 @@ function headsOf(rows: Reading['rows'], header: number): readonly string[] {
 
 /** The decimal mark of each column, detected from its own texts or else from those of the others. */
 function marksOf(rows: Reading['rows'], header: number, mapping: readonly (FieldName | null)[], otherwise: DecimalMark): DecimalMark[] {
-  const columns = mapping.flatMap((field, at) => (field && numberFields.includes(field) ? [at] : []));
+  const columns = mapping.flatMap((field, index) => (field && numberFields.includes(field) ? [index] : []));
   const marks: DecimalMark[] = mapping.map(() => null);
   for (const { row, cells, numbers } of columns.length > 0 ? rows : []) {
     if (row <= header) continue;
@@ -309,7 +309,7 @@ function* textsOf(
   mapping: readonly (FieldName | null)[],
   fields: readonly string[],
 ): Generator<string> {
-  const columns = mapping.flatMap((field, at) => (field && fields.includes(field) ? [at] : []));
+  const columns = mapping.flatMap((field, index) => (field && fields.includes(field) ? [index] : []));
   if (columns.length === 0) return;
   for (const { row, cells } of rows) {
     if (row <= header) continue;

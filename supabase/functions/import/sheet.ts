@@ -36,7 +36,7 @@ export class SheetWriter {
     if (width > maxColumns) throw tooManyColumns(row);
     // Cells may refer to shared strings, so a row may be much longer than its source.
     let letters = 0;
-    for (let at = 0; at < width; at++) letters += lengthOf(cells[at]);
+    for (let index = 0; index < width; index++) letters += lengthOf(cells[index]);
     if (letters > maxInRow) throw new Refusal('file_row_too_long', 413, { row, max: maxInRow });
     const line = JSON.stringify(width === cells.length ? cells : cells.slice(0, width));
     this.#piece += `[${row},${line.slice(1)}\n`;
@@ -87,9 +87,9 @@ export class Sheet implements Iterable<SheetRow> {
     const { end, merges } = this.#readMerges(decoder);
     let openMerges: { merge: Merge; cell: string; number: boolean }[] = [];
     let next = 0;
-    for (let at = 0; at < end; ) {
-      const lineEnd = this.#endOf(at);
-      const line = lineOf(decoder, this.#lines.subarray(at, lineEnd));
+    for (let index = 0; index < end; ) {
+      const lineEnd = this.#endOf(index);
+      const line = lineOf(decoder, this.#lines.subarray(index, lineEnd));
       const row = line.shift() as number;
       const numbers: number[] = [];
       const cells = line.map((cell, column) => (typeof cell === 'number' ? (numbers.push(column), String(cell)) : (cell as string)));
@@ -106,7 +106,7 @@ export class Sheet implements Iterable<SheetRow> {
         if (cell) openMerges.push({ merge, cell, number: numbers.includes(merge.column) });
       }
       yield { row, cells, numbers };
-      at = lineEnd + 1;
+      index = lineEnd + 1;
     }
   }
 

@@ -326,6 +326,6 @@ describe('an export', () => {
     const all = columns(heads);
     const told = suggestMapping(all, kind);
     expect([told.system, told.contested]).toEqual([system, []]);
-    expect(Object.fromEntries(told.mapping.flatMap((field, at) => (field ? [[field, all[at]]] : [])))).toEqual(fields);
+    expect(Object.fromEntries(told.mapping.flatMap((field, index) => (field ? [[field, all[index]]] : [])))).toEqual(fields);
   });
 });

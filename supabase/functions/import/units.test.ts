@@ -6,7 +6,7 @@ import { unitBeside } from './units.ts';
 /* The unit of a column's figures: in its head, or beside each of them. The business keeps its books in EGP. */
 
 const orders = (head: string, ...cells: string[]) =>
-  ['Supplier,Date,SKU,Qty,Unit cost,' + head, ...cells.map((cell, at) => `Delta,2026-11-05,A${at},1,10,"${cell}"`)].join('\n');
+  ['Supplier,Date,SKU,Qty,Unit cost,' + head, ...cells.map((cell, index) => `Delta,2026-11-05,A${index},1,10,"${cell}"`)].join('\n');
 const unitOf = async (head: string, ...cells: string[]) =>
   (await readCase('a.csv', 'purchase_orders', { text: orders(head, ...cells) })).units.at(-1);
 

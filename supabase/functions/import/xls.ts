@@ -17,7 +17,7 @@ export function readXls(
   const options = { sheetRows: maxRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false };
   let book = parse(bytes, { ...options, sheets: wanted ?? 0 });
   const sheets = book.SheetNames;
-  const firstVisible = sheets.find((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden) ?? sheets[0];
+  const firstVisible = sheets.find((_, index) => !book.Workbook?.Sheets?.[index]?.Hidden) ?? sheets[0];
   const sheet = wanted !== undefined && sheets.includes(wanted) ? wanted : firstVisible;
   if (sheet === undefined) throw new Refusal('file_empty', 422);
   if (!book.Sheets[sheet]) book = parse(bytes, { ...options, sheets: sheet });
@@ -26,10 +26,10 @@ export function readXls(
     '!data'?: (CellObject | undefined)[][];
     '!merges'?: Range[];
   };
-  for (let at = 0; at < data.length; at++) {
+  for (let index = 0; index < data.length; index++) {
     rows.add(
-      at + 1,
-      Array.from({ length: data[at]?.length ?? 0 }, (_, column) => cellOf(data[at]?.[column], since1904, currency)),
+      index + 1,
+      Array.from({ length: data[index]?.length ?? 0 }, (_, column) => cellOf(data[index]?.[column], since1904, currency)),
     );
   }
   for (const { s, e } of merges) rows.merge({ from: s.r + 1, to: e.r + 1, column: s.c });

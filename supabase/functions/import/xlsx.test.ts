@@ -205,7 +205,7 @@ describe('refuses', () => {
 });
 
 it('passes over a million rows in which nothing stands', async () => {
-  const empty = Array.from({ length: 1_000_000 }, (_, at) => `<row r="${at + 2}" s="1"/>`).join('');
+  const empty = Array.from({ length: 1_000_000 }, (_, index) => `<row r="${index + 2}" s="1"/>`).join('');
   expect(await rowsOf({ sheet: inRows(`<row r="1">${words('Name')}</row>${empty}<row r="1048576">${words('Mug')}</row>`) })).toEqual({
     1: ['Name'],
     1048576: ['Mug'],

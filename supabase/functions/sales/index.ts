@@ -38,7 +38,7 @@ serve(
       values: refusal.values,
     });
     const invalidFields = sales.map((sale) => findInvalid(sale, saleSchema, schemas));
-    const validSales = sales.filter((_, at) => invalidFields[at] === null);
+    const validSales = sales.filter((_, index) => invalidFields[index] === null);
     const recorded: Recorded[] = [];
     for (let from = 0; from < validSales.length; from += partSize) {
       recorded.push(
@@ -47,8 +47,8 @@ serve(
     }
     const answers = recorded.values();
     return json(200, {
-      sales: sales.map((sale, at) => {
-        const invalidField = invalidFields[at] ?? null;
+      sales: sales.map((sale, index) => {
+        const invalidField = invalidFields[index] ?? null;
         if (invalidField !== null) {
           const refusal = describeRefusal(new Refusal('value_invalid', 400, { field: invalidField }));
           return { reference: referenceOf(sale), result: 'refused', refusal };

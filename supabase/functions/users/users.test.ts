@@ -30,7 +30,7 @@ afterAll(async () => {
 
 let calls: string[];
 /** What becomes of the next call on its way to the project. */
-let line: (go: () => Promise<Response>, at: number) => Promise<Response>;
+let line: (go: () => Promise<Response>, index: number) => Promise<Response>;
 beforeEach(() => {
   calls = [];
   line = (go) => go();

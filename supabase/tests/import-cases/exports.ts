@@ -71,7 +71,7 @@ export const readExports = (program: string, its: readonly Export[]) =>
 export async function without(file: Export, out: readonly string[]) {
   const given = { bytes: bytesOf(file) };
   const { headers, mapping, otherwise } = await readCase('export.csv', file.kind ?? 'products', given);
-  const kept = <Field>(field: Field, at: number) => (out.includes(headers[at] ?? '') ? null : field);
+  const kept = <Field>(field: Field, index: number) => (out.includes(headers[index] ?? '') ? null : field);
   const { rows } = await readCase('export.csv', file.kind ?? 'products', {
     ...given,
     mapping: mapping.map(kept),

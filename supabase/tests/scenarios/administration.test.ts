@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf } from '../fixtures.ts';
 
 const role = (name: string, more: Row = {}) => ({ name, name_ar: null, active: true, ...more });
-const roleOf = (on: Scene, name: string) => idOf(on, 'roles', name);
+const roleOf = (on: TestSession, name: string) => idOf(on, 'roles', name);
 
 /** A role that holds just this, made by hand; and somebody who has it and works in Zamalek. */
 async function somebody(
-  on: Scene,
+  on: TestSession,
   permissions: string[],
   places: [branch: string, access: 'view' | 'work'][] = [[branches.zamalek, 'work']],
 ): Promise<{ id: string; role: string }> {
@@ -23,10 +23,10 @@ async function somebody(
   return { id, role: made };
 }
 
-const change = (on: Scene, profile_id: string, person: Row, expected_version = 1) =>
+const change = (on: TestSession, profile_id: string, person: Row, expected_version = 1) =>
   on.call('change_user', { id: randomUUID(), profile_id, person, expected_version });
 /** What Auth does when it is told: its own row, naming the change, in a transaction of its own. */
-async function auth(on: Scene, id: string, statement: string, ...values: unknown[]): Promise<void> {
+async function auth(on: TestSession, id: string, statement: string, ...values: unknown[]): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows(statement, id, ...values);
 }
@@ -728,7 +728,7 @@ describe('people', () => {
 
 describe('a session', () => {
   /** As Auth writes it. */
-  const begun = async (on: Scene, person: string, device: string | null = null): Promise<string> => {
+  const begun = async (on: TestSession, person: string, device: string | null = null): Promise<string> => {
     await on.asDatabaseOwner();
     const id = randomUUID();
     await on.rows(
@@ -739,19 +739,20 @@ describe('a session', () => {
     );
     return id;
   };
-  const within = async (on: Scene, person: string, session_id: string) => {
+  const within = async (on: TestSession, person: string, session_id: string) => {
     await on.as(person);
     await on.rows(`select set_config('request.jwt.claims', $1, true)`, JSON.stringify({ sub: person, role: 'authenticated', session_id }));
   };
-  const told = async (on: Scene, id: string): Promise<Row | undefined> => {
+  const told = async (on: TestSession, id: string): Promise<Row | undefined> => {
     await on.as(people.owner);
     return (await on.table('activity_page', { profile_ids: [people.cashier], page_size: 100 })).find((row) => row.id === id);
   };
-  const lastSeen = async (on: Scene, id: string, ago: string) => {
+  const lastSeen = async (on: TestSession, id: string, ago: string) => {
     await on.asDatabaseOwner();
     await on.rows('update public.user_sessions set last_seen_at = now() - $2::interval where id = $1', id, ago);
   };
-  const renewed = (on: Scene, id: string) => on.rows(`update auth.sessions set refreshed_at = now() at time zone 'UTC' where id = $1`, id);
+  const renewed = (on: TestSession, id: string) =>
+    on.rows(`update auth.sessions set refreshed_at = now() at time zone 'UTC' where id = $1`, id);
 
   scenario('is in the activity from its beginning to its end, whether or not its client says a word', async (on) => {
     const id = await begun(on, people.cashier, 'A script');

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { line, order, payment, variants } from './purchasing.ts';
 
 const { zamalek, maadi, warehouse } = branches;
-const ordered = async (on: Scene, purchase: Row = {}) => order(on, [line((await variants(on, 1))[0] ?? '', 1, 10)], purchase);
+const ordered = async (on: TestSession, purchase: Row = {}) => order(on, [line((await variants(on, 1))[0] ?? '', 1, 10)], purchase);
 /** As storage does it: the object first. */
-async function upload(on: Scene, branch: string, kind: string, document: string, file = 'invoice.pdf'): Promise<string> {
+async function upload(on: TestSession, branch: string, kind: string, document: string, file = 'invoice.pdf'): Promise<string> {
   const path = `${branch}/${kind}/${document}/${file}`;
   await on.rows(
     `insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 1234, "mimetype": "application/pdf"}')`,
@@ -14,7 +14,7 @@ async function upload(on: Scene, branch: string, kind: string, document: string,
   );
   return path;
 }
-const attach = (on: Scene, path: string, rest: Row = {}) =>
+const attach = (on: TestSession, path: string, rest: Row = {}) =>
   on.call('attach_file', { id: randomUUID(), path, name: 'Invoice 77.pdf', ...rest });
 
 describe('a file of an order', () => {
@@ -177,7 +177,7 @@ describe('a file of an order', () => {
 });
 
 describe('a file of an expense', () => {
-  const spent = (on: Scene, branch_id: string) =>
+  const spent = (on: TestSession, branch_id: string) =>
     on.call<{ id: string; number: string }>('save_expense', { id: randomUUID(), expense: { branch_id, amount: 10 } });
 
   scenario('is found with it, in its branch, and holds it: what has files is not deleted, what is deleted takes none', async (on) => {

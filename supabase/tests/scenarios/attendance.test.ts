@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 
-const clockIn = (on: Scene, branch_id: string = branches.zamalek, id: string = randomUUID()) =>
+const clockIn = (on: TestSession, branch_id: string = branches.zamalek, id: string = randomUUID()) =>
   on.call<{ id: string; version: number; clocked_in_at: string }>('clock_in', { id, branch_id });
-const clockOut = (on: Scene, id: string) => on.call<{ id: string; clocked_out_at: string; forgotten: boolean }>('clock_out', { id });
+const clockOut = (on: TestSession, id: string) => on.call<{ id: string; clocked_out_at: string; forgotten: boolean }>('clock_out', { id });
 /** Hours ago, as if it had been then. */
-const began = async (on: Scene, id: string, hours: number) => {
+const began = async (on: TestSession, id: string, hours: number) => {
   await on.asDatabaseOwner();
   await on.rows(
     `update public.attendance_records set clocked_in_at = now() - make_interval(mins => ($2::numeric * 60)::integer) where id = $1`,
@@ -15,14 +15,14 @@ const began = async (on: Scene, id: string, hours: number) => {
     hours,
   );
 };
-const write = (on: Scene, stay: Row, more: Row = {}) =>
+const write = (on: TestSession, stay: Row, more: Row = {}) =>
   on.call('save_attendance', {
     id: randomUUID(),
     stay: { profile_id: people.cashier, branch_id: branches.zamalek, ...stay },
     reason: 'Forgot to clock in',
     ...more,
   });
-const minutesOf = (on: Scene, id: string) => on.value<number>('select minutes from public.attendance_list where id = $1', id);
+const minutesOf = (on: TestSession, id: string) => on.value<number>('select minutes from public.attendance_list where id = $1', id);
 
 describe('clocking in and out', () => {
   scenario('one begins and ends a stay, and the same request again changes nothing', async (on) => {
@@ -360,7 +360,7 @@ describe('hours', () => {
       ),
     ).toEqual([75, 450]);
     const parts = await on.table<{ id: string }>('attendance_days', { worked, sort: 'id', descending: false, page_size: 1 });
-    expect(await on.table('attendance_days', { worked, sort: 'id', descending: false, after: parts[0]?.id })).toMatchObject([
+    expect(await on.table('attendance_days', { worked, sort: 'id', descending: false, after_id: parts[0]?.id })).toMatchObject([
       { minutes: 450 },
     ]);
     expect(await on.table('attendance_page', { worked, words: 'سلمى' })).toMatchObject([

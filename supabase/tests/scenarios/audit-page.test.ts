@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct, plain } from '../fixtures.ts';
 import { hasHistoryWords } from '../sentences.ts';
 import { line, order, receive, variants } from './purchasing.ts';
@@ -9,16 +9,16 @@ interface Change extends Row {
   id: string;
   action: string;
   table_name: string;
-  of_table: string | null;
-  of_id: string;
+  record_table: string | null;
+  record_id: string;
   record: Row | null;
   part: Row | null;
   fields: { name: string; type: string; before?: unknown; after?: unknown; of?: string }[];
   lines: number | null;
   names: Record<string, Row>;
 }
-const page = (on: Scene, question: Row = {}) => on.table<Change>('audit_page', question);
-const of = (record_table: string, record_id: string) => ({ record_table, record_id });
+const page = (on: TestSession, question: Row = {}) => on.table<Change>('audit_page', question);
+const of = (history_of_table: string, history_of_id: string) => ({ history_of_table, history_of_id });
 
 describe('the audit log', () => {
   scenario('tells who changed what of which record, field by field, in their order, and calls references by their names', async (on) => {
@@ -37,8 +37,8 @@ describe('the audit log', () => {
     );
     expect(changed).toMatchObject({
       actor: { id: people.buyer },
-      of_table: 'products',
-      of_id: id,
+      record_table: 'products',
+      record_id: id,
       record: { name: 'Told shirt' },
       part: null,
       lines: null,
@@ -91,7 +91,7 @@ describe('the audit log', () => {
       expected_version: 1,
     });
     const told = await page(on, of('products', id));
-    expect(new Set(told.map(({ of_id }) => of_id))).toEqual(new Set([id]));
+    expect(new Set(told.map(({ record_id }) => record_id))).toEqual(new Set([id]));
     expect(told.map(({ action, table_name }) => `${action} ${table_name}`)).toEqual(
       expect.arrayContaining(['insert products', 'insert product_costs', 'insert variants', 'update variants', 'delete variants']),
     );
@@ -198,7 +198,7 @@ describe('the audit log', () => {
     expect(await on.call('audit_count', { at_branch_ids: [branches.warehouse] })).toBe(0);
     expect(
       (await page(on, { page_size: 1000 })).filter(
-        ({ branch_id, of_table }) => branch_id === branches.warehouse && of_table !== 'transfers',
+        ({ branch_id, record_table }) => branch_id === branches.warehouse && record_table !== 'transfers',
       ),
     ).toEqual([]);
     // A reference out of sight: a price group's name is told to who may view price groups.
@@ -254,7 +254,7 @@ describe('the audit log', () => {
         expect(await on.call('audit_count', question), JSON.stringify(question)).toBe(due.length);
         const last = due.at(-3) ?? '0';
         expect(
-          (await page(on, { ...question, descending: false, page_size: 1000, after: last })).map(({ id }) => id),
+          (await page(on, { ...question, descending: false, page_size: 1000, after_id: last })).map(({ id }) => id),
           JSON.stringify(question),
         ).toEqual(due.slice(0, -3).reverse().slice(0, 1000));
       }

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct } from '../fixtures.ts';
 
 type Answer = { changed: number; unchanged: number; kept_out: number; own_prices: number; before: Row[] };
-const change = (on: Scene, ids: string[], changes: Row, more: Row = {}) => on.call<Answer>('update_products', { ids, changes, ...more });
-const prices = async (on: Scene, ids: string[]) =>
+const change = (on: TestSession, ids: string[], changes: Row, more: Row = {}) =>
+  on.call<Answer>('update_products', { ids, changes, ...more });
+const prices = async (on: TestSession, ids: string[]) =>
   (await on.rows<{ price: number }>('select price from public.products where id = any ($1) order by name', ids)).map(({ price }) => price);
-const ownPrices = async (on: Scene, id: string) =>
+const ownPrices = async (on: TestSession, id: string) =>
   (
     await on.rows<{ price_override: number | null }>('select price_override from public.variants where product_id = $1 order by sku', id)
   ).map((row) => row.price_override);
 
 /** Two products; the second has a variant with a price of its own. */
-async function two(on: Scene): Promise<string[]> {
+async function two(on: TestSession): Promise<string[]> {
   const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
   const run = randomUUID().slice(0, 8);
   const one = await makeProduct(on, { name: `${run} a`, price: 100 });
@@ -156,7 +157,7 @@ describe('changing many products at once', () => {
     await on.as(people.buyer);
     const run = randomUUID().slice(0, 8);
     const made = [];
-    for (let at = 0; at < 4; at += 1) made.push((await makeProduct(on, { name: `Bulk ${run} ${at}` })).id);
+    for (let index = 0; index < 4; index += 1) made.push((await makeProduct(on, { name: `Bulk ${run} ${index}` })).id);
     const [left = ''] = made;
     expect(await change(on, [left], { active: false }, { matching: { words: run } })).toMatchObject({ changed: 3 });
     expect(await on.value('select count(*) from public.products where id = any ($1) and active', made)).toBe(1);
@@ -222,7 +223,7 @@ describe('changing many products at once', () => {
     const many = Array.from({ length: 5001 }, () => randomUUID());
     const refusal = await on.refused(() => change(on, many, { active: true }));
     expect(refusal).toMatchObject({ message: 'too_many_products' });
-    expect(detailOf(refusal)).toEqual({ most: 5000 });
+    expect(detailOf(refusal)).toEqual({ max: 5000 });
   });
 
   scenario('needs the right to change products, and for prices the right to those', async (on) => {

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { customer, goods, line, paying, preview, sell, type Sold } from './selling.ts';
 
 const { zamalek } = branches;
 const { owner, cashier } = people;
 
-const rounds = (on: Scene, coin: number | null) =>
+const rounds = (on: TestSession, coin: number | null) =>
   on.asDatabaseOwner().then(() => on.rows('update public.business set cash_rounding = $1', coin));
 /** One piece at this price, sold by the owner. */
-async function soldFor(on: Scene, price: number, payments: Row[], sale: Row = {}): Promise<Sold> {
+async function soldFor(on: TestSession, price: number, payments: Row[], sale: Row = {}): Promise<Sold> {
   const { variant } = await goods(on, 1, { price });
   return sell(on, [line(variant)], sale, payments);
 }
-const paymentsOf = (on: Scene, id: string) =>
+const paymentsOf = (on: TestSession, id: string) =>
   on
     .asDatabaseOwner()
     .then(() =>
       on.rows('select amount, tendered, rounding from public.sale_payments where sale_id = $1 and voided_at is null order by id', id),
     );
-const pay = async (on: Scene, id: string, amount: number) =>
+const pay = async (on: TestSession, id: string, amount: number) =>
   on.call<Sold>('pay_sale', { id, payments: [{ id: randomUUID(), ...(await paying(on, amount)) }] });
-const shiftOf = async (on: Scene, id: string) => (await on.call<{ shift: Row }>('shift_detail', { id })).shift;
+const shiftOf = async (on: TestSession, id: string) => (await on.call<{ shift: Row }>('shift_detail', { id })).shift;
 
 describe('what is paid in cash', () => {
   scenario('is rounded to the business’s coin, and what is left over is nobody’s debt', async (on) => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Scene } from '../database.ts';
+import { branches, people, scenario, type TestSession } from '../database.ts';
 import { detailOf, idOf, onHand } from '../fixtures.ts';
 import { approve, create, productInZamalek, reverse } from './transfer-fixtures.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
 
 describe('a closed place', () => {
-  const close = async (on: Scene, table: 'branches' | 'stock_points', id: string, active = false) => {
+  const close = async (on: TestSession, table: 'branches' | 'stock_points', id: string, active = false) => {
     await on.asDatabaseOwner();
     await on.rows(`update public.${table} set active = $2 where id = $1`, id, active);
     await on.as(people.owner);

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { canonicalCode } from '../../../web/lib/canonical-code.ts';
 import { seed, seededRandom } from '../seeded-random.ts';
-import { branches, databaseOwner, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, databaseOwner, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct } from '../fixtures.ts';
 
 // The same table of cases holds for the client's own function (web/lib).
 const cases = JSON.parse(readFileSync(new URL('../canonical-code-cases.json', import.meta.url), 'utf8')) as [string, string][];
 
-const byCode = async (on: Scene, ...codes: string[]) =>
+const byCode = async (on: TestSession, ...codes: string[]) =>
   (await on.table<{ variant_id: string }>('variant_list', { codes })).map(({ variant_id }) => variant_id);
 /** As Ctrl K and a scan outside any field find it. */
-const exactly = async (on: Scene, words: string) =>
+const exactly = async (on: TestSession, words: string) =>
   (await on.table<{ kind: string; id: string; exact: boolean }>('find_records', { words }))
     .filter(({ exact }) => exact)
     .map(({ id }) => id);
@@ -217,18 +217,18 @@ interface Report {
   purchase_orders: Row;
   problems: { row: number; column: string; code: string; found: string | null; expected: Row }[];
 }
-const imported = (on: Scene, kind: string, rows: Row[], options: Row = {}, dry = false) =>
+const imported = (on: TestSession, kind: string, rows: Row[], options: Row = {}, dry = false) =>
   on.call<Report>('import_sheet', {
     kind,
     id: randomUUID(),
-    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    rows: rows.map((row, index) => ({ row: index + 2, ...row })),
     options: { create: { sizes: true }, branch_id: branches.zamalek, ...options },
     dry_run: dry,
   });
 const problems = ({ problems: all }: Report) => all.map(({ row, column, code }) => `${row} ${column} ${code}`);
 
 describe('an import knows a code in another spelling', () => {
-  async function runnerAndTee(on: Scene): Promise<{ runner: string; tee: string }> {
+  async function runnerAndTee(on: TestSession): Promise<{ runner: string; tee: string }> {
     await on.as(people.owner);
     const size =
       (await on.value<string>(`insert into public.sizes (name) values ('38') on conflict do nothing returning id`)) ??

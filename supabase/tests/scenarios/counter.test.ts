@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct } from '../fixtures.ts';
 import { goods, line, paying, preview, sell, type Sold } from './selling.ts';
 
@@ -17,10 +17,10 @@ interface Goods extends Row {
   products: KeptProduct[];
 }
 
-const goodsOf = (on: Scene, rest: Row = {}): Promise<Goods> => on.call<Goods>('counter_goods', { branch_id: zamalek, ...rest });
+const goodsOf = (on: TestSession, rest: Row = {}): Promise<Goods> => on.call<Goods>('counter_goods', { branch_id: zamalek, ...rest });
 
 /** All that a counter asks for until there is no more. */
-async function whole(on: Scene, rest: Row = {}): Promise<KeptProduct[]> {
+async function whole(on: TestSession, rest: Row = {}): Promise<KeptProduct[]> {
   const products: KeptProduct[] = [];
   for (let more = true; more; ) {
     const part = await goodsOf(on, { ...rest, ...(products.length > 0 ? { before: products.at(-1)?.id } : {}) });
@@ -125,16 +125,17 @@ describe('the goods of a counter', () => {
 
 describe('a sale that is held', () => {
   const cart = { lines: [{ variantId: randomUUID(), figures: { quantity: '1' } }] };
-  const hold = (on: Scene, rest: Row = {}): Promise<Row[]> => {
+  const hold = (on: TestSession, rest: Row = {}): Promise<Row[]> => {
     const row: Row = { id: randomUUID(), branch_id: zamalek, till: 'A1', lines: 1, total: 5, cart, ...rest };
     return on.rows(
       `insert into public.held_sales (${Object.keys(row).join()}) values (${Object.keys(row)
-        .map((_, at) => `$${at + 1}`)
+        .map((_, index) => `$${index + 1}`)
         .join()}) returning id, version, created_by`,
       ...Object.values(row),
     );
   };
-  const takeUp = (on: Scene, id: unknown): Promise<Row[]> => on.rows('delete from public.held_sales where id = $1 returning cart', id);
+  const takeUp = (on: TestSession, id: unknown): Promise<Row[]> =>
+    on.rows('delete from public.held_sales where id = $1 returning cart', id);
 
   scenario('is seen by every till of its branch, and taken up by one of them', async (on) => {
     await on.as(people.cashier);

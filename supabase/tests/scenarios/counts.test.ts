@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand, stocked } from '../fixtures.ts';
 
-const start = async (on: Scene, values: Row = {}) => {
+const start = async (on: TestSession, values: Row = {}) => {
   const id = randomUUID();
   await on.call('start_count', { id, branch_id: branches.zamalek, ...values });
   return id;
@@ -15,11 +15,11 @@ const tally = (variant_id: string, quantity: number | string, mode = 'add', more
   quantity,
   ...more,
 });
-const record = (on: Scene, count: string, ...tallies: Row[]) =>
+const record = (on: TestSession, count: string, ...tallies: Row[]) =>
   on.call<{ lines: Row[]; outside: string[] }>('record_tallies', { count_id: count, tallies });
-const lines = (on: Scene, count: string, show = 'counted', more: Row = {}) => on.table('count_lines', { id: count, show, ...more });
-const summary = async (on: Scene, id: string) => (await on.call<{ summary: Row }>('count_detail', { id })).summary;
-const take = (on: Scene, variant: string, quantity: number, reason = 'damaged') =>
+const lines = (on: TestSession, count: string, show = 'counted', more: Row = {}) => on.table('count_lines', { id: count, show, ...more });
+const summary = async (on: TestSession, id: string) => (await on.call<{ summary: Row }>('count_detail', { id })).summary;
+const take = (on: TestSession, variant: string, quantity: number, reason = 'damaged') =>
   on.call('post_stock_entry', {
     id: randomUUID(),
     kind: 'adjustment',
@@ -29,7 +29,7 @@ const take = (on: Scene, variant: string, quantity: number, reason = 'damaged') 
   });
 
 /** A shelf of its own, so that nothing of the demo is counted. */
-async function shelf(on: Scene, quantities: number[]): Promise<{ product: string; variants: string[]; scope: Row }> {
+async function shelf(on: TestSession, quantities: number[]): Promise<{ product: string; variants: string[]; scope: Row }> {
   await on.as(people.owner);
   const sizes = await on.rows<{ id: string }>('select id from public.sizes order by position limit $1', quantities.length);
   const made = await makeProduct(
@@ -48,7 +48,7 @@ async function shelf(on: Scene, quantities: number[]): Promise<{ product: string
     on,
     people.owner,
     branches.zamalek,
-    variants.map((variant, at) => [variant, quantities[at] ?? 0]),
+    variants.map((variant, index) => [variant, quantities[index] ?? 0]),
   );
   return { product: made.id, variants, scope: { scope: 'products', scope_ids: [made.id] } };
 }
@@ -462,7 +462,7 @@ describe('counting', () => {
 
 describe('a count is blind', () => {
   const secrets = ['expected', 'difference', 'moved', 'on_hand', 'unit_cost', 'value'];
-  const told = async (on: Scene, count: string) =>
+  const told = async (on: TestSession, count: string) =>
     Object.entries((await lines(on, count))[0] ?? {})
       .filter(([name, value]) => secrets.includes(name) && value !== null)
       .map(([name]) => name);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { seededRandom } from '../seeded-random.ts';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, moveBack, stocked } from '../fixtures.ts';
 import { withOnlyPermissions } from './purchasing.ts';
 import { customer, goods, line, paying, sell, type Sold } from './selling.ts';
@@ -27,28 +27,29 @@ interface Statement extends Row {
   entries: Entry[];
 }
 
-const account = (on: Scene, customer_id: string) => on.call<Account>('customer_account', { customer_id });
-const statement = (on: Scene, customer_id: string, days: Row = {}) => on.call<Statement>('customer_statement', { customer_id, ...days });
+const account = (on: TestSession, customer_id: string) => on.call<Account>('customer_account', { customer_id });
+const statement = (on: TestSession, customer_id: string, days: Row = {}) =>
+  on.call<Statement>('customer_statement', { customer_id, ...days });
 const entryTuples = ({ entries }: Statement) => entries.map(({ day, kind, amount, owed }) => [day, kind, amount, owed]);
 /** A line that returns the sale's first line. */
-async function returnLine(on: Scene, sale: Sold, quantity = 1): Promise<Row> {
+async function returnLine(on: TestSession, sale: Sold, quantity = 1): Promise<Row> {
   return {
     returns_line_id: await on.value('select id from public.sale_lines where sale_id = $1 order by position limit 1', sale.id),
     quantity,
   };
 }
-async function pay(on: Scene, sale: Sold, amount: number, method = 'Card'): Promise<string> {
+async function pay(on: TestSession, sale: Sold, amount: number, method = 'Card'): Promise<string> {
   const id = randomUUID();
   await on.call('pay_sale', { id: sale.id, payments: [{ id, ...(await paying(on, amount, method)) }] });
   return id;
 }
 /** Changes rows as the database owner, e.g. their day, since a test is one transaction and all its rows have the same time. */
-async function asDatabaseOwner(on: Scene, ...changes: string[]): Promise<void> {
+async function asDatabaseOwner(on: TestSession, ...changes: string[]): Promise<void> {
   await on.asDatabaseOwner();
   for (const change of changes) await on.rows(change);
   await on.as(people.owner);
 }
-const daysAgo = async (on: Scene, days: number): Promise<string> => {
+const daysAgo = async (on: TestSession, days: number): Promise<string> => {
   await on.asDatabaseOwner();
   const day = await on.value<string>('select (private.branch_today($1) - $2::integer)::text', zamalek, days);
   await on.as(people.owner);
@@ -350,7 +351,7 @@ describe('the statement of a customer', () => {
        from public.sales s, generate_series(1, 5000) n where s.id = '${sold.id}'`,
     );
     const refusal = await on.refused(() => statement(on, customer_id));
-    expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'statement_too_long', { most: 5000 }]);
+    expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'statement_too_long', { max: 5000 }]);
     const later = await statement(on, customer_id, { from_day: '2026-01-02' });
     expect([later.opening, later.entries.length, later.closing]).toEqual([99, 4902, 5001]);
     await asDatabaseOwner(on, `delete from public.sales where till = 'MANY'`, `alter table public.sales enable trigger user`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { customer, goods, line, paying, sell, sellForCash } from './selling.ts';
 
 const { zamalek, nasrCity } = branches;
@@ -22,7 +22,7 @@ interface Money extends Row {
   series?: (Beside & { at: string })[];
   by_branch?: (Beside & { branch_id: string })[];
 }
-const money = async (on: Scene, period = 'today', at_branch_ids: string[] = []): Promise<Money> =>
+const money = async (on: TestSession, period = 'today', at_branch_ids: string[] = []): Promise<Money> =>
   (await on.call<{ money: Money }>('dashboard', { at_branch_ids, period })).money;
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 

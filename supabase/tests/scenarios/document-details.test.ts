@@ -1,7 +1,7 @@
 /* One document whole, in one answer: what it holds, what happened to it, and to whom none of it is told. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct, stocked } from '../fixtures.ts';
 import { withOnlyPermissions } from './purchasing.ts';
 import { approve, create, productInZamalek, reverse } from './transfer-fixtures.ts';
@@ -73,7 +73,7 @@ describe('an id that a product shares with a document', () => {
 });
 
 describe('one transfer', () => {
-  const detail = (on: Scene, id: string | null, more: Row = {}) =>
+  const detail = (on: TestSession, id: string | null, more: Row = {}) =>
     on.call<Detail & { transfer: Row; approver: Row | null }>('transfer_detail', { id, ...more });
 
   scenario('comes whole, with what happened to it in the order it happened', async (on) => {
@@ -281,7 +281,8 @@ describe('one transfer', () => {
 });
 
 describe('one stock entry', () => {
-  const detail = (on: Scene, id: string | null, more: Row = {}) => on.call<Detail & { entry: Row }>('stock_entry_detail', { id, ...more });
+  const detail = (on: TestSession, id: string | null, more: Row = {}) =>
+    on.call<Detail & { entry: Row }>('stock_entry_detail', { id, ...more });
 
   scenario('comes whole', async (on) => {
     const variant = await productInZamalek(on, 10, { name: 'Told whole', purchase_price: 4 });
@@ -328,9 +329,9 @@ describe('one stock entry', () => {
 });
 
 describe('one count', () => {
-  const detail = (on: Scene, id: string | null) =>
+  const detail = (on: TestSession, id: string | null) =>
     on.call<Detail & { count: Row; scope: Row[]; summary: Row; show: string }>('count_detail', { id });
-  const begun = async (on: Scene) => {
+  const begun = async (on: TestSession) => {
     const variant = await productInZamalek(on, 10, { name: 'Counted', purchase_price: 4 });
     const product = await on.value<string>('select product_id from public.variants where id = $1', variant);
     const id = randomUUID();

@@ -1,23 +1,23 @@
 /* A list read from its first row to its last, a few at a time, by the id that no change touches, while others write. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
 import { order } from './purchasing.ts';
 
 /** Answers what it took away, if anything. */
-type Write = (on: Scene, left: string[]) => Promise<string[] | void>;
+type Write = (on: TestSession, left: string[]) => Promise<string[] | void>;
 
 /** The keys of all that comes; before each further page somebody writes. `left`: what has not come yet. */
-async function read(on: Scene, call: string, asked: Row, write: Write, key = 'id'): Promise<string[]> {
-  const page = async (after?: string) =>
+async function read(on: TestSession, call: string, asked: Row, write: Write, key = 'id'): Promise<string[]> {
+  const page = async (after_id?: string) =>
     (
       await on.table<Record<string, string>>(call, {
         ...asked,
         sort: 'id',
         page_size: 3,
         ...(call === 'count_lines' ? {} : { descending: false }),
-        ...(after === undefined ? {} : { after }),
+        ...(after_id === undefined ? {} : { after_id }),
       })
     ).map((row) => String(row[key]));
   const before = (await on.table<Record<string, string>>(call, { ...asked, page_size: 500 })).map((row) => String(row[key]));
@@ -80,7 +80,7 @@ describe('every row comes once, those that stood there all the time among them',
       on,
       people.owner,
       branches.zamalek,
-      all.map((each, at) => [each, at + 1]),
+      all.map((each, index) => [each, index + 1]),
     );
     const points = await on.rows<{ id: string }>('select id from public.stock_points order by id');
     await read(on, 'level_page', { at_branch_ids: [branches.zamalek] }, async () => {
@@ -137,6 +137,6 @@ describe('every row comes once, those that stood there all the time among them',
 });
 
 /** Nothing but their sizes sets the variants of a product apart. */
-async function sizes(on: Scene, count: number): Promise<Row[]> {
+async function sizes(on: TestSession, count: number): Promise<Row[]> {
   return (await on.rows<{ id: string }>(`select id from public.sizes order by id limit $1`, count)).map(({ id }) => ({ size_id: id }));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect } from 'vitest';
 import { seed, seededRandom } from '../seeded-random.ts';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 import { payment } from './purchasing.ts';
 
@@ -11,19 +11,19 @@ type Unit = 'days' | 'weeks' | 'months' | 'years';
 type Rule = Row & { id: string; version: number; next_on: string | null };
 
 const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-/** The business day of Zamalek; the owner is on the scene then. */
-async function todayOf(on: Scene): Promise<string> {
+/** The business day of Zamalek; the owner is the current user then. */
+async function todayOf(on: TestSession): Promise<string> {
   await on.asDatabaseOwner();
   const today = await on.value<string>('select private.branch_today($1)::text', zamalek);
   await on.as(people.owner);
   return today;
 }
-const clock = async (on: Scene): Promise<void> => {
+const clock = async (on: TestSession): Promise<void> => {
   await on.asDatabaseOwner();
   await on.rows('select private.run_due_jobs()');
 };
-/** An expense of Zamalek that comes again; whoever is on the scene writes it. */
-async function recurring(on: Scene, spent_on: string, repeats: Row, expense: Row = {}): Promise<Rule & { expense: string }> {
+/** An expense of Zamalek that comes again; the current user writes it. */
+async function recurring(on: TestSession, spent_on: string, repeats: Row, expense: Row = {}): Promise<Rule & { expense: string }> {
   const { id } = await on.call<{ id: string }>('save_expense', {
     id: randomUUID(),
     expense: { branch_id: zamalek, spent_on, amount: 100, notes: 'Kite', ...expense, repeats },
@@ -33,13 +33,13 @@ async function recurring(on: Scene, spent_on: string, repeats: Row, expense: Row
   } = await on.call<{ expense: { rule: Rule } }>('expense_detail', { id });
   return { ...(await ruleOf(on, rule.id)), expense: id };
 }
-const ruleOf = async (on: Scene, id: string): Promise<Rule> => {
+const ruleOf = async (on: TestSession, id: string): Promise<Rule> => {
   const [rule] = await on.rows<Rule>('select * , next_on::text, next_days::text[] from public.expense_rule_list where id = $1', id);
   if (!rule) throw new Error('no such rule in sight');
   return rule;
 };
-const daysOf = (on: Scene, starts_on: string, repeats: Row) => on.call<string[]>('expense_rule_days', { starts_on, repeats });
-const written = async (on: Scene, rule: string) =>
+const daysOf = (on: TestSession, starts_on: string, repeats: Row) => on.call<string[]>('expense_rule_days', { starts_on, repeats });
+const written = async (on: TestSession, rule: string) =>
   (await on.rows<{ due_on: string }>('select due_on::text from public.expenses where rule_id = $1 order by 1', rule)).map(
     ({ due_on }) => due_on,
   );
@@ -91,7 +91,7 @@ describe('the calendar of a recurring expense', () => {
       }
       return days;
     });
-    expect(told.map(({ days }, at) => [asked[at], days])).toEqual(expected.map((days, at) => [asked[at], days]));
+    expect(told.map(({ days }, index) => [asked[index], days])).toEqual(expected.map((days, index) => [asked[index], days]));
   });
 
   scenario('agrees with a library on which day it is in a branch, at every half hour around a change of its clock', async (on) => {
@@ -115,9 +115,9 @@ describe('the calendar of a recurring expense', () => {
           at.toZonedDateTimeISO(zone).toPlainDateTime().subtract({ hours: day_start }).toPlainDate().toString(),
         );
         expect(
-          told.map(({ day }, at) => [String(moments[at]), day]),
+          told.map(({ day }, index) => [String(moments[index]), day]),
           `${zone} ${day_start}`,
-        ).toEqual(expected.map((day, at) => [String(moments[at]), day]));
+        ).toEqual(expected.map((day, index) => [String(moments[index]), day]));
       }
     }
   });
@@ -392,7 +392,7 @@ describe('the rule of a recurring expense', () => {
     ).toMatchObject({ message: 'changed_meanwhile' });
     // Field by field, in the history of its own.
     await on.as(people.owner);
-    expect((await on.table('audit_page', { record_table: 'expense_rules', record_id: rule.id })).length).toBeGreaterThan(2);
+    expect((await on.table('audit_page', { history_of_table: 'expense_rules', history_of_id: rule.id })).length).toBeGreaterThan(2);
   });
 
   scenario('of another branch is seen by nobody there, and of one that is only looked into it is not changed', async (on) => {

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf } from '../fixtures.ts';
 import { payment } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 type Saved = Row & { id: string; number: string; version: number };
 
-/** An expense of Zamalek; whoever is on the scene writes it. */
-const spend = (on: Scene, amount: unknown, expense: Row = {}, more: Row = {}) =>
+/** An expense of Zamalek; the current user writes it. */
+const spend = (on: TestSession, amount: unknown, expense: Row = {}, more: Row = {}) =>
   on.call<Saved>('save_expense', {
     id: randomUUID(),
     expense: { branch_id: zamalek, spent_on: '2026-11-10', amount, ...expense },
     ...more,
   });
-const category = async (on: Scene, name: string, parent_id: string | null = null): Promise<string> => {
+const category = async (on: TestSession, name: string, parent_id: string | null = null): Promise<string> => {
   const [made] = await on.rows<{ id: string }>(
     'insert into public.expense_categories (name, parent_id) values ($1, $2) returning id',
     name,
@@ -22,7 +22,7 @@ const category = async (on: Scene, name: string, parent_id: string | null = null
   );
   return made?.id ?? '';
 };
-const numbers = async (on: Scene, question: Row) => (await on.table('expense_page', question)).map(({ number }) => number).sort();
+const numbers = async (on: TestSession, question: Row) => (await on.table('expense_page', question)).map(({ number }) => number).sort();
 const words = { words: 'kite' };
 
 describe('an expense', () => {
@@ -82,7 +82,7 @@ describe('an expense', () => {
       tax: 0,
     });
     // Field by field, in the log of all records.
-    const changes = (await on.table<Row & { fields: Row[] }>('audit_page', { record_table: 'expenses', record_id: made.id }))
+    const changes = (await on.table<Row & { fields: Row[] }>('audit_page', { history_of_table: 'expenses', history_of_id: made.id }))
       .filter(({ action }) => action === 'update')
       .flatMap(({ fields }) => fields);
     expect(changes).toEqual(
@@ -240,21 +240,21 @@ describe('paying an expense', () => {
 });
 
 describe('an expense paid in cash', () => {
-  const cash = async (on: Scene, amount: number, rest: Row = {}) =>
+  const cash = async (on: TestSession, amount: number, rest: Row = {}) =>
     payment(on, amount, { payment_method_id: await idOf(on, 'payment_methods', 'Cash'), ...rest });
-  const open = (on: Scene, opening_balance: number, branch_id: string = zamalek) =>
+  const open = (on: TestSession, opening_balance: number, branch_id: string = zamalek) =>
     on.call<Row & { id: string }>('open_shift', { id: randomUUID(), branch_id, opening_balance, note: 'Counted' });
   /** The manager, who may open shifts, with none open. */
-  const arriving = async (on: Scene, person: string = people.manager) => {
+  const arriving = async (on: TestSession, person: string = people.manager) => {
     await on.as(person);
     for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts)
       await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
   };
-  const drawer = async (on: Scene, id: string) => {
+  const drawer = async (on: TestSession, id: string) => {
     const { shift } = await on.call<{ shift: Row }>('shift_detail', { id });
     return [shift.cash_expenses, shift.expected_closing];
   };
-  const moves = async (on: Scene, id: string) =>
+  const moves = async (on: TestSession, id: string) =>
     (await on.table('shift_moves', { id })).map(({ kind, amount, document_type, document_number }) => ({
       kind,
       amount,

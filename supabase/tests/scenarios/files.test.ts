@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { line, order, payment, variants } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 const pastGracePeriod = `interval '25 hours'`;
 
-async function stored(on: Scene, path: string, { mime = 'application/pdf', size = 1234 } = {}): Promise<string> {
+async function stored(on: TestSession, path: string, { mime = 'application/pdf', size = 1234 } = {}): Promise<string> {
   await on.rows(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, $2)`, path, { size, mimetype: mime });
   return path;
 }
 
 /** Puts a file to a document, as its sender does. */
-async function filed(on: Scene, kind: string, branch: string, document: unknown, name: string, file = {}): Promise<string> {
+async function filed(on: TestSession, kind: string, branch: string, document: unknown, name: string, file = {}): Promise<string> {
   const id = randomUUID();
   await on.call('attach_file', { id, path: await stored(on, `${branch}/${kind}/${String(document)}/${id}.pdf`, file), name });
   return id;
 }
 
 /** A file of each kind in each of two branches. */
-async function makeFiles(on: Scene) {
+async function makeFiles(on: TestSession) {
   const [variant = ''] = await variants(on, 1);
   const far = await order(on, [line(variant, 1, 10)], { branch_id: maadi });
   const near = await order(on, [line(variant, 1, 10)]);
@@ -45,7 +45,7 @@ async function makeFiles(on: Scene) {
   return { invoice, far_invoice, receipt, note, near, moved };
 }
 
-const page = async (on: Scene, question: Row = {}) => (await on.table<{ id: string }>('file_page', question)).map(({ id }) => id);
+const page = async (on: TestSession, question: Row = {}) => (await on.table<{ id: string }>('file_page', question)).map(({ id }) => id);
 
 describe('the list of documents', () => {
   scenario('has every file with its document, its branch and who put it there, newest first', async (on) => {
@@ -69,7 +69,7 @@ describe('the list of documents', () => {
     expect((await page(on, { sort: 'size', descending: true }))[0]).toBe(files.note);
     expect(await on.refused(() => page(on, { sort: 'path' }))).toMatchObject({ code: 'PT400', message: 'sort_unknown' });
     const [first] = await page(on, { sort: 'id', descending: false, page_size: 1 });
-    expect(await page(on, { sort: 'id', descending: false, after: first })).toHaveLength(3);
+    expect(await page(on, { sort: 'id', descending: false, after_id: first })).toHaveLength(3);
   });
 
   scenario('finds a file by any words of its name, in either script, and by the number of its document', async (on) => {
@@ -167,7 +167,7 @@ describe('the list of documents', () => {
 });
 
 describe('an uploaded file that was never attached', () => {
-  const clean = async (on: Scene) => {
+  const clean = async (on: TestSession) => {
     await on.asDatabaseOwner();
     await on.rows('set local role service_role');
     const paths = await on.call<string[]>('clean_files');

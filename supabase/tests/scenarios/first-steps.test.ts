@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { databaseOwner, people, scene, scenario, type Row } from '../database.ts';
+import { databaseOwner, people, inTestSession, scenario, type Row } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
 import { line as orderLine, order } from './purchasing.ts';
 import { line, sellForCash } from './selling.ts';
@@ -23,7 +23,7 @@ describe('the first steps of a business', () => {
 
   // Without its invariants: sums of what is taken away stay.
   test('are each done by what somebody did, and begin with none', () =>
-    scene(databaseOwner(), async (on) => {
+    inTestSession(databaseOwner(), async (on) => {
       await on.asDatabaseOwner();
       // As it is installed, with its first owner.
       await on.rows(

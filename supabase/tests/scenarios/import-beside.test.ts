@@ -3,7 +3,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from 'postgres';
-import { branches, connect, databaseOwner, people, Scene, scene, stackOfWorker, untilBlocked, type Row } from '../database.ts';
+import {
+  branches,
+  connect,
+  databaseOwner,
+  people,
+  TestSession,
+  inTestSession,
+  stackOfWorker,
+  untilBlocked,
+  type Row,
+} from '../database.ts';
 import { detailOf, makeProduct } from '../fixtures.ts';
 import { line, order } from './purchasing.ts';
 
@@ -14,22 +24,22 @@ beforeAll(() => {
 });
 afterAll(() => other.end({ timeout: 5 }));
 
-const send = (on: Scene, kind: string, rows: Row[], dry = true, id: string = randomUUID()) =>
+const send = (on: TestSession, kind: string, rows: Row[], dry = true, id: string = randomUUID()) =>
   on.call('import_sheet', {
     kind,
     id,
-    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    rows: rows.map((row, index) => ({ row: index + 2, ...row })),
     options: { create: { suppliers: true, brands: true }, branch_id: zamalek },
     dry_run: dry,
   });
-const progress = (on: Scene, id: string) => on.call('import_progress', { id });
+const progress = (on: TestSession, id: string) => on.call('import_progress', { id });
 
 /** The first person's transaction stays open while the second person acts. */
-const concurrently = (first: (on: Scene) => Promise<void>, second: (on: Scene) => Promise<void>) =>
-  scene(databaseOwner(), async (on) => {
+const concurrently = (first: (on: TestSession) => Promise<void>, second: (on: TestSession) => Promise<void>) =>
+  inTestSession(databaseOwner(), async (on) => {
     await on.as(people.owner);
     await first(on);
-    await scene(other, async (they) => {
+    await inTestSession(other, async (they) => {
       await they.rows("set local lock_timeout = '1s'");
       await they.as(people.manager);
       await second(they);
@@ -38,7 +48,7 @@ const concurrently = (first: (on: Scene) => Promise<void>, second: (on: Scene) =
 
 describe('a check', () => {
   /** All variants of products kept in all branches, with a new price and stock level: an import that would lock them all. */
-  const everyProduct = async (on: Scene): Promise<Row[]> =>
+  const everyProduct = async (on: TestSession): Promise<Row[]> =>
     (
       await on.rows<{ sku: string }>(
         'select v.sku from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null',
@@ -54,20 +64,26 @@ describe('a check', () => {
           await send(
             on,
             'purchase_orders',
-            rows.map(({ sku }, at) => ({ reference: `Kite ${at >> 4}`, supplier: 'Mahalla Textiles', sku, quantity: '1', unit_cost: '1' })),
+            rows.map(({ sku }, index) => ({
+              reference: `Kite ${index >> 4}`,
+              supplier: 'Mahalla Textiles',
+              sku,
+              quantity: '1',
+              unit_cost: '1',
+            })),
           ),
         ).toMatchObject({ status: 'checked', problem_count: 0 });
         expect(
           await send(
             on,
             'sales',
-            rows.map(({ sku }, at) => ({
-              reference: `Kite ${at}`,
+            rows.map(({ sku }, index) => ({
+              reference: `Kite ${index}`,
               branch: 'ZAM',
               sold_at: '2026-10-01',
               customer: 'Kite Mona',
               sku,
-              quantity: at % 3 ? '1' : '-1',
+              quantity: index % 3 ? '1' : '-1',
             })),
           ),
         ).toMatchObject({ status: 'checked' });
@@ -149,7 +165,7 @@ describe('an import at work', () => {
       },
     );
     // After the rollback there is no import and no lock left.
-    await scene(other, async (they) => {
+    await inTestSession(other, async (they) => {
       await they.as(people.owner);
       expect(await progress(they, id)).toEqual({ status: 'none' });
       expect(await send(they, 'customers', [{ name: 'Kite second' }], false)).toMatchObject({ status: 'applied' });
@@ -158,17 +174,17 @@ describe('an import at work', () => {
 
   test('an undo reports progress to whoever undoes it', async () => {
     const id = randomUUID();
-    const as = (person: string, action: (on: Scene) => Promise<unknown>) =>
-      databaseOwner().begin(async (transaction) => action(await new Scene(transaction).as(person)));
+    const as = (person: string, action: (on: TestSession) => Promise<unknown>) =>
+      databaseOwner().begin(async (transaction) => action(await new TestSession(transaction).as(person)));
     await as(people.buyer, (on) => send(on, 'products', [{ name: `Kite ${id}`, price: '5' }], false, id));
     for (const [undoingUser, otherUser] of [
       [people.owner, people.buyer],
       [people.buyer, people.owner],
     ] as const) {
-      await scene(databaseOwner(), async (on) => {
+      await inTestSession(databaseOwner(), async (on) => {
         await on.as(undoingUser);
         await on.call('undo_import', { id });
-        await scene(other, async (they) => {
+        await inTestSession(other, async (they) => {
           await they.as(otherUser);
           expect(await progress(they, id)).toMatchObject({ status: 'applied' });
           await they.as(undoingUser);
@@ -194,8 +210,8 @@ describe('an import at work', () => {
     await other.begin(async (gate) => {
       await gate`select pg_advisory_xact_lock(77)`;
       await databaseOwner().begin(async (transaction) => {
-        await send(await new Scene(transaction).as(people.owner), 'products', [{ name: `Kite ${id}`, price: '5' }], false, id);
-        answer = scene(databaseOwner(), async (on) => {
+        await send(await new TestSession(transaction).as(people.owner), 'products', [{ name: `Kite ${id}`, price: '5' }], false, id);
+        answer = inTestSession(databaseOwner(), async (on) => {
           await on.asDatabaseOwner();
           // By the time the gate opens, the import has committed and is no longer running.
           await on.rows(`create or replace view private.import_at_work (import_key, person_key, since) as
@@ -212,15 +228,15 @@ describe('an import at work', () => {
     });
     await answer;
     expect(status).toMatchObject({ status: 'applied' });
-    await databaseOwner().begin(async (transaction) => (await new Scene(transaction).as(people.owner)).call('undo_import', { id }));
+    await databaseOwner().begin(async (transaction) => (await new TestSession(transaction).as(people.owner)).call('undo_import', { id }));
   });
 
   test("progress answers 'none' to a deactivated user", async () => {
     const id = randomUUID();
-    await scene(databaseOwner(), async (on) => {
+    await inTestSession(databaseOwner(), async (on) => {
       await on.as(people.buyer);
       await send(on, 'products', [{ name: 'Kite first', price: '5' }], false, id);
-      await scene(other, async (they) => {
+      await inTestSession(other, async (they) => {
         await they.as(people.buyer);
         expect(await progress(they, id)).toMatchObject({ status: 'running' });
         await they.asDatabaseOwner();
@@ -236,34 +252,36 @@ describe('an import at work', () => {
     const rows = [{ name: `Kite ${id}`, price: '5' }];
     let second: Promise<Row> | undefined;
     const first = await databaseOwner().begin(async (transaction) => {
-      const on = await new Scene(transaction).as(people.owner);
+      const on = await new TestSession(transaction).as(people.owner);
       const report = await send(on, 'products', rows, false, id);
-      second = other.begin(async (later) => send(await new Scene(later).as(people.owner), 'products', rows, false, id)) as Promise<Row>;
+      second = other.begin(async (later) =>
+        send(await new TestSession(later).as(people.owner), 'products', rows, false, id),
+      ) as Promise<Row>;
       await untilBlocked(transaction as unknown as Sql);
       return report;
     });
     expect(await second).toEqual(first);
-    await scene(other, async (they) => {
+    await inTestSession(other, async (they) => {
       await they.as(people.owner);
       expect(await progress(they, id)).toMatchObject({ status: 'applied', report: first });
     });
-    await databaseOwner().begin(async (transaction) => (await new Scene(transaction).as(people.owner)).call('undo_import', { id }));
+    await databaseOwner().begin(async (transaction) => (await new TestSession(transaction).as(people.owner)).call('undo_import', { id }));
   });
 
   test('price changes do not block stock movements; code changes make them wait before taking any lock', async () => {
     const {
       id: product,
       variants: [variant = ''],
-    } = await databaseOwner().begin(async (transaction) => makeProduct(await new Scene(transaction).as(people.owner)));
+    } = await databaseOwner().begin(async (transaction) => makeProduct(await new TestSession(transaction).as(people.owner)));
     const [{ sku } = { sku: '' }] = await databaseOwner()<{ sku: string }[]>`select sku::text from public.variants where id = ${variant}`;
-    const move = (they: Scene) =>
+    const move = (they: TestSession) =>
       they.call('post_stock_entry', {
         id: randomUUID(),
         kind: 'opening',
         branch_id: zamalek,
         lines: [{ variant_id: variant, quantity: 5 }],
       });
-    const applyImport = (row: Row) => async (on: Scene) =>
+    const applyImport = (row: Row) => async (on: TestSession) =>
       expect(await send(on, 'products', [{ sku, ...row }], false)).toMatchObject({ status: 'applied', variants: { update: 1 } });
     await concurrently(applyImport({ price_override: '7' }), async (they) => {
       await they.as(people.owner);
@@ -287,7 +305,7 @@ describe('an import at work', () => {
       await transaction`update public.customers set address = 'Moved' where id = ${customer?.id as string}`;
       // Plans with what is known, then waits for the row.
       action = databaseOwner().begin(async (later) =>
-        send(await new Scene(later).as(people.owner), 'customers', [{ phone: '5550900', address: 'From a file' }], false),
+        send(await new TestSession(later).as(people.owner), 'customers', [{ phone: '5550900', address: 'From a file' }], false),
       ) as Promise<Row>;
       action.catch(() => undefined);
       await untilBlocked(transaction as unknown as Sql);
@@ -340,9 +358,9 @@ test('a generated SKU skips one that is being saved concurrently', async () => {
   let made: Promise<{ id: string; variants: string[] }> | undefined;
   let typed = '';
   await other.begin(async (transaction) => {
-    const they = await new Scene(transaction).as(people.owner);
+    const they = await new TestSession(transaction).as(people.owner);
     typed = (await makeProduct(they, {}, [{ sku: next, color_id: null, size_id: null, price_override: null }])).id;
-    made = databaseOwner().begin(async (later) => makeProduct(await new Scene(later).as(people.owner))) as Promise<{
+    made = databaseOwner().begin(async (later) => makeProduct(await new TestSession(later).as(people.owner))) as Promise<{
       id: string;
       variants: string[];
     }>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { people, scenario, type Row, type Scene } from '../database.ts';
+import { people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 
 interface Report {
@@ -13,8 +13,8 @@ interface Report {
   unknown: Row[];
 }
 
-const run = (on: Scene, kind: 'customers' | 'suppliers', rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
-  on.call<Report>('import_sheet', { kind, id, rows: rows.map((row, at) => ({ row: at + 2, ...row })), options, dry_run: dry });
+const run = (on: TestSession, kind: 'customers' | 'suppliers', rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
+  on.call<Report>('import_sheet', { kind, id, rows: rows.map((row, index) => ({ row: index + 2, ...row })), options, dry_run: dry });
 const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
 
 const guests = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf } from '../fixtures.ts';
 
 interface Report {
@@ -16,19 +16,19 @@ interface Report {
   unknown: Row[];
 }
 
-const run = (on: Scene, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
+const run = (on: TestSession, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
   on.call<Report>('import_sheet', {
     kind: 'expenses',
     id,
-    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    rows: rows.map((row, index) => ({ row: index + 2, ...row })),
     options: { file_name: 'kite.csv', ...options },
     dry_run: dry,
   });
-const check = (on: Scene, rows: Row[], options: Row = {}) => run(on, rows, options, true);
+const check = (on: TestSession, rows: Row[], options: Row = {}) => run(on, rows, options, true);
 const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
 const spent = (amount: string, rest: Row = {}): Row => ({ branch: 'ZAM', spent_on: '2026-10-01', amount, ...rest });
-/** Those of the imports of this scene, in the order of their numbers. */
-const expenses = (on: Scene, columns = 'e.reference, e.amount, e.paid') =>
+/** Those of the imports of this test, in the order of their numbers. */
+const expenses = (on: TestSession, columns = 'e.reference, e.amount, e.paid') =>
   on.rows(`select ${columns} from public.expenses e
     left join public.expense_categories c on c.id = e.category_id
     left join public.expense_payments p on p.expense_id = e.id left join public.payment_methods m on m.id = p.payment_method_id
@@ -365,7 +365,7 @@ describe('undoing an import of expenses', () => {
     spent('20', { customer: 'Kite Mona' }),
   ];
   const options = { create: { expense_categories: true, suppliers: true, customers: true } };
-  const names = (on: Scene) =>
+  const names = (on: TestSession) =>
     on.rows(
       `select name::text from public.expense_categories where name like 'Kite%' union all select name from public.suppliers where name like 'Kite%' union all select name from public.customers where name like 'Kite%' order by 1`,
     );
@@ -386,7 +386,7 @@ describe('undoing an import of expenses', () => {
     expect(await run(on, file, options)).toMatchObject({ status: 'applied', expenses: { create: 2 } });
   });
 
-  for (const [touched, touch] of Object.entries<(on: Scene, id: string) => Promise<unknown>>({
+  for (const [touched, touch] of Object.entries<(on: TestSession, id: string) => Promise<unknown>>({
     paid: async (on, id) =>
       on.call('pay_expense', {
         id,

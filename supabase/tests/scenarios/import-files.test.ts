@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Scene } from '../database.ts';
+import { branches, people, scenario, type TestSession } from '../database.ts';
 import { makeProduct } from '../fixtures.ts';
 import type { Kind } from '../../functions/import/fields.ts';
 import type { Edits } from '../../functions/import/rows.ts';
@@ -15,7 +15,7 @@ interface Report {
 
 const create = { brands: true, categories: true, colors: true, sizes: true, suppliers: true };
 
-async function bring(on: Scene, name: string, kind: Kind = 'products', edits: Edits = {}): Promise<Report> {
+async function bring(on: TestSession, name: string, kind: Kind = 'products', edits: Edits = {}): Promise<Report> {
   const { rows } = await readCase(name, kind, { edits });
   return await on.call<Report>('import_sheet', {
     kind,
@@ -29,7 +29,7 @@ const told = ({ status, problems }: Report) => [
   status,
   ...problems.map(({ row, column, code, found }) => `${row} ${column} ${code} ${found}`),
 ];
-const products = (on: Scene) =>
+const products = (on: TestSession) =>
   on.rows(`select p.name, p.price, p.active, c.name as category, p.low_stock_level, count(v.id)::int as variants, coalesce(sum(l.quantity), 0)::float8 as pieces
     from public.products p
     left join public.categories c on c.id = p.category_id

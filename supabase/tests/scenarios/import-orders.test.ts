@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, makeProduct } from '../fixtures.ts';
 import { line, order, pay, receive } from './purchasing.ts';
 
@@ -16,29 +16,29 @@ interface Report {
   unknown: { kind: string; name: string }[];
 }
 
-const run = (on: Scene, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
+const run = (on: TestSession, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
   on.call<Report>('import_sheet', {
     kind: 'purchase_orders',
     id,
-    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    rows: rows.map((row, index) => ({ row: index + 2, ...row })),
     options,
     dry_run: dry,
   });
 const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
-const orders = (on: Scene) =>
+const orders = (on: TestSession) =>
   on.rows(`select o.number, o.reference, b.code as branch, o.ordered_on::text, o.due_on::text, o.notes, o.status, o.version, a.total, a.tax
     from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id
     where o.reference like 'Kite%' or o.notes like 'Kite%' order by o.reference, o.ordered_on, b.code desc`);
 
 /** Two products with codes of their own: one plain, one in two sizes. */
-async function goods(on: Scene): Promise<{ mug: string; shirts: string[] }> {
+async function goods(on: TestSession): Promise<{ mug: string; shirts: string[] }> {
   await on.as(people.owner);
   const sizes = await on.rows<{ id: string }>(`select id from public.sizes where name in ('M', 'L') order by name desc`);
   const mug = await makeProduct(on, { name: 'Kite mug', name_ar: 'كوب كايت' }, [{ sku: 'KITE-MUG', barcode: '400638133393' + '1' }]);
   const shirt = await makeProduct(
     on,
     { name: 'Kite shirt' },
-    sizes.map(({ id }, at) => ({ size_id: id, sku: `KITE-${at}` })),
+    sizes.map(({ id }, index) => ({ size_id: id, sku: `KITE-${index}` })),
   );
   return { mug: mug.variants[0] ?? '', shirts: shirt.variants };
 }
@@ -77,7 +77,7 @@ describe('an import of purchase orders', () => {
     expect(
       await run(
         on,
-        file.map((row, at) => (at === 0 ? { ...row, unit_cost: '400' } : row)),
+        file.map((row, index) => (index === 0 ? { ...row, unit_cost: '400' } : row)),
       ),
     ).toMatchObject({ status: 'applied', purchase_orders: { update: 1 } });
     expect(await on.refused(() => on.call('approve_purchase', { id }))).toMatchObject({ code: 'PT409', message: 'approver_is_author' });

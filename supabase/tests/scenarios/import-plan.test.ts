@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { seed, seededRandom } from '../seeded-random.ts';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
 
 const everything = {
@@ -16,17 +16,17 @@ const everything = {
 };
 type Report = Row & { problems: Row[]; problem_count: number; rows: number; status: string };
 
-const ask = (on: Scene, kind: string, rows: Row[], dry: boolean, skip: boolean) =>
+const ask = (on: TestSession, kind: string, rows: Row[], dry: boolean, skip: boolean) =>
   on.call<Report>('import_sheet', {
     kind,
     id: randomUUID(),
-    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    rows: rows.map((row, index) => ({ row: index + 2, ...row })),
     dry_run: dry,
     options: { create: everything, branch_id: branches.zamalek, skip_problem_rows: skip, file_name: 'kites.csv' },
   });
 
 /** What was really made and changed, from the books that undo reads. */
-const done = (on: Scene, id: unknown, table: string) =>
+const done = (on: TestSession, id: unknown, table: string) =>
   on.rows(
     `select count(*) filter (where c.before is null)::int as create, count(*) filter (where c.before is not null)::int as update
     from private.import_changes c where c.import_id = $1 and c.table_name = $2`,
@@ -34,7 +34,7 @@ const done = (on: Scene, id: unknown, table: string) =>
     table,
   );
 
-async function same(on: Scene, kind: string, rows: Row[], sheet: string): Promise<void> {
+async function same(on: TestSession, kind: string, rows: Row[], sheet: string): Promise<void> {
   for (const skip of [false, true]) {
     const said = await ask(on, kind, rows, true, skip);
     const did = await ask(on, kind, rows, false, skip);
@@ -107,11 +107,11 @@ const sheets: Record<string, Record<string, Row[]>> = {
       { name: 'Kite d', price: '5', barcode: '6221234567890' },
     ],
     'more than the sums can hold': [
-      ...Array.from({ length: 12 }, (_, at) => ({
+      ...Array.from({ length: 12 }, (_, index) => ({
         name: 'Kite heavy',
         price: '5',
-        sku: `HEAVY-${at}`,
-        size: `H${at}`,
+        sku: `HEAVY-${index}`,
+        size: `H${index}`,
         quantity: '1000000000',
       })),
       { name: 'Kite light', price: much, quantity: '1' },
@@ -355,7 +355,7 @@ const cells: Record<string, string[]> = {
   tax: ['5', '0', '9999999999'],
 };
 
-async function goods(on: Scene): Promise<void> {
+async function goods(on: TestSession): Promise<void> {
   await on.as(people.owner);
   const made = [
     await makeProduct(on, { name: 'Kite planned', by_measure: true }, [{ sku: 'PLAN-1' }]),
@@ -389,7 +389,7 @@ describe.each(Object.keys(sheets))('an import of %s', (kind) => {
   scenario('does what its check said, on sheets that dice made, and is refused by nothing that the check did not name', async (on) => {
     await goods(on);
     const fields = (await on.asDatabaseOwner(),
-    await on.rows<{ field: string }>('select field from private.import_fields where kind = $1 order by place', kind)).map(
+    await on.rows<{ field: string }>('select field from private.import_fields where kind = $1 order by position', kind)).map(
       ({ field }) => field,
     );
     await on.as(people.owner);

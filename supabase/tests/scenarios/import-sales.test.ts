@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { makeProduct, onHand, stocked } from '../fixtures.ts';
 import { readCsv } from '../../functions/import/csv.ts';
 import { suggestMapping } from '../../functions/import/heads.ts';
@@ -23,23 +23,23 @@ interface Report {
   unknown: { kind: string; name: string }[];
 }
 
-const run = (on: Scene, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
+const run = (on: TestSession, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
   on.call<Report>('import_sheet', {
     kind: 'sales',
     id,
-    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    rows: rows.map((row, index) => ({ row: index + 2, ...row })),
     options: { file_name: 'kite.csv', ...options },
     dry_run: dry,
   });
-const check = (on: Scene, rows: Row[], options: Row = {}) => run(on, rows, options, true);
+const check = (on: TestSession, rows: Row[], options: Row = {}) => run(on, rows, options, true);
 const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
-const sales = (on: Scene, columns = 's.reference, s.type, s.total, s.paid, s.status') =>
+const sales = (on: TestSession, columns = 's.reference, s.type, s.total, s.paid, s.status') =>
   on.rows(
     `select ${columns} from public.sales s join public.branches b on b.id = s.branch_id where s.till = 'IMPORT' order by s.sold_at, s.number`,
   );
 
-/** A mug at 4 and a shirt at 100 in two sizes, so many of each on the floor of Zamalek; the owner stays on the scene. */
-async function goods(on: Scene, pieces = 50, by_measure = false): Promise<{ mug: string; shirts: string[] }> {
+/** A mug at 4 and a shirt at 100 in two sizes, so many of each on the floor of Zamalek; the owner stays the current user. */
+async function goods(on: TestSession, pieces = 50, by_measure = false): Promise<{ mug: string; shirts: string[] }> {
   await on.as(people.owner);
   const sizes = await on.rows<{ id: string }>(`select id from public.sizes where name in ('M', 'L') order by name desc`);
   const mug = await makeProduct(on, { name: 'Kite mug', name_ar: 'كوب كايت', price: 4, max_discount: 50, by_measure }, [
@@ -48,7 +48,7 @@ async function goods(on: Scene, pieces = 50, by_measure = false): Promise<{ mug:
   const shirt = await makeProduct(
     on,
     { name: 'Kite shirt', by_measure },
-    sizes.map(({ id }, at) => ({ size_id: id, sku: `KITE-${at}` })),
+    sizes.map(({ id }, index) => ({ size_id: id, sku: `KITE-${index}` })),
   );
   await stocked(
     on,
@@ -618,7 +618,7 @@ describe('the days of a file of sales', () => {
       expect(
         await run(
           on,
-          days.map(([sold_at], at) => mugs(1, { reference: `D${at}`, sold_at })),
+          days.map(([sold_at], index) => mugs(1, { reference: `D${index}`, sold_at })),
         ),
       ).toMatchObject({ status: 'applied', problem_count: 0 });
       await on.rows('set local timezone to utc');
@@ -645,18 +645,18 @@ describe('the plan', () => {
         await on.asDatabaseOwner();
         await on.rows('update public.business set prices_include_tax = $1', within);
         await on.as(people.owner);
-        const rows = Array.from({ length: 90 }, (_, at): Row[] => {
+        const rows = Array.from({ length: 90 }, (_, index): Row[] => {
           const sale = {
-            reference: `${within}-${at}`,
+            reference: `${within}-${index}`,
             branch: 'ZAM',
-            sold_at: `2026-0${1 + Math.floor(at / 30)}-${String(1 + (at % 28)).padStart(2, '0')} 10:00`,
+            sold_at: `2026-0${1 + Math.floor(index / 30)}-${String(1 + (index % 28)).padStart(2, '0')} 10:00`,
             customer: `Kite ${roll(3)}`,
             ...(roll(2) ? { tax_rate: '13.75%' } : {}),
             ...(roll(3) ? {} : { paid: String(roll(9)) }),
             ...(roll(3) ? {} : { sale_discount: (roll(300) / 100).toFixed(2) }),
           };
           return Array.from({ length: 1 + roll(4) }, () => {
-            const back = at > 20 && roll(3) === 0;
+            const back = index > 20 && roll(3) === 0;
             return {
               ...sale,
               sku: skus[roll(3)],

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, makeProduct } from '../fixtures.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
 const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true };
 
-async function bring(on: Scene, kind: string, rows: Row[], options: Row = {}): Promise<string> {
+async function bring(on: TestSession, kind: string, rows: Row[], options: Row = {}): Promise<string> {
   const id = randomUUID();
   const report = await on.call('import_sheet', {
     kind,
     id,
-    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    rows: rows.map((row, index) => ({ row: index + 2, ...row })),
     options: { create: everything, branch_id: zamalek, file_name: 'kites.csv', ...options },
     dry_run: false,
   });
   expect(report).toMatchObject({ status: 'applied' });
   return id;
 }
-const undo = (on: Scene, id: string) => on.call('undo_import', { id });
+const undo = (on: TestSession, id: string) => on.call('undo_import', { id });
 
 const kites = [
   {
@@ -38,7 +38,7 @@ const kites = [
 ];
 
 /** Everything a person could miss afterwards; counters, history and the import's own row go on. */
-const world = (on: Scene) =>
+const world = (on: TestSession) =>
   on.rows(`select
     (select jsonb_agg(to_jsonb(p) - '{version,updated_at,updated_by}'::text[] order by p.id) from public.products p) as products,
     (select jsonb_agg(to_jsonb(v) order by v.id) from (
@@ -52,7 +52,7 @@ const world = (on: Scene) =>
     (select jsonb_agg(to_jsonb(c) - '{version,updated_at,updated_by}'::text[] order by c.id) from public.customers c) as customers`);
 
 /** What first screens add up no more. */
-async function sums(on: Scene): Promise<unknown> {
+async function sums(on: TestSession): Promise<unknown> {
   await on.asDatabaseOwner();
   const kept = await on.rows(
     'select s.*, t.in_stock from private.product_branches t left join private.product_stock s using (product_id) order by t.product_id, s.branch_id',
@@ -105,11 +105,11 @@ describe('undoing an import of products', () => {
   scenario('of ten thousand rows leaves none of them', async (on) => {
     await on.as(people.owner);
     const left = () => on.value<number>("select count(*)::int from public.variants where sku like 'KITE-%'");
-    const rows = Array.from({ length: 10_000 }, (_, at) => ({
-      name: `Kite ${at >> 1}`,
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      name: `Kite ${index >> 1}`,
       price: '5',
-      sku: `KITE-${at}`,
-      size: ['M', 'L'][at & 1],
+      sku: `KITE-${index}`,
+      size: ['M', 'L'][index & 1],
       quantity: '1',
     }));
     const id = await bring(on, 'products', rows);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, makeProduct } from '../fixtures.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
@@ -22,8 +22,8 @@ interface Report {
 }
 
 const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true };
-const numbered = (rows: Row[]) => rows.map((row, at) => ({ row: at + 2, ...row }));
-const run = (on: Scene, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
+const numbered = (rows: Row[]) => rows.map((row, index) => ({ row: index + 2, ...row }));
+const run = (on: TestSession, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
   on.call<Report>('import_sheet', {
     kind: 'products',
     id,
@@ -49,7 +49,7 @@ const shirts = [
   { name: 'Kite mug', price: '12.5', sku: 'KITE-3', quantity: '7' },
 ];
 
-const counted = (on: Scene) =>
+const counted = (on: TestSession) =>
   on.rows(`select (select count(*)::int from public.products) as products, (select count(*)::int from public.variants) as variants,
     (select count(*)::int from public.brands) as brands, (select count(*)::int from public.stock_movements) as movements,
     (select count(*)::int from public.imports) as imports, (select count(*)::int from public.audit_log) as audit`);
@@ -189,7 +189,7 @@ describe('an import of products', () => {
       const [women] = await on.rows<{ id: string; name: string }>(
         'select id, name from public.categories where parent_id is null order by name limit 1',
       );
-      const rows = ['Wimen', 'WIMEN'].map((category, at) => ({ name: `Kite ${at}`, price: '5', category, brand: 'Kyte' }));
+      const rows = ['Wimen', 'WIMEN'].map((category, index) => ({ name: `Kite ${index}`, price: '5', category, brand: 'Kyte' }));
       const codes = async (same: Row) =>
         (await run(on, rows, { create: {}, same }, true)).problems.map(({ column, code }) => [column, code]);
       expect(await codes({ categories: { Wimen: women?.name }, brands: { Kyte: null } })).toEqual([
@@ -212,7 +212,7 @@ describe('an import of products', () => {
           true,
         ),
       ).toMatchObject({ names_created: 3 });
-      const many = Array.from({ length: 2000 }, (_, at) => ({ name: `Kite ${at}`, price: '5', brand: `Brand ${at}` }));
+      const many = Array.from({ length: 2000 }, (_, index) => ({ name: `Kite ${index}`, price: '5', brand: `Brand ${index}` }));
       const taken = await run(
         on,
         many,
@@ -298,13 +298,13 @@ describe('an import of products', () => {
 
   scenario('tells of ten thousand names at most, and shows its report to nobody but its maker', async (on) => {
     await on.as(people.owner);
-    const rows = Array.from({ length: 2600 }, (_, at) => ({
-      name: `Kite ${at}`,
+    const rows = Array.from({ length: 2600 }, (_, index) => ({
+      name: `Kite ${index}`,
       price: '5',
-      brand: `Brand ${at}`,
-      supplier: `Mill ${at}`,
-      color: `Shade ${at}`,
-      size: `Cut ${at}`,
+      brand: `Brand ${index}`,
+      supplier: `Mill ${index}`,
+      color: `Shade ${index}`,
+      size: `Cut ${index}`,
     }));
     const { unknown, unknown_count } = await run(on, rows, { create: {} }, true);
     expect([unknown.length, unknown_count]).toEqual([10_000, 10_400]);
@@ -407,17 +407,17 @@ describe('an import of products', () => {
       Number(await on.value('select last_value from private.sku_numbers')),
       Number(await on.value('select last_value from private.barcode_numbers')),
     ];
-    const twelve = (at: number) => `20${String(barcode + at).padStart(10, '0')}`;
+    const twelve = (index: number) => `20${String(barcode + index).padStart(10, '0')}`;
     const checked = await on.rows<{ code: string }>(
       'select d || private.ean_check_digit(d) as code from unnest($1::text[]) d',
-      Array.from({ length: 100 }, (_, at) => twelve(at + 2)),
+      Array.from({ length: 100 }, (_, index) => twelve(index + 2)),
     );
     await on.as(people.owner);
-    const typed = Array.from({ length: 300 }, (_, at) => ({
-      name: `Typed ${at}`,
+    const typed = Array.from({ length: 300 }, (_, index) => ({
+      name: `Typed ${index}`,
       price: '5',
-      sku: String(sku + at + 2),
-      barcode: checked[at]?.code,
+      sku: String(sku + index + 2),
+      barcode: checked[index]?.code,
     }));
     // In the file itself there are some without codes too.
     expect(
@@ -428,11 +428,11 @@ describe('an import of products', () => {
         { name: 'Untyped c', price: '5', barcode: '6221234567891' },
       ]),
     ).toMatchObject({ status: 'applied' });
-    for (let at = 0; at < 20; at++) await makeProduct(on, { name: `By hand ${at}` });
+    for (let index = 0; index < 20; index++) await makeProduct(on, { name: `By hand ${index}` });
     expect(
       await run(
         on,
-        Array.from({ length: 300 }, (_, at) => ({ name: `Later ${at}`, price: '5' })),
+        Array.from({ length: 300 }, (_, index) => ({ name: `Later ${index}`, price: '5' })),
       ),
     ).toMatchObject({ status: 'applied', products: { create: 300 } });
     await on.asDatabaseOwner();
@@ -459,7 +459,7 @@ describe('an import of products', () => {
     const { variants } = await makeProduct(
       on,
       {},
-      sizes.map(({ id }, at) => ({ size_id: id, ...(at === 1 ? { sku: String(next) } : {}) })),
+      sizes.map(({ id }, index) => ({ size_id: id, ...(index === 1 ? { sku: String(next) } : {}) })),
     );
     expect(variants).toHaveLength(3);
   });

@@ -1,7 +1,7 @@
 /* A checker that cannot fail is no checker: for each rule, a hand from outside breaks it, and it is told. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { branches, databaseOwner, people, scene, type Scene } from '../database.ts';
+import { branches, databaseOwner, people, inTestSession, type TestSession } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
 
 const approved = '00000000-0000-7000-8000-000000000e01';
@@ -16,7 +16,7 @@ const movement = (quantity: number, kind: string) =>
    select '${kind}', variant_id, branch_id, ${quantity}, 'transfer', '${pending}' from public.stock_levels where stock_point_id is null and quantity > 0 limit 1`;
 
 /** A posted count of one product, two pieces short. */
-async function posted(on: Scene): Promise<string> {
+async function posted(on: TestSession): Promise<string> {
   await on.as(people.owner);
   const {
     id: product,
@@ -33,7 +33,7 @@ async function posted(on: Scene): Promise<string> {
 }
 
 /** An expense, paid in part. */
-async function spent(on: Scene): Promise<string> {
+async function spent(on: TestSession): Promise<string> {
   await on.as(people.owner);
   const [id, payment_method_id] = [randomUUID(), await on.value('select id from public.payment_methods where is_cash limit 1')];
   await on.call('save_expense', {
@@ -46,7 +46,7 @@ async function spent(on: Scene): Promise<string> {
 }
 
 /** An expense that comes again every month. */
-async function repeated(on: Scene): Promise<string> {
+async function repeated(on: TestSession): Promise<string> {
   await on.as(people.owner);
   const id = randomUUID();
   await on.call('save_expense', { id, expense: { branch_id: branches.zamalek, amount: 100, repeats: { every: 1, unit: 'months' } } });
@@ -55,7 +55,7 @@ async function repeated(on: Scene): Promise<string> {
 }
 
 /** Two pieces sold, half of it paid. */
-async function sold(on: Scene): Promise<string> {
+async function sold(on: TestSession): Promise<string> {
   await on.as(people.owner);
   const {
     variants: [variant = ''],
@@ -77,7 +77,7 @@ async function sold(on: Scene): Promise<string> {
 }
 
 /** The other half paid later. */
-async function paidLater(on: Scene): Promise<string> {
+async function paidLater(on: TestSession): Promise<string> {
   const id = await sold(on);
   await on.as(people.owner);
   await on.call('pay_sale', {
@@ -89,7 +89,7 @@ async function paidLater(on: Scene): Promise<string> {
 }
 
 /** A shift that followed another, with a sale and a void of the one before it, and closed beyond the limit. */
-async function closedShift(on: Scene): Promise<string> {
+async function closedShift(on: TestSession): Promise<string> {
   const sale = await paidLater(on);
   await on.as(people.owner);
   const close = (id: unknown, counted: number) => on.call('close_shift', { id, actual_closing: counted, note: 'Counted twice' });
@@ -115,7 +115,7 @@ async function closedShift(on: Scene): Promise<string> {
 }
 
 /** All of it brought back, in a sale of its own. */
-async function soldAndReturned(on: Scene): Promise<string> {
+async function soldAndReturned(on: TestSession): Promise<string> {
   const of = await sold(on);
   await on.asDatabaseOwner();
   const line = await on.value<string>('select id from public.sale_lines where sale_id = $1', of);
@@ -130,7 +130,7 @@ async function soldAndReturned(on: Scene): Promise<string> {
   return id;
 }
 
-const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
+const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
   [
     'level is the sum of its movements',
     (on) => on.rows('update public.stock_levels set quantity = quantity + 1 where id = (select id from public.stock_levels limit 1)'),
@@ -212,11 +212,11 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
     },
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     async (on) => on.rows(`update private.stock_count_lines set expected = expected + 1 where count_id = $1`, await posted(on)),
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     async (on) =>
       on.rows(
         `update public.stock_counts set status = 'comparing', posted_at = null, posted_day = null, uncounted = null where id = $1`,
@@ -229,7 +229,7 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
       on.rows(`update public.stock_counts set status = 'posting', posted_at = null, posted_day = null where id = $1`, await posted(on)),
   ],
   [
-    'id names one document',
+    'an id belongs to one document',
     (on) =>
       on.rows(
         `insert into public.stock_entries (id, number, kind, branch_id, business_day) values ($1, 'SE-ZAM-2026-9999', 'opening', $2, current_date)`,
@@ -238,11 +238,11 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
       ),
   ],
   [
-    'movement is of its document',
+    'every movement has a document of its type',
     (on) => on.rows(`update public.stock_movements set document_type = 'count' where document_type = 'receipt'`),
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     async (on) => on.rows('delete from public.stock_movements where document_id = $1', await posted(on)),
   ],
   [
@@ -279,22 +279,22 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['product has a variant', (on) => on.rows(`insert into public.products (name, price) values ('Hollow', 1)`)],
   ['transfer has lines', (on) => on.rows('delete from public.transfer_items where transfer_id = $1', pending)],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     (on) =>
       on.rows(`update public.transfers set status = 'approved', approved_at = now(), approved_day = current_date where id = $1`, pending),
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     (on) => on.rows(`update public.transfers set status = 'pending', approved_at = null, approved_day = null where id = $1`, approved),
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     (on) =>
       on.rows(`update public.transfers set status = 'reversed', reversed_at = now(), reversed_day = current_date where id = $1`, approved),
   ],
-  ['document moves what its lines say', (on) => on.rows(movement(1, 'transfer_in'))],
+  ['the movements of a document match its lines', (on) => on.rows(movement(1, 'transfer_in'))],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     (on) => on.rows('update public.transfer_items set quantity = quantity + 1 where transfer_id = $1', approved),
   ],
   ['transfer amount is its lines and shipping', (on) => on.rows('update public.transfer_costs set amount = amount + 1')],
@@ -370,13 +370,13 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ],
   ['receipt is of its order', (on) => on.rows('delete from public.receipt_items')],
   ['receipt is of its order', (on) => on.rows('delete from public.purchase_items where purchase_order_id = $1 and received > 0', ordered)],
-  ['document moves what its lines say', (on) => on.rows('update public.receipt_items set quantity = quantity + 1')],
+  ['the movements of a document match its lines', (on) => on.rows('update public.receipt_items set quantity = quantity + 1')],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     (on) => on.rows(`update public.stock_movements set kind = 'purchase_return' where kind = 'purchase'`),
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     (on) =>
       on.rows(
         `insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id) select 'purchase', id, $1, 1, 'receipt', id from public.variants limit 1`,
@@ -384,7 +384,7 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
       ),
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     (on) =>
       on.rows(`insert into public.stock_movements (kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id)
     select kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id from public.stock_movements where document_type = 'receipt' limit 1`),
@@ -475,11 +475,11 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
     async (on) => on.rows(`update public.expense_payments set voided_at = now(), void_reason = 'x' where expense_id = $1`, await spent(on)),
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     async (on) => on.rows(`update public.sales set status = 'voided', voided_at = now(), void_reason = 'x' where id = $1`, await sold(on)),
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     async (on) => on.rows('update public.sale_lines set quantity = quantity + 1 where sale_id = $1', await sold(on)),
   ],
   [
@@ -510,7 +510,7 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
       ),
   ],
   [
-    'document moves what its lines say',
+    'the movements of a document match its lines',
     async (on) => on.rows('update public.sale_lines set damaged = true where sale_id = $1', await soldAndReturned(on)),
   ],
   ...['cash_sales', 'cash_returns', 'cash_expenses', 'pay_ins', 'pay_outs', 'rounding', 'expected_closing', 'difference'].map(
@@ -592,7 +592,7 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
     async (on) => on.rows('update public.shift_figures set variance_limit = null where shift_id = $1', await closedShift(on)),
   ],
   [
-    'numbers of documents have no gap',
+    'document numbers have no gaps',
     async (on) => on.rows(`update public.sales set number = 'SA-ZAM-1-2026-9999' where id = $1`, await sold(on)),
   ],
   ['one owner role', (on) => on.rows(`drop index public.roles_one_owner; update public.roles set is_owner = true`)],
@@ -628,11 +628,11 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
         people.owner,
       ),
   ],
-  ['numbers of documents have no gap', (on) => on.rows(`update public.transfers set number = 'TR-ZAM-2026-9999' where id = $1`, pending)],
+  ['document numbers have no gaps', (on) => on.rows(`update public.transfers set number = 'TR-ZAM-2026-9999' where id = $1`, pending)],
 ];
 
 test.each(breaks)('%s', (rule, how) =>
-  scene(databaseOwner(), async (on) => {
+  inTestSession(databaseOwner(), async (on) => {
     expect(await on.invariants()).toEqual([]);
     await how(on);
     expect((await on.invariants()).map((row) => row.rule)).toContain(rule);

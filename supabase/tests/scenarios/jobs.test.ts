@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { scenario, type Scene } from '../database.ts';
+import { scenario, type TestSession } from '../database.ts';
 
-const due = async (on: Scene) => (await on.rows<{ name: string }>('select private.run_due_jobs() as name')).map(({ name }) => name);
+const due = async (on: TestSession) => (await on.rows<{ name: string }>('select private.run_due_jobs() as name')).map(({ name }) => name);
 
 describe('the clock', () => {
   scenario('does every job of every chapter, and one that fails keeps none of the others from its turn', async (on) => {

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct, stocked } from '../fixtures.ts';
 import { withOnlyPermissions, line, order, receive } from './purchasing.ts';
 import { approve, create, productInZamalek } from './transfer-fixtures.ts';
 
 const { zamalek, maadi } = branches;
 type Line = { variant_id: string; product: string; quantity: number; price: number; old_price: number | null; barcode: string };
-const lines = (on: Scene, source: string, ids: string[], rest: Row = {}) => on.table<Line>('label_lines', { source, ids, ...rest });
-const pieces = async (on: Scene, source: string, ids: string[]) =>
+const lines = (on: TestSession, source: string, ids: string[], rest: Row = {}) => on.table<Line>('label_lines', { source, ids, ...rest });
+const pieces = async (on: TestSession, source: string, ids: string[]) =>
   Object.fromEntries((await lines(on, source, ids)).map(({ variant_id, quantity }) => [variant_id, quantity]));
-const prices = async (on: Scene, variant: string, rest: Row = {}) =>
+const prices = async (on: TestSession, variant: string, rest: Row = {}) =>
   (await lines(on, 'variants', [variant], rest)).map(({ price, old_price }) => [price, old_price])[0];
 
-const group = async (on: Scene, percentage: number): Promise<string> => {
+const group = async (on: TestSession, percentage: number): Promise<string> => {
   const id = randomUUID();
   await on.rows('insert into public.price_groups (id, name, percentage) values ($1, $2, $3)', id, `Group ${percentage}`, percentage);
   return id;
@@ -245,7 +245,7 @@ describe('what just arrived', () => {
 
 describe('a print', () => {
   const print = { printer: 'Zebra ZD421', width: 50, height: 30 };
-  const recorded = (on: Scene) => on.rows('select printer, width, labels, outcome from public.label_prints order by created_at');
+  const recorded = (on: TestSession) => on.rows('select printer, width, labels, outcome from public.label_prints order by created_at');
 
   scenario('is kept once however often it is sent, and only its maker reads it', async (on) => {
     await on.as(people.owner);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { people, scenario, type Row, type Scene } from '../database.ts';
+import { people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf } from '../fixtures.ts';
 import { customer, goods, line, paying, sell } from './selling.ts';
 
@@ -9,9 +9,9 @@ interface Detail {
   payments: Row[];
   business: Row | null;
 }
-const detailOf = (on: Scene, id: string) => on.call<Detail>('sale_detail', { id });
+const detailOf = (on: TestSession, id: string) => on.call<Detail>('sale_detail', { id });
 /** Some time goes by: what comes next is later than what was. */
-async function later(on: Scene): Promise<void> {
+async function later(on: TestSession): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows('alter table public.sales disable trigger stamp');
   await on.rows(`update public.sales set created_at = created_at - interval '1 hour' where created_at > now() - interval '3 hours'`);

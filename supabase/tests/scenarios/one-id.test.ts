@@ -1,14 +1,14 @@
 /* An id that a client chose names one document of one kind: by no other kind's functions are its goods moved or told. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { makeProduct, onHand, stocked } from '../fixtures.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
 const taken = { code: 'PT409', message: 'id_taken' };
 
 /** The owner's document of each kind, all of one variant in Maadi, where the manager may only look. */
-const kinds: Record<string, (on: Scene, id: string, variant: string) => Promise<unknown>> = {
+const kinds: Record<string, (on: TestSession, id: string, variant: string) => Promise<unknown>> = {
   stock_entry: (on, id, variant) =>
     on.call('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] }),
   transfer: (on, id, variant) =>
@@ -45,7 +45,7 @@ const kinds: Record<string, (on: Scene, id: string, variant: string) => Promise<
     });
   },
 };
-const sold = async (on: Scene, id: string, variant: string) => {
+const sold = async (on: TestSession, id: string, variant: string) => {
   await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 1 }] });
   return on.call('record_sale', {
     id,
@@ -53,8 +53,8 @@ const sold = async (on: Scene, id: string, variant: string) => {
     lines: [{ variant_id: variant, quantity: 1 }],
   });
 };
-const productOf = (on: Scene, variant: string) => on.value<string>('select product_id from public.variants where id = $1', variant);
-const productInZamalek = async (on: Scene) => {
+const productOf = (on: TestSession, variant: string) => on.value<string>('select product_id from public.variants where id = $1', variant);
+const productInZamalek = async (on: TestSession) => {
   await on.as(people.owner);
   const {
     variants: [variant = ''],

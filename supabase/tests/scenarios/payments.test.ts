@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf } from '../fixtures.ts';
 import { line, order, pay, payment, variants, type Saved } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
-const owing = async (on: Scene, total: number, purchase: Row = {}) =>
+const owing = async (on: TestSession, total: number, purchase: Row = {}) =>
   order(on, [line((await variants(on, 1))[0] ?? '', 1, total)], purchase);
 
 describe('paying an order', () => {
@@ -171,11 +171,11 @@ describe('paying an order', () => {
 });
 
 describe('paying a supplier', () => {
-  const supply = async (on: Scene) => {
+  const supply = async (on: TestSession) => {
     await on.as(people.owner);
     return on.value<string>(`insert into public.suppliers (name) values ('Paid supplier') returning id`);
   };
-  const orders = async (on: Scene, supplier_id: string) => [
+  const orders = async (on: TestSession, supplier_id: string) => [
     await owing(on, 100, { supplier_id, ordered_on: '2026-09-01' }),
     await owing(on, 50, { supplier_id, ordered_on: '2026-08-01', branch_id: nasrCity }),
     await owing(on, 70, { supplier_id, ordered_on: '2026-10-01' }),

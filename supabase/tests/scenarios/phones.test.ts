@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { branches, databaseOwner, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, databaseOwner, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 import { customer, goods, line, sellForCash } from './selling.ts';
 
@@ -95,14 +95,14 @@ test.each(cases)('%j among people is sought as %j', async (words, patterns) => {
 });
 
 /** As the client's lists and pickers ask, which make the same patterns of the words. */
-const listed = async (on: Scene, table: string, words: string) =>
+const listed = async (on: TestSession, table: string, words: string) =>
   (
     await on.rows<{ name: string }>(
       `select name from public.${table} where search like all (array(select private.contact_patterns($1))) order by name`,
       words,
     )
   ).map(({ name }) => name);
-const found = async (on: Scene, kind: string, words: string) =>
+const found = async (on: TestSession, kind: string, words: string) =>
   (await on.table<{ kind: string; name: string }>('find_records', { words })).filter((row) => row.kind === kind).map(({ name }) => name);
 const typed = [
   '01001234567',
@@ -116,7 +116,7 @@ const typed = [
   '+20 (0)100-123-4567',
 ];
 const stored = ['+20 100 123 4567', '0020 1001234567', '01001234567', '0100-123-4567', '1001234567'];
-const move = (on: Scene, country: string) => on.rows('update public.business set country = $1', country);
+const move = (on: TestSession, country: string) => on.rows('update public.business set country = $1', country);
 
 describe('a customer is found by phone', () => {
   scenario('however it is typed, and however it was', async (on) => {
@@ -282,11 +282,11 @@ interface Report {
   customers: Row;
   problems: { row: number; column: string; code: string }[];
 }
-const imported = (on: Scene, kind: string, rows: Row[], options: Row = {}) =>
+const imported = (on: TestSession, kind: string, rows: Row[], options: Row = {}) =>
   on.call<Report>('import_sheet', {
     kind,
     id: randomUUID(),
-    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    rows: rows.map((row, index) => ({ row: index + 2, ...row })),
     options,
     dry_run: false,
   });

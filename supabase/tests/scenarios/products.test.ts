@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct, plain, stocked, variantsOf } from '../fixtures.ts';
 
-const save = (on: Scene, id: string, version: number | null, product: Row, variants: Row[]) =>
+const save = (on: TestSession, id: string, version: number | null, product: Row, variants: Row[]) =>
   on.call('save_product', { id, product: { ...plain, ...product }, variants, ...(version === null ? {} : { expected_version: version }) });
 
 describe('saving a product', () => {

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct } from '../fixtures.ts';
 import { line, order, pay, payment, receive, variants } from './purchasing.ts';
 
 const { zamalek, nasrCity } = branches;
-const numbers = async (on: Scene, asked: Row = {}) =>
+const numbers = async (on: TestSession, asked: Row = {}) =>
   (await on.table<{ notes: string }>('purchase_list', { sort: 'created_at', descending: false, ...asked })).map(({ notes }) => notes);
 
 /** Four orders named by their notes, all that there is. */
-async function four(on: Scene): Promise<Record<'a' | 'b' | 'c' | 'd', string>> {
+async function four(on: TestSession): Promise<Record<'a' | 'b' | 'c' | 'd', string>> {
   const [one = '', two = ''] = await variants(on, 2);
   const trims = await idOf(on, 'suppliers', 'Nile Trims');
   // Made in one transaction, they have one time: their ids put them in order.
@@ -162,7 +162,7 @@ describe('one order', () => {
   scenario('of very many receipts and payments answers with the newest hundred, and how many there are besides', async (on) => {
     const [variant = ''] = await variants(on, 1);
     const { id } = await order(on, [line(variant, 200, 1)]);
-    for (let at = 0; at < 104; at++) await receive(on, id, [[variant, 1]], { note: `No. ${at}` });
+    for (let index = 0; index < 104; index++) await receive(on, id, [[variant, 1]], { note: `No. ${index}` });
     for (const count of [100, 3])
       await on.call('pay_purchase', { id, payments: await Promise.all(Array.from({ length: count }, () => payment(on, 1))) });
     const detail = await on.call<{ receipts: Row[]; payments: Row[]; timeline: Row[]; left_out: Row }>('purchase_detail', { id });

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { seededRandom } from '../seeded-random.ts';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand } from '../fixtures.ts';
 import { withOnlyPermissions, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
 
 const { zamalek, nasrCity, warehouse } = branches;
-const itemsOf = (on: Scene, id: string) =>
+const itemsOf = (on: TestSession, id: string) =>
   on.rows(
     'select i.position, i.variant_id, i.quantity, i.received, c.unit_cost, c.discount, c.total from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position',
     id,
   );
-const edit = (on: Scene, saved: { id: string; version: number }, items: Row[], purchase: Row = {}, rest: Row = {}) =>
+const edit = (on: TestSession, saved: { id: string; version: number }, items: Row[], purchase: Row = {}, rest: Row = {}) =>
   order(on, items, purchase, { id: saved.id, expected_version: saved.version, ...rest });
 
 // The same table of cases holds for the form's preview (web/screens/purchases).
@@ -45,7 +45,7 @@ describe('an order', () => {
       await on.as(people.owner);
       const { id } = await order(
         on,
-        lines.map(([quantity, cost, discount], at) => line(goods[at] ?? '', Number(quantity), Number(cost), Number(discount))),
+        lines.map(([quantity, cost, discount], index) => line(goods[index] ?? '', Number(quantity), Number(cost), Number(discount))),
         rate === null ? { tax: Number(tax) } : { tax_rate_id: rate },
       );
       const [sums] = await on.rows(
@@ -736,7 +736,7 @@ describe('the state of an order', () => {
 });
 
 describe('a discount', () => {
-  const worth = async (on: Scene, id: string) =>
+  const worth = async (on: TestSession, id: string) =>
     on.value<number>(
       'select coalesce(sum(k.total), 0) from public.receipts r join public.receipt_items i on i.receipt_id = r.id join public.receipt_item_costs k on k.receipt_item_id = i.id where r.purchase_order_id = $1 and r.undone_at is null',
       id,
@@ -844,7 +844,7 @@ describe('a discount', () => {
 });
 
 describe('four eyes and a limit', () => {
-  const settings = async (on: Scene, four_eyes: boolean, limit: number | null) => {
+  const settings = async (on: TestSession, four_eyes: boolean, limit: number | null) => {
     await on.as(people.owner);
     await on.rows('update public.business set purchase_four_eyes = $1, purchase_approval_limit = $2', four_eyes, limit);
   };
@@ -1102,7 +1102,7 @@ describe('who may do what with an order', () => {
 });
 
 const latest = async (
-  on: Scene,
+  on: TestSession,
   id: string,
 ): Promise<{ id: string; version: number; status: string; closed_at: unknown; approved_by: unknown }> =>
   ((await on.rows('select id, version, status, receipt_state, closed_at, approved_by from public.purchase_orders where id = $1', id))[0] ??

@@ -1,6 +1,6 @@
 /* Fixtures shared by the purchasing scenarios. */
 import { randomUUID } from 'node:crypto';
-import { branches, people, type Row, type Scene } from '../database.ts';
+import { branches, people, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct } from '../fixtures.ts';
 
 export interface Saved extends Row {
@@ -29,7 +29,7 @@ export const line = (variant_id: string, quantity: number, unit_cost: number, di
   discount,
 });
 
-export async function order(on: Scene, items: Row[], purchase: Row = {}, rest: Row = {}): Promise<Saved> {
+export async function order(on: TestSession, items: Row[], purchase: Row = {}, rest: Row = {}): Promise<Saved> {
   const supplier_id = await on.value<string>(`select id from public.suppliers where name = 'Mahalla Textiles'`);
   return on.call<Saved>('save_purchase_order', {
     id: randomUUID(),
@@ -40,7 +40,7 @@ export async function order(on: Scene, items: Row[], purchase: Row = {}, rest: R
 }
 
 export const receive = (
-  on: Scene,
+  on: TestSession,
   purchase_order_id: string,
   lines: [variant: string, quantity: number][],
   rest: Row = {},
@@ -52,25 +52,25 @@ export const receive = (
     ...rest,
   });
 
-export async function payment(on: Scene, amount: number | null, rest: Row = {}): Promise<Row> {
+export async function payment(on: TestSession, amount: number | null, rest: Row = {}): Promise<Row> {
   return { id: randomUUID(), amount, payment_method_id: await idOf(on, 'payment_methods', 'Card'), paid_on: '2026-11-10', ...rest };
 }
-export const pay = async (on: Scene, id: string, amount: number): Promise<Saved> =>
+export const pay = async (on: TestSession, id: string, amount: number): Promise<Saved> =>
   on.call<Saved>('pay_purchase', { id, payments: [await payment(on, amount)] });
 
-/** Variants of new products, the owner on the scene. */
-export async function variants(on: Scene, count: number, product: Row = {}): Promise<string[]> {
+/** Variants of new products; the owner is the current user. */
+export async function variants(on: TestSession, count: number, product: Row = {}): Promise<string[]> {
   await on.as(people.owner);
   const made: string[] = [];
   for (let index = 0; index < count; index++) made.push((await makeProduct(on, product)).variants[0] ?? '');
   return made;
 }
 
-export const average = (on: Scene, variant: string): Promise<number | undefined> =>
+export const average = (on: TestSession, variant: string): Promise<number | undefined> =>
   on.value<number | undefined>('select average_cost from public.variant_costs where variant_id = $1', variant);
 
 /** A role that holds just these permissions, given to a person of the demo business. */
-export async function withOnlyPermissions(on: Scene, person: string, ...permissions: string[]): Promise<void> {
+export async function withOnlyPermissions(on: TestSession, person: string, ...permissions: string[]): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows(
     `with made as (insert into public.roles (name) values ($2) returning id) update public.profiles set role_id = made.id from made where profiles.id = $1`,

@@ -1,7 +1,7 @@
 /* What any question may bring: every function that only reads, with nothing, far too much, and pages off both ends for each argument. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 
 interface Argument {
   call: string;
@@ -39,7 +39,7 @@ const needed: Record<string, Row> = {
   change_touches: { table_name: 'business', id: branches.maadi, changes: {} },
 };
 
-const argumentsOf = (on: Scene) =>
+const argumentsOf = (on: TestSession) =>
   on.rows<Argument & Row>(`
     select p.proname as call, a.name, format_type(a.type, null) as type
     from pg_proc p cross join lateral unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) a(name, type)
@@ -47,7 +47,7 @@ const argumentsOf = (on: Scene) =>
     order by 1, 2`);
 
 /** What is asked of one count, which is begun here for the owner, and of one shift. */
-async function begun(on: Scene): Promise<void> {
+async function begun(on: TestSession): Promise<void> {
   await on.as(people.owner);
   const id = randomUUID();
   await on.call('start_count', { id, branch_id: branches.nasrCity });
@@ -57,7 +57,7 @@ async function begun(on: Scene): Promise<void> {
 }
 
 /** Rows, or the code of a refusal; a refusal in the database's own words fails. */
-async function asked(on: Scene, call: string, question: Row): Promise<unknown> {
+async function asked(on: TestSession, call: string, question: Row): Promise<unknown> {
   let answer: unknown;
   const ask = async () => {
     answer = await on.table(call, question);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { branches, databaseOwner, people, scene, scenario, type Row, type Scene } from '../database.ts';
+import { branches, databaseOwner, people, inTestSession, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, onHand, stocked } from '../fixtures.ts';
 import { average, line, order, payment, receive, variants } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
-const undo = (on: Scene, id: string, reason: string | null = 'Counted wrong') =>
+const undo = (on: TestSession, id: string, reason: string | null = 'Counted wrong') =>
   on.call<{ purchase: { status: string; receipt_state: string; version: number } }>('undo_receipt', { id, reason });
-const receivedOf = (on: Scene, id: string) =>
+const receivedOf = (on: TestSession, id: string) =>
   on.rows('select variant_id, received from public.purchase_items where purchase_order_id = $1 order by position', id);
 
 describe('a receipt', () => {
@@ -126,11 +126,11 @@ describe('a receipt', () => {
     const beyond = await on.refused(() => receive(on, id, [[one, 3]]));
     expect(beyond).toMatchObject({ code: 'PT409', message: 'receive_exceeds' });
     expect(detailOf(beyond)).toMatchObject({
-      lines: [{ variant_id: one, product: expect.any(String) as string, asked: 3, outstanding: 2 }],
+      lines: [{ variant_id: one, product: expect.any(String) as string, requested: 3, outstanding: 2 }],
     });
     expect(detailOf(await on.refused(() => receive(on, id, [[two, 1]])))).toEqual({
       field: 'lines',
-      lines: [{ variant_id: two, asked: 1, outstanding: 0 }],
+      lines: [{ variant_id: two, requested: 1, outstanding: 0 }],
     });
     for (const [lines, message] of [
       [[], 'lines_missing'],
@@ -459,7 +459,7 @@ describe('an id', () => {
 });
 
 test('a receipt is not undone where too many lines of its goods came since: each is counted in their average', () =>
-  scene(databaseOwner(), async (on) => {
+  inTestSession(databaseOwner(), async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 10, 5)]);
     const got = await receive(on, id, [[one, 3]]);

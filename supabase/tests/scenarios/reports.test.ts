@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, stocked } from '../fixtures.ts';
 import { customer, goods, line, paying, sell, sellForCash } from './selling.ts';
 
@@ -13,7 +13,7 @@ interface Report extends Row {
   totals: Record<string, number>;
   rows: (Row & { id: string; name: string | null })[];
 }
-const report = (on: Scene, name: string, rest: Row = {}): Promise<Report> => on.call<Report>(`report_${name}`, rest);
+const report = (on: TestSession, name: string, rest: Row = {}): Promise<Report> => on.call<Report>(`report_${name}`, rest);
 const at = { at_branch_ids: [zamalek] };
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const sum = (rows: readonly Row[], column: string) =>
@@ -27,7 +27,7 @@ const headings = {
 };
 
 /** Two pieces sold and one of them back today, three sold the day before. */
-async function traded(on: Scene) {
+async function traded(on: TestSession) {
   const made = await goods(on, 50, { price: 100, purchase_price: 60 });
   const today = await sellForCash(on, [line(made.variant, 2)]);
   await sellForCash(on, [line(made.variant, 3)], { sold_at: ago(1) });

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, onHand } from '../fixtures.ts';
 import { withOnlyPermissions } from './purchasing.ts';
 import { customer, goods, line, paying, sell, sellForCash, type Sold } from './selling.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
 
-const linesOf = async (on: Scene, sale: Sold): Promise<string[]> => {
+const linesOf = async (on: TestSession, sale: Sold): Promise<string[]> => {
   const { items } = await on.call<{ items: { id: string }[] }>('sale_detail', { id: sale.id });
   return items.map(({ id }) => id);
 };
 const back = (returns_line_id = '', quantity = 1, rest: Row = {}): Row => ({ returns_line_id, quantity, ...rest });
 /** Brought back and paid out in cash, all of it. */
-async function giveBack(on: Scene, lines: Row[], sale: Row = {}): Promise<Sold> {
+async function giveBack(on: TestSession, lines: Row[], sale: Row = {}): Promise<Sold> {
   const { total, remaining } = await on.call<Sold>('sale_preview', { sale: { branch_id: zamalek, ...sale }, lines });
   return sell(on, lines, sale, remaining === 0 ? [] : [await paying(on, remaining ?? total)]);
 }

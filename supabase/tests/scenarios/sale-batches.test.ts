@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { onHand } from '../fixtures.ts';
 import { goods, line, paying, type Sold } from './selling.ts';
 
@@ -13,7 +13,7 @@ interface Answer extends Row {
   refusal?: { code: string; message: string; details: string | null };
 }
 
-const send = (on: Scene, sales: unknown, till: unknown = 'POS', branch_id: string = zamalek): Promise<Answer[]> =>
+const send = (on: TestSession, sales: unknown, till: unknown = 'POS', branch_id: string = zamalek): Promise<Answer[]> =>
   on.call('record_sales', { branch_id, till, sales });
 const results = (answers: Answer[]): string[] =>
   answers.map(({ result, refusal }) => (result === 'refused' ? `${refusal?.code} ${refusal?.message}` : result));
@@ -57,17 +57,17 @@ describe('a batch of sales', () => {
     await on.as(people.cashier);
     const batch = async (changed: boolean) =>
       Promise.all(
-        Array.from({ length: 10 }, async (_, at) => {
-          const quantity = 1 + at + (changed && at % 2 === 1 ? 1 : 0);
-          return { reference: `POS-${at}`, lines: [line(variant, quantity)], payments: [await paying(on, 25 * quantity)] };
+        Array.from({ length: 10 }, async (_, index) => {
+          const quantity = 1 + index + (changed && index % 2 === 1 ? 1 : 0);
+          return { reference: `POS-${index}`, lines: [line(variant, quantity)], payments: [await paying(on, 25 * quantity)] };
         }),
       );
     const first = await send(on, await batch(false));
     expect(results(first)).toEqual(Array(10).fill('taken'));
     const again = await send(on, await batch(true));
-    expect(results(again)).toEqual(first.map((_, at) => (at % 2 ? 'differs' : 'there_already')));
+    expect(results(again)).toEqual(first.map((_, index) => (index % 2 ? 'differs' : 'there_already')));
     expect(again.filter(({ sale }) => sale)).toEqual(
-      first.filter((_, at) => at % 2 === 0).map((answer) => ({ ...answer, result: 'there_already' })),
+      first.filter((_, index) => index % 2 === 0).map((answer) => ({ ...answer, result: 'there_already' })),
     );
     expect(await onHand(on, variant, zamalek)).toBe(145);
     // At another till they are other sales.
@@ -173,15 +173,16 @@ describe('a batch of sales', () => {
       { ...sale, salesperson_id: randomUUID() },
       { ...sale, discount: 'Infinity' },
       { ...sale, note: 'x'.repeat(4001) },
-    ].map((value, at) =>
+    ].map((value, index) =>
       value !== null && typeof value === 'object' && 'reference' in value && value.reference === 'sound'
-        ? { ...value, reference: `G${at}` }
+        ? { ...value, reference: `G${index}` }
         : value,
     );
     const answers = await send(on, [...garbage, sale]);
     const said = results(answers);
     expect(said.pop()).toBe('taken');
-    for (const [at, answer] of said.entries()) expect(answer, JSON.stringify(garbage[at]).slice(0, 200)).toMatch(/^(PT4\d\d|2[23]\d{3}) /);
+    for (const [index, answer] of said.entries())
+      expect(answer, JSON.stringify(garbage[index]).slice(0, 200)).toMatch(/^(PT4\d\d|2[23]\d{3}) /);
     expect(await onHand(on, variant, zamalek)).toBe(99);
   });
 

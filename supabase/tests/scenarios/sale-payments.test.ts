@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf } from '../fixtures.ts';
 import { withOnlyPermissions } from './purchasing.ts';
 import { customer, goods, line, paying, sell, type Sold } from './selling.ts';
@@ -12,17 +12,17 @@ interface Paid extends Sold {
 }
 
 /** Sold on somebody's account, so much of it paid at once. */
-async function owing(on: Scene, total: number, paid = 0, sale: Row = {}): Promise<Sold> {
+async function owing(on: TestSession, total: number, paid = 0, sale: Row = {}): Promise<Sold> {
   const { variant } = await goods(on, 1, { price: total });
   return sell(on, [line(variant)], { customer_id: await customer(on), ...sale }, paid === 0 ? [] : [await paying(on, paid)]);
 }
-const later = async (on: Scene, amount: number, method = 'Cash', rest: Row = {}): Promise<Row & { id: string }> => ({
+const later = async (on: TestSession, amount: number, method = 'Cash', rest: Row = {}): Promise<Row & { id: string }> => ({
   id: randomUUID(),
   ...(await paying(on, amount, method)),
   ...rest,
 });
-const pay = (on: Scene, id: string, ...payments: Row[]): Promise<Paid> => on.call<Paid>('pay_sale', { id, payments });
-const voided = (on: Scene, id: string, reason = 'Mistake'): Promise<Paid> => on.call<Paid>('void_sale_payment', { id, reason });
+const pay = (on: TestSession, id: string, ...payments: Row[]): Promise<Paid> => on.call<Paid>('pay_sale', { id, payments });
+const voided = (on: TestSession, id: string, reason = 'Mistake'): Promise<Paid> => on.call<Paid>('void_sale_payment', { id, reason });
 
 describe('a sale that still owes something is paid', () => {
   scenario('by several methods at once; change is given from cash, and what remains follows', async (on) => {
@@ -290,8 +290,8 @@ describe('a later payment', () => {
 });
 
 describe('what a return left to its customer', () => {
-  const lineOf = (on: Scene, sale_id: string) => on.value<string>('select id from public.sale_lines where sale_id = $1', sale_id);
-  const returned = async (on: Scene, of: Sold, paid: Row[] = []): Promise<Sold> => {
+  const lineOf = (on: TestSession, sale_id: string) => on.value<string>('select id from public.sale_lines where sale_id = $1', sale_id);
+  const returned = async (on: TestSession, of: Sold, paid: Row[] = []): Promise<Sold> => {
     return sell(on, [{ returns_line_id: await lineOf(on, of.id), quantity: 1 }], { customer_id: await customer(on) }, paid);
   };
 

@@ -3,13 +3,13 @@ import Big from 'big.js';
 import { expect } from 'vitest';
 import { listPrice, roundToCoin, saleMoney, allocatePayments, type House, type Selling } from '../../../web/lib/sale-money.ts';
 import { seed, seededRandom } from '../seeded-random.ts';
-import { people, scenario, type Row, type Scene } from '../database.ts';
+import { people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf } from '../fixtures.ts';
 import { customer, goods, preview, sell } from './selling.ts';
 
 const SALES = Number(process.env.DAFTAR_PROPERTY_CASES ?? 198);
 
-async function house(on: Scene, { decimals, included, coin }: House & { coin: number | null }): Promise<void> {
+async function house(on: TestSession, { decimals, included, coin }: House & { coin: number | null }): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows('update public.business set currency_decimals = $1, prices_include_tax = $2, cash_rounding = $3', decimals, included, coin);
   await on.as(people.owner);
@@ -138,7 +138,7 @@ scenario(
         expect(
           beyond.map((one) => one.line),
           told,
-        ).toEqual(due.lines.flatMap(({ beyond }, at) => (beyond ? [at + 1] : [])));
+        ).toEqual(due.lines.flatMap(({ beyond }, index) => (beyond ? [index + 1] : [])));
         const worked = due.lines.map(({ listPrice, unitPrice, ...line }) =>
           [listPrice, unitPrice, line.subtotal, line.share, line.tax, line.total].map(Number),
         );

@@ -1,15 +1,15 @@
 /* What an attack got through, each as it was done: what it must come to instead. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf } from '../fixtures.ts';
 import { customer, goods, line, paying, sell, sellForCash, type Sold } from './selling.ts';
 
 const { zamalek } = branches;
-const linesOf = async (on: Scene, { id }: Sold): Promise<string[]> =>
+const linesOf = async (on: TestSession, { id }: Sold): Promise<string[]> =>
   (await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1 order by position', id)).map((row) => row.id);
 const back = (returns_line_id: string | undefined, quantity = 1): Row => ({ returns_line_id, quantity });
-const remaining = (on: Scene, { id }: Sold) => on.value<number>('select remaining from public.sales where id = $1', id);
+const remaining = (on: TestSession, { id }: Sold) => on.value<number>('select remaining from public.sales where id = $1', id);
 
 describe('money', () => {
   scenario('of goods that cost more than an amount can be is added up all the same', async (on) => {
@@ -281,7 +281,7 @@ describe('what a sale names', () => {
 describe('a sale that comes late', () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   /** What was changed so many hours ago, in the books as it would stand there. */
-  const changed = async (on: Scene, hours: number, change: () => Promise<unknown>) => {
+  const changed = async (on: TestSession, hours: number, change: () => Promise<unknown>) => {
     await on.asDatabaseOwner();
     const [prices = 0, audit = 0] = [
       await on.value<number>('select coalesce(max(id), 0) from public.price_changes'),

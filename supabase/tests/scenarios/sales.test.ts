@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand } from '../fixtures.ts';
 import { withOnlyPermissions, line as ordered, order } from './purchasing.ts';
 import { customer, goods, line, paying, preview, sell, sellForCash, type Sold } from './selling.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
-const group = (on: Scene, name: string) => idOf(on, 'price_groups', name);
-const saleOf = async (on: Scene, id: string): Promise<{ sale: Row; items: Row[]; payments: Row[]; timeline: Row[] }> =>
+const group = (on: TestSession, name: string) => idOf(on, 'price_groups', name);
+const saleOf = async (on: TestSession, id: string): Promise<{ sale: Row; items: Row[]; payments: Row[]; timeline: Row[] }> =>
   on.call('sale_detail', { id });
-const sales = (on: Scene, reference: string): Promise<number> =>
+const sales = (on: TestSession, reference: string): Promise<number> =>
   on.value('select count(*)::integer from public.sales where reference = $1', reference);
 
 describe('a sale', () => {
@@ -161,12 +161,12 @@ describe('a sale that is sent again', () => {
   scenario('in a batch of which half was changed is taken once, and told what differs', async (on) => {
     const { variant } = await goods(on, 100, { price: 25 });
     await on.as(people.cashier);
-    const batch = Array.from({ length: 10 }, (_, at) => ({ reference: `POS-${at}`, quantity: 1 + at }));
+    const batch = Array.from({ length: 10 }, (_, index) => ({ reference: `POS-${index}`, quantity: 1 + index }));
     const take = async (changed: boolean) => {
       const answers: string[] = [];
-      for (const [at, { reference, quantity }] of batch.entries()) {
+      for (const [index, { reference, quantity }] of batch.entries()) {
         // Another system's till knows no id of ours: each time it is another one.
-        const lines = [line(variant, quantity + (changed && at % 2 === 1 ? 1 : 0))];
+        const lines = [line(variant, quantity + (changed && index % 2 === 1 ? 1 : 0))];
         const attempt = async () => sell(on, lines, { till: 'POS', reference }, [await paying(on, 25 * Number(lines[0]?.quantity))]);
         const refusal = await on.refused(async () => {
           const { number } = await attempt();
@@ -179,7 +179,7 @@ describe('a sale that is sent again', () => {
     };
     const first = await take(false);
     expect(first.every((number) => number.startsWith('SA-ZAM-POS-'))).toBe(true);
-    expect(await take(true)).toEqual(first.map((number, at) => (at % 2 === 1 ? 'PT409 exists_already' : number)));
+    expect(await take(true)).toEqual(first.map((number, index) => (index % 2 === 1 ? 'PT409 exists_already' : number)));
     await on.asDatabaseOwner();
     expect(await on.value(`select count(*)::integer from public.sales where till = 'POS' and reference like 'POS-%'`)).toBe(10);
     expect(await onHand(on, variant, zamalek)).toBe(45);
@@ -411,7 +411,7 @@ describe('the cost of a sale', () => {
 });
 
 describe('the day of a sale', () => {
-  const place = async (on: Scene, time_zone: string, day_start: number): Promise<string> => {
+  const place = async (on: TestSession, time_zone: string, day_start: number): Promise<string> => {
     await on.as(people.owner);
     const code = randomUUID().slice(0, 6).toUpperCase();
     const id = await on.value<string>(
@@ -424,7 +424,7 @@ describe('the day of a sale', () => {
     await on.call('open_shift', { id: randomUUID(), branch_id: id, opening_balance: 0 });
     return id;
   };
-  const dayOf = async (on: Scene, branch: string, sold_at: string | null): Promise<string> => {
+  const dayOf = async (on: TestSession, branch: string, sold_at: string | null): Promise<string> => {
     const { variant } = await goods(on, 1, {}, branch);
     const { id } = await sellForCash(on, [line(variant)], { branch_id: branch, sold_at });
     return on.value<string>('select business_day::text from public.sales where id = $1', id);
@@ -563,7 +563,7 @@ describe('a sale that is voided', () => {
   });
 });
 
-async function sellForCashBy(on: Scene, person: string, variant: string): Promise<string> {
+async function sellForCashBy(on: TestSession, person: string, variant: string): Promise<string> {
   await on.as(person);
   return (await sellForCash(on, [line(variant)])).id;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { branches, databaseOwner, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, databaseOwner, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct, plain, stocked } from '../fixtures.ts';
 
 // The same table of cases holds for the client's own normaliser (web/lib).
@@ -15,7 +15,8 @@ describe('text is compared without case, accents, Arabic marks and spellings', (
   });
 });
 
-const found = async (on: Scene, words: string) => (await on.table<{ name: string }>('product_list', { words })).map(({ name }) => name);
+const found = async (on: TestSession, words: string) =>
+  (await on.table<{ name: string }>('product_list', { words })).map(({ name }) => name);
 
 describe('searching products', () => {
   scenario('finds by every word, anywhere, in either language, however it is spelt', async (on) => {
@@ -243,7 +244,7 @@ describe('the list of products', () => {
       await on.as(people.owner);
       const made = async (count: number) =>
         on.rows(`insert into public.branches (name, code) select 'Kiosk ' || n, 'K' || n from generate_series(1, $1::integer) n`, count);
-      expect(detailOf(await on.refused(() => made(253)))).toEqual({ most: 256 });
+      expect(detailOf(await on.refused(() => made(253)))).toEqual({ max: 256 });
       await made(252);
       await on.rows(`delete from public.branches where code = 'K7'`);
       await on.rows(`insert into public.branches (name, code) values ('Kiosk again', 'K7')`);
@@ -310,9 +311,9 @@ describe('finding variants', () => {
 });
 
 describe('searching everything', () => {
-  const found = async (on: Scene, words: string) =>
+  const found = async (on: TestSession, words: string) =>
     on.table<{ kind: string; id: string; exact: boolean; code: string; name: string; other: string }>('find_records', { words });
-  const kinds = async (on: Scene, words: string) => [...new Set((await found(on, words)).map(({ kind }) => kind))];
+  const kinds = async (on: TestSession, words: string) => [...new Set((await found(on, words)).map(({ kind }) => kind))];
 
   scenario('finds records of every kind by name, number or code; a whole code is said to be that', async (on) => {
     await on.as(people.owner);

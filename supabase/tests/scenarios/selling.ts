@@ -1,6 +1,6 @@
 /* Fixtures shared by the sales scenarios. */
 import { randomUUID } from 'node:crypto';
-import { branches, people, type Row, type Scene } from '../database.ts';
+import { branches, people, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct, stocked } from '../fixtures.ts';
 
 export interface Sold extends Row {
@@ -23,8 +23,8 @@ export interface Goods {
   variant: string;
 }
 
-/** A product with so many pieces of its one variant in Zamalek, put there by the owner, who stays on the scene. */
-export async function goods(on: Scene, pieces: number, product: Row = {}, branch: string = branches.zamalek): Promise<Goods> {
+/** A product with so many pieces of its one variant in Zamalek, put there by the owner, who stays the current user. */
+export async function goods(on: TestSession, pieces: number, product: Row = {}, branch: string = branches.zamalek): Promise<Goods> {
   await on.as(people.owner);
   const made = await makeProduct(on, product);
   const variant = made.variants[0] ?? '';
@@ -34,30 +34,30 @@ export async function goods(on: Scene, pieces: number, product: Row = {}, branch
 
 export const line = (variant_id: string, quantity = 1, rest: Row = {}): Row => ({ variant_id, quantity, ...rest });
 
-export async function paying(on: Scene, amount: number, method = 'Cash'): Promise<Row> {
+export async function paying(on: TestSession, amount: number, method = 'Cash'): Promise<Row> {
   return { payment_method_id: await idOf(on, 'payment_methods', method), amount };
 }
 
-export async function customer(on: Scene, rest: Row = {}): Promise<string> {
+export async function customer(on: TestSession, rest: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), name: `Customer ${randomUUID().slice(0, 8)}`, ...rest };
   await on.rows(
     `insert into public.customers (${Object.keys(row).join()}) values (${Object.keys(row)
-      .map((_, at) => `$${at + 1}`)
+      .map((_, index) => `$${index + 1}`)
       .join()})`,
     ...Object.values(row),
   );
   return String(row.id);
 }
 
-/** Recorded by whoever is on the scene, in Zamalek unless said. */
-export const sell = (on: Scene, lines: Row[], sale: Row = {}, payments: Row[] = [], id: string = randomUUID()): Promise<Sold> =>
+/** Recorded by the current user, in Zamalek unless said. */
+export const sell = (on: TestSession, lines: Row[], sale: Row = {}, payments: Row[] = [], id: string = randomUUID()): Promise<Sold> =>
   on.call<Sold>('record_sale', { id, sale: { branch_id: branches.zamalek, ...sale }, lines, payments });
 
-export const preview = (on: Scene, lines: Row[], sale: Row = {}, payments: Row[] = []): Promise<Row> =>
+export const preview = (on: TestSession, lines: Row[], sale: Row = {}, payments: Row[] = []): Promise<Row> =>
   on.call('sale_preview', { sale: { branch_id: branches.zamalek, ...sale }, lines, payments });
 
 /** Sold for cash, all of it paid. */
-export async function sellForCash(on: Scene, lines: Row[], sale: Row = {}): Promise<Sold> {
+export async function sellForCash(on: TestSession, lines: Row[], sale: Row = {}): Promise<Sold> {
   const { total } = (await preview(on, lines, sale)) as Sold;
   return sell(on, lines, sale, total > 0 ? [await paying(on, total)] : []);
 }

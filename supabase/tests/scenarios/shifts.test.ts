@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 import { withOnlyPermissions } from './purchasing.ts';
 import { customer, goods, line, paying, sell, sellForCash, type Sold } from './selling.ts';
@@ -14,34 +14,34 @@ interface Shift extends Row {
 }
 
 /** Somebody comes with no drawer open. */
-async function arriving(on: Scene, person: string): Promise<Scene> {
+async function arriving(on: TestSession, person: string): Promise<TestSession> {
   await on.as(person);
   const { shifts } = await on.call<{ shifts: Shift[] }>('me');
   for (const { id } of shifts) await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
   return on;
 }
-const open = (on: Scene, opening_balance: unknown, rest: Row = {}): Promise<Shift> =>
+const open = (on: TestSession, opening_balance: unknown, rest: Row = {}): Promise<Shift> =>
   on.call<Shift>('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance, ...rest });
-const left = (on: Scene, branch_id: string = zamalek) => on.call('left_in_drawer', { branch_id });
-const close = (on: Scene, id: string, actual_closing: unknown, rest: Row = {}): Promise<Shift> =>
+const left = (on: TestSession, branch_id: string = zamalek) => on.call('left_in_drawer', { branch_id });
+const close = (on: TestSession, id: string, actual_closing: unknown, rest: Row = {}): Promise<Shift> =>
   on.call<Shift>('close_shift', { id, actual_closing, ...rest });
-const cashIn = (on: Scene, shift_id: string, amount: unknown, kind = 'pay_in', reason: string | null = 'Float'): Promise<Row> =>
+const cashIn = (on: TestSession, shift_id: string, amount: unknown, kind = 'pay_in', reason: string | null = 'Float'): Promise<Row> =>
   on.call('record_cash', { id: randomUUID(), shift_id, kind, amount, reason });
-const detail = (on: Scene, id: string) =>
+const detail = (on: TestSession, id: string) =>
   on.call<{ shift: Row; entries: Row[]; methods?: Row[]; sales?: number; timeline: Row[] }>('shift_detail', { id });
-const figures = async (on: Scene, id: string): Promise<Row> => {
+const figures = async (on: TestSession, id: string): Promise<Row> => {
   const { cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, expected_closing } = (await on.as(owner).then(() => detail(on, id)))
     .shift;
   return { cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, expected_closing };
 };
-const moves = (on: Scene, id: string, rest: Row = {}) => on.table('shift_moves', { id, ...rest });
-const limit = (on: Scene, most: number | null) =>
+const moves = (on: TestSession, id: string, rest: Row = {}) => on.table('shift_moves', { id, ...rest });
+const limit = (on: TestSession, most: number | null) =>
   on.asDatabaseOwner().then(() => on.rows('update public.business set shift_variance_limit = $1', most));
 const nothing = { cash_sales: 0, cash_returns: 0, cash_expenses: 0, pay_ins: 0, pay_outs: 0 };
 /** Opens the cashier's drawer in Zamalek with this balance. */
-const begun = async (on: Scene, balance = 100): Promise<Shift> => open(await arriving(on, cashier), balance);
+const begun = async (on: TestSession, balance = 100): Promise<Shift> => open(await arriving(on, cashier), balance);
 /** Sold by the cashier out of the owner's goods. */
-const soldFor = async (on: Scene, total: number, payments: Row[], sale: Row = {}): Promise<Sold> => {
+const soldFor = async (on: TestSession, total: number, payments: Row[], sale: Row = {}): Promise<Sold> => {
   const { variant } = await goods(on, 1, { price: total });
   await on.as(cashier);
   return sell(on, [line(variant)], sale, payments);
@@ -423,7 +423,7 @@ describe('a void', () => {
     );
     await on.call('pay_sale', { id: sold.id, payments: made });
     await arriving(on, manager);
-    const voided = (at: number) => on.call('void_sale_payment', { id: made[at]?.id, reason: 'Wrong sale' });
+    const voided = (index: number) => on.call('void_sale_payment', { id: made[index]?.id, reason: 'Wrong sale' });
     await voided(0);
     expect(await figures(on, id)).toEqual({ ...nothing, cash_sales: 20, expected_closing: 20 });
     await close(await on.as(cashier), id, 20);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { branches, databaseOwner, people, scene, scenario, type Row, type Scene } from '../database.ts';
+import { branches, databaseOwner, people, inTestSession, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand, plain, stocked } from '../fixtures.ts';
 
-const entry = (on: Scene, values: Row) =>
+const entry = (on: TestSession, values: Row) =>
   on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, ...values });
 
 describe('putting stock in and taking it out by hand', () => {
@@ -301,7 +301,7 @@ describe('numbers of documents', () => {
   });
 
   test('grow past four digits', () =>
-    scene(databaseOwner(), async (on) => {
+    inTestSession(databaseOwner(), async (on) => {
       await on.asDatabaseOwner();
       await on.rows(`update private.document_numbers set last = 9999 where kind = 'SE' and code = 'ZAM'`);
       await on.as(people.owner);
@@ -341,7 +341,7 @@ describe('numbers of documents', () => {
 });
 
 describe('the stock list', () => {
-  const page = (on: Scene, values: Row = {}) => on.table('level_page', values);
+  const page = (on: TestSession, values: Row = {}) => on.table('level_page', values);
 
   scenario('shows what is on its way to a place, even where nothing ever was, and by which documents', async (on) => {
     await on.as(people.owner);
@@ -432,7 +432,7 @@ describe('the stock list', () => {
 });
 
 describe('low stock', () => {
-  const low = async (on: Scene, product: string) => {
+  const low = async (on: TestSession, product: string) => {
     const rows = await on.rows<{ branch_id: string }>(
       'select branch_id from private.product_stock where product_id = $1 and low_pieces is not null',
       product,
@@ -463,7 +463,9 @@ describe('low stock', () => {
       on.call('save_product', {
         id,
         product: { ...plain, name: 'Low', ...product },
-        variants: variants.map((variant) => ({ id: variant, size_id: null })).map((variant, at) => ({ ...variant, size_id: sizes[at] })),
+        variants: variants
+          .map((variant) => ({ id: variant, size_id: null }))
+          .map((variant, index) => ({ ...variant, size_id: sizes[index] })),
         expected_version: await on.value('select version from public.products where id = $1', id),
       });
     await on.asDatabaseOwner();

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Scene } from '../database.ts';
+import { branches, people, scenario, type TestSession } from '../database.ts';
 import { makeProduct, variantsOf } from '../fixtures.ts';
 
-const put = (on: Scene, bucket: string, path: string) =>
+const put = (on: TestSession, bucket: string, path: string) =>
   on.rows('insert into storage.objects (bucket_id, name) values ($1, $2)', bucket, path);
-const paths = async (on: Scene, bucket: string) =>
+const paths = async (on: TestSession, bucket: string) =>
   (await on.rows<{ name: string }>('select name from storage.objects where bucket_id = $1 order by name', bucket)).map(({ name }) => name);
 const refusedByPolicy = { code: '42501' };
 
 /** Where the file of a new transfer of this branch goes. */
-async function at(on: Scene, branch: string): Promise<string> {
+async function at(on: TestSession, branch: string): Promise<string> {
   await on.as(people.owner);
   const {
     variants: [variant_id],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { seededRandom } from '../seeded-random.ts';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, moveBack } from '../fixtures.ts';
 import { withOnlyPermissions, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
 
@@ -21,20 +21,20 @@ interface Statement extends Row {
   entries: Entry[];
 }
 
-const supply = async (on: Scene) => {
+const supply = async (on: TestSession) => {
   await on.as(people.owner);
   return on.value<string>(`insert into public.suppliers (name) values ($1) returning id`, `Supplier ${randomUUID()}`);
 };
-const read = (on: Scene, supplier_id: string, days: Row = {}) => on.call<Statement>('supplier_statement', { supplier_id, ...days });
+const read = (on: TestSession, supplier_id: string, days: Row = {}) => on.call<Statement>('supplier_statement', { supplier_id, ...days });
 const told = ({ entries }: Statement) => entries.map(({ day, kind, amount, owed }) => [day, kind, amount, owed]);
-/** What the owner of the tables puts on another day: a scene is one transaction, and all in it has one time. */
-const asDatabaseOwner = async (on: Scene, ...changes: string[]) => {
+/** What the owner of the tables puts on another day: a test is one transaction, and all in it has one time. */
+const asDatabaseOwner = async (on: TestSession, ...changes: string[]) => {
   await on.asDatabaseOwner();
   for (const change of changes) await on.rows(change);
   await on.as(people.owner);
 };
 const at = (day: string) => `'${day} 12:00 Africa/Cairo'`;
-const edit = async (on: Scene, { id }: Saved, items: Row[], purchase: Row) => {
+const edit = async (on: TestSession, { id }: Saved, items: Row[], purchase: Row) => {
   const expected_version = await on.value('select version from public.purchase_orders where id = $1', id);
   return order(on, items, purchase, { id, expected_version });
 };
@@ -252,7 +252,7 @@ describe('the statement of a supplier', () => {
     );
     await on.as(people.owner);
     const refusal = await on.refused(() => read(on, supplier_id));
-    expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'statement_too_long', { most: 5000 }]);
+    expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'statement_too_long', { max: 5000 }]);
     const later = await read(on, supplier_id, { from_day: '2026-01-02' });
     expect([later.opening, later.entries.length, later.closing]).toEqual([99, 4902, 5001]);
     await on.asDatabaseOwner();

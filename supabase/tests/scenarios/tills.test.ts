@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 import { goods, line, sellForCash } from './selling.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 const { owner, manager, cashier, auditor, storekeeper } = people;
 
-const register = (on: Scene, code: string, device = '3E70', rest: Row = {}) =>
+const register = (on: TestSession, code: string, device = '3E70', rest: Row = {}) =>
   on.call<Row>('register_till', { branch_id: zamalek, code, device, ...rest });
-const save = (on: Scene, till: Row, rest: Row = {}) =>
+const save = (on: TestSession, till: Row, rest: Row = {}) =>
   on.call<Row>('save_till', { id: till.id, name: null, name_ar: null, closed: false, expected_version: 1, ...rest });
-const tills = (on: Scene) =>
+const tills = (on: TestSession) =>
   on.rows('select code, name, device, version, closed_at is not null as closed from public.tills order by branch_id, code');
 
 describe('a till', () => {
@@ -54,7 +54,7 @@ describe('a till', () => {
     await on.asDatabaseOwner();
     await on.rows(`insert into public.tills (branch_id, code, device) select $1, 'T' || n, 'X' from generate_series(1, 200) n`, zamalek);
     await on.as(cashier);
-    expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'list_over_limit' });
+    expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'tills_full' });
     expect(await register(on, 'T7', 'X')).toMatchObject({ code: 'T7' });
     for (const person of [auditor, storekeeper]) {
       await on.as(person);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct, plain } from '../fixtures.ts';
 import { line as orderLine, order, variants } from './purchasing.ts';
 import { goods, line, sellForCash } from './selling.ts';
 
 const told = async (
-  on: Scene,
+  on: TestSession,
   table_name: string,
   id: string | null,
   changes: Row,
@@ -17,7 +17,7 @@ const told = async (
       ({ code, ...rest }) => [code, rest],
     ),
   );
-const business = (on: Scene, changes: Row) => told(on, 'business', null, changes);
+const business = (on: TestSession, changes: Row) => told(on, 'business', null, changes);
 
 describe('before settings are saved', () => {
   scenario('fewer decimals tell the prices and the remainders that have more, and only those', async (on) => {

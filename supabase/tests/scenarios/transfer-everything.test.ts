@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, makeProduct, onHand, stocked } from '../fixtures.ts';
 import { approve, type Answer } from './transfer-fixtures.ts';
 
@@ -13,10 +13,10 @@ describe('everything at a place', () => {
     kept: number;
     lines?: Row[];
   }
-  const everything = (on: Scene, values: Row = {}) => on.call<Everything>('everything_at', { from_branch_id: maadi, ...values });
+  const everything = (on: TestSession, values: Row = {}) => on.call<Everything>('everything_at', { from_branch_id: maadi, ...values });
 
   /** A new branch, so that what is there is known to the piece. */
-  async function emptyBranch(on: Scene): Promise<string> {
+  async function emptyBranch(on: TestSession): Promise<string> {
     await on.asDatabaseOwner();
     const id = randomUUID();
     await on.rows(`insert into public.branches (id, name, code) values ($1, $2, 'EVR')`, id, `Everything ${id.slice(0, 8)}`);

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { makeProduct } from '../fixtures.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
-const page = (on: Scene, question: Row = {}) => on.table<{ id: string; number: string; amount: number | null }>('transfer_page', question);
-const idsOf = async (on: Scene, question: Row = {}) => (await page(on, question)).map(({ id }) => id);
-const count = (on: Scene, question: Row = {}) => on.call<number>('transfer_count', question);
+const page = (on: TestSession, question: Row = {}) =>
+  on.table<{ id: string; number: string; amount: number | null }>('transfer_page', question);
+const idsOf = async (on: TestSession, question: Row = {}) => (await page(on, question)).map(({ id }) => id);
+const count = (on: TestSession, question: Row = {}) => on.call<number>('transfer_count', question);
 
 async function made(
-  on: Scene,
+  on: TestSession,
   from_branch_id: string = zamalek,
   to_branch_id: string = nasrCity,
   createdAt?: string,
@@ -111,7 +112,7 @@ describe('the list of transfers', () => {
 });
 
 describe('a period', () => {
-  const clock = async (on: Scene, branchId: string, zone: string, hour: number) => {
+  const clock = async (on: TestSession, branchId: string, zone: string, hour: number) => {
     await on.asDatabaseOwner();
     await on.rows('update public.branches set time_zone = $2, day_start = $3 where id = $1', branchId, zone, hour);
     await on.as(people.owner);

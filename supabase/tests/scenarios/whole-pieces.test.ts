@@ -1,7 +1,7 @@
 /* What is sold in whole pieces, and what by measure. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct, stocked } from '../fixtures.ts';
 import { line as ordered, order, receive } from './purchasing.ts';
 import { customer, line, preview, sell, sellForCash } from './selling.ts';
@@ -14,8 +14,8 @@ interface Goods {
   variant: string;
 }
 
-/** A product that is sold in whole pieces or by measure, ten of it in Zamalek, with the owner on the scene. */
-async function goods(on: Scene, product: Row = {}): Promise<Goods> {
+/** A product that is sold in whole pieces or by measure, ten of it in Zamalek; the owner is the current user. */
+async function goods(on: TestSession, product: Row = {}): Promise<Goods> {
   await on.as(people.owner);
   const {
     id,
@@ -25,14 +25,14 @@ async function goods(on: Scene, product: Row = {}): Promise<Goods> {
   return { id, variant };
 }
 
-async function counting(on: Scene, product: string): Promise<string> {
+async function counting(on: TestSession, product: string): Promise<string> {
   const id = randomUUID();
   await on.call('start_count', { id, branch_id: zamalek, scope: 'products', scope_ids: [product] });
   return id;
 }
-const tally = (on: Scene, count_id: string, variant_id: string, quantity: number, mode = 'set') =>
+const tally = (on: TestSession, count_id: string, variant_id: string, quantity: number, mode = 'set') =>
   on.call('record_tallies', { count_id, tallies: [{ id: randomUUID(), variant_id, mode, quantity }] });
-const entry = (on: Scene, kind: string, variant_id: string, quantity: number) =>
+const entry = (on: TestSession, kind: string, variant_id: string, quantity: number) =>
   on.call('post_stock_entry', {
     id: randomUUID(),
     kind,
@@ -40,19 +40,19 @@ const entry = (on: Scene, kind: string, variant_id: string, quantity: number) =>
     reason: kind === 'adjustment' ? 'correction' : null,
     lines: [{ variant_id, quantity }],
   });
-const soldLine = async (on: Scene, variant: string, quantity: number): Promise<string> => {
+const soldLine = async (on: TestSession, variant: string, quantity: number): Promise<string> => {
   const { id } = await sellForCash(on, [line(variant, quantity)]);
   return on.value<string>('select id from public.sale_lines where sale_id = $1', id);
 };
-const importing = (on: Scene, kind: string, rows: Row[], options: Row = {}, dry_run = true) =>
+const importing = (on: TestSession, kind: string, rows: Row[], options: Row = {}, dry_run = true) =>
   on.call<{ id: string; status: string; problems: { row: number; column: string; code: string; found: string | null }[] }>('import_sheet', {
     kind,
     id: randomUUID(),
-    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    rows: rows.map((row, index) => ({ row: index + 2, ...row })),
     options,
     dry_run,
   });
-const setMeasure = async (on: Scene, { id, variant }: Goods, by_measure: boolean) =>
+const setMeasure = async (on: TestSession, { id, variant }: Goods, by_measure: boolean) =>
   on.call('save_product', {
     id,
     product: { by_measure },
@@ -61,7 +61,7 @@ const setMeasure = async (on: Scene, { id, variant }: Goods, by_measure: boolean
   });
 
 /** Every way in which a person says how many; each leaves its fraction where it is taken. */
-const ways: [name: string, say: (on: Scene, goods: Goods, quantity: number) => Promise<unknown>, field?: string][] = [
+const ways: [name: string, say: (on: TestSession, goods: Goods, quantity: number) => Promise<unknown>, field?: string][] = [
   ['a sale', async (on, { variant }, quantity) => sell(on, [line(variant, quantity)], { customer_id: await customer(on) })],
   [
     'what comes back',

@@ -1,7 +1,7 @@
 /* A counter that is ready to sell without a line. */
 import { expect, type Page } from '@playwright/test';
 import type { Line } from './line.ts';
-import { giveCredentials, type Branch, type Person } from './scene.ts';
+import { giveCredentials, type Branch, type Person } from './fixtures.ts';
 import { openOwnDrawer } from './shifts.ts';
 import { prefer, type Language } from './stack.ts';
 

@@ -1,5 +1,5 @@
 /* One import runs at a time, in the whole business: the tests that bring in files take turns, each with all that it does. */
-import { inDatabase } from './scene.ts';
+import { inDatabase } from './fixtures.ts';
 import { test as base } from './test.ts';
 
 /** Of no other lock that this database knows. */

@@ -9,7 +9,9 @@ export async function saidOnPaper(download: Download): Promise<string[]> {
   const file = await getDocument({ data: new Uint8Array(await readFile(await download.path())), useSystemFonts: false, verbosity: 0 })
     .promise;
   const pages = await Promise.all(
-    Array.from({ length: file.numPages }, async (_, at) => (await file.getPage(at + 1)).getTextContent({ disableNormalization: true })),
+    Array.from({ length: file.numPages }, async (_, index) =>
+      (await file.getPage(index + 1)).getTextContent({ disableNormalization: true }),
+    ),
   );
   return pages.flatMap(({ items }) => (items as TextItem[]).map(({ str }) => str));
 }

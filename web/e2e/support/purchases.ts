@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { rowsApi } from './rows.ts';
-import { saying, unique, type Branch, type Goods } from './scene.ts';
+import { saying, unique, type Branch, type Goods } from './fixtures.ts';
 import { api } from './stack.ts';
 import { words } from './words.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { method } from './purchases.ts';
 import { rowsApi } from './rows.ts';
-import { newBranch, newGoods, stocked, unique, type Branch, type Goods } from './scene.ts';
+import { newBranch, newGoods, stocked, unique, type Branch, type Goods } from './fixtures.ts';
 import { openDrawer } from './shifts.ts';
 import { api } from './stack.ts';
 

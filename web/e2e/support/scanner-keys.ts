@@ -10,7 +10,7 @@ export async function pressAsScanner(page: Page, keys: ScannerKey[]): Promise<vo
   const browser = await page.context().newCDPSession(page);
   const begun = Date.now() / 1000;
   await Promise.all(
-    keys.flatMap(([key, code, held], at) =>
+    keys.flatMap(([key, code, held], index) =>
       ['keyDown', 'keyUp'].map((type) => {
         const text = type === 'keyUp' || held === 'Control' || key === 'Tab' ? undefined : key === 'Enter' ? '\r' : key;
         return browser.send('Input.dispatchKeyEvent', {
@@ -20,7 +20,7 @@ export async function pressAsScanner(page: Page, keys: ScannerKey[]): Promise<vo
           text,
           windowsVirtualKeyCode: virtual[code],
           modifiers: held === 'Control' ? 2 : held === 'Shift' ? 8 : 0,
-          timestamp: begun + at * 0.005,
+          timestamp: begun + index * 0.005,
         });
       }),
     ),

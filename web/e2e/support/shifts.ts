@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { method } from './purchases.ts';
-import { newBranch, newGoods, stocked, type Branch } from './scene.ts';
+import { newBranch, newGoods, stocked, type Branch } from './fixtures.ts';
 import { api, type Language } from './stack.ts';
 import { words } from './words.ts';
 

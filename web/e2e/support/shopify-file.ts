@@ -17,9 +17,9 @@ const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"',
 
 export function shopifyFile(vendor: string, products: Exported[]): string {
   const lines = products.flatMap(({ title, price, option = 'Title', values = ['Default Title'] }) =>
-    values.map((value, at) => {
+    values.map((value, index) => {
       const first: Record<string, string> =
-        at > 0
+        index > 0
           ? {}
           : {
               Title: title,

@@ -1,6 +1,6 @@
 /* The running stack, as `npm start -- --json` tells it; a test that needs a shop of its own starts with what is here. */
 import type { Page } from '@playwright/test';
-import { sessionKey } from '../../db/early.ts';
+import { sessionKey } from '../../db/first-request.ts';
 
 interface Stack {
   url: string;

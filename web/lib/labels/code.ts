@@ -13,7 +13,7 @@ export interface Code {
 /** Whether 13 digits are an EAN-13, by the check digit (GS1 General Specifications 7.9). */
 export function isEan13(text: string): boolean {
   if (!/^\d{13}$/.test(text)) return false;
-  return [...text].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10 === 0;
+  return [...text].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10 === 0;
 }
 
 /** The source of the encoder's WebAssembly. */
@@ -44,7 +44,7 @@ export function barsOf(text: string): Promise<Code | null> {
       symbol && {
         width: symbol.width,
         height: 1,
-        dark: Uint8Array.from({ length: symbol.width }, (_, at) => (symbol.data[at] === 0 ? 1 : 0)),
+        dark: Uint8Array.from({ length: symbol.width }, (_, index) => (symbol.data[index] === 0 ? 1 : 0)),
         quiet: ean ? ([11, 7] as const) : ([10, 10] as const),
       },
     () => null,
@@ -60,7 +60,7 @@ export async function squareOf(text: string): Promise<Code | null> {
     symbol && {
       width: symbol.width,
       height: symbol.height,
-      dark: Uint8Array.from({ length: symbol.width * symbol.height }, (_, at) => (symbol.data[at] === 0 ? 1 : 0)),
+      dark: Uint8Array.from({ length: symbol.width * symbol.height }, (_, index) => (symbol.data[index] === 0 ? 1 : 0)),
       quiet: [4, 4],
     }
   );

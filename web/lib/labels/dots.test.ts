@@ -45,6 +45,6 @@ test('two hundred and three dots an inch are eight a millimetre', () => {
 });
 
 test('a large picture becomes text in parts', () => {
-  const bytes = Uint8Array.from({ length: 30_000 }, (_, at) => at % 251);
+  const bytes = Uint8Array.from({ length: 30_000 }, (_, index) => index % 251);
   expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
 });

@@ -25,10 +25,10 @@ export const inDots = ({ width, height }: Size, dpi: number): Size => ({
 export function dotsOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): Dots {
   const stride = Math.ceil(width / 8);
   const bits = new Uint8Array(stride * height);
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 4) {
+  for (let y = 0, index = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, index += 4) {
       // Everything drawn is grey, so the red channel is enough.
-      if ((data[at] as number) < 128) bits[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
+      if ((data[index] as number) < 128) bits[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
     }
   }
   return { width, height, stride, bits };
@@ -37,17 +37,17 @@ export function dotsOf({ data, width, height }: Pick<ImageData, 'data' | 'width'
 /** The bitmap for a screen. */
 export function imageOf({ width, height, stride, bits }: Dots): ImageData {
   const image = new ImageData(width, height);
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 4) {
+  for (let y = 0, index = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, index += 4) {
       const shade = (bits[y * stride + (x >> 3)]! >> (7 - (x & 7))) & 1 ? 0 : 255;
-      image.data.set([shade, shade, shade, 255], at);
+      image.data.set([shade, shade, shade, 255], index);
     }
   }
   return image;
 }
 
-const table = Uint32Array.from({ length: 256 }, (_, at) => {
-  let sum = at;
+const table = Uint32Array.from({ length: 256 }, (_, index) => {
+  let sum = index;
   for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
   return sum;
 });

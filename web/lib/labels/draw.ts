@@ -62,8 +62,9 @@ export function draw(
   if (box && code) {
     const high = code.height === 1 ? box.height : box.module;
     code.dark.forEach(
-      (dark, at) =>
-        dark && canvas2d.fillRect(box.x + (at % code.width) * box.module, box.y + Math.floor(at / code.width) * high, box.module, high),
+      (dark, index) =>
+        dark &&
+        canvas2d.fillRect(box.x + (index % code.width) * box.module, box.y + Math.floor(index / code.width) * high, box.module, high),
     );
   }
   return dotsOf(canvas2d.getImageData(0, 0, ground.width, ground.height));

@@ -215,7 +215,7 @@ function layoutAtScale(
       const { lines, size: fits } = fitText(wording.variant, beside, body, light, 2, measure);
       // On the price's baseline, or lower where the name's descenders would touch it.
       const first = Math.max(top + fits * ascent, base - (lines.length - 1) * fits * 1.16);
-      lines.forEach((text, at) => addText(text, fits, light, 'start', first + at * fits * 1.16));
+      lines.forEach((text, index) => addText(text, fits, light, 'start', first + index * fits * 1.16));
     }
     top += size * 1.02;
   }
@@ -331,14 +331,14 @@ export function layoutTest(title: string, direction: 'ltr' | 'rtl', { width, hei
   const size = Math.min(perMm * 3.4, height / 5);
   const lines = [title, `${Math.round((width / perMm) * 10) / 10} × ${Math.round((height / perMm) * 10) / 10} mm`];
   return {
-    texts: lines.map((text, at) => ({
+    texts: lines.map((text, index) => ({
       text,
       size,
       weight: 700,
       x: Math.round(width / 2),
-      y: Math.round(height / 2 + (at - 0.1) * size * line),
+      y: Math.round(height / 2 + (index - 0.1) * size * line),
       align: 'center',
-      direction: at ? 'ltr' : direction,
+      direction: index ? 'ltr' : direction,
     })),
     strokes,
     code: null,

@@ -78,8 +78,8 @@ class Roll {
   figures(cells: readonly string[], dots: number, weight: number): void {
     const size = dots * this.unit;
     const column = this.width / cells.length;
-    cells.forEach((cell, at) => {
-      const place = this.direction === 'rtl' ? cells.length - 1 - at : at;
+    cells.forEach((cell, index) => {
+      const place = this.direction === 'rtl' ? cells.length - 1 - index : index;
       const {
         lines: [text = ''],
         size: fitted,
@@ -102,7 +102,9 @@ class Roll {
     const from = Math.round((this.width - width * module) / 2);
     const top = Math.round(this.top);
     this.draws.push((on) =>
-      dark.forEach((isDark, at) => isDark && on.fillRect(from + (at % width) * module, top + Math.floor(at / width) * tall, module, tall)),
+      dark.forEach(
+        (isDark, index) => isDark && on.fillRect(from + (index % width) * module, top + Math.floor(index / width) * tall, module, tall),
+      ),
     );
     this.top += height * tall;
   }
@@ -147,8 +149,8 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   for (const { label, value, code: isCode } of facts) roll.pair(label, value, 21, 600, isCode);
   roll.rule();
   const [texts, figures] = [
-    columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at])),
-    columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : [])),
+    columns.flatMap(({ kind }, index) => (kind === 'figure' ? [] : [index])),
+    columns.flatMap(({ kind }, index) => (kind === 'figure' ? [index] : [])),
   ];
   roll.figures(
     figures.map((at) => columns[at]?.label ?? ''),

@@ -47,9 +47,11 @@ async function drawn(paper: Paper): Promise<Piece[]> {
 async function seen(paper: Paper): Promise<string> {
   const { fnArray, argsArray } = await (await firstPage(paper)).getOperatorList();
   return fnArray
-    .map((operator, at) =>
+    .map((operator, index) =>
       operator === OPS.showText
-        ? (argsArray[at] as [({ unicode: string } | number)[]])[0].map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('')
+        ? (argsArray[index] as [({ unicode: string } | number)[]])[0]
+            .map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode))
+            .join('')
         : operator === OPS.endText
           ? '\n'
           : '',

@@ -250,8 +250,8 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
               .trim()
               .replace(/\n\s*\n/g, '\n\n')
               .split('\n')
-              .map((line, at) => (
-                <Words key={at} {...base} room={sheetWidth}>
+              .map((line, index) => (
+                <Words key={index} {...base} room={sheetWidth}>
                   {line || ' '}
                 </Words>
               ))}
@@ -265,8 +265,8 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
         </View>
         {paper.rows.map((cells, index) => (
           <View key={index} style={{ ...styles.row, ...row }} wrap={false}>
-            {paper.columns.map((column, at) => (
-              <Cell key={column.label} text={cells[at] ?? ''} column={column} {...base} width={width(column)} />
+            {paper.columns.map((column, index) => (
+              <Cell key={column.label} text={cells[index] ?? ''} column={column} {...base} width={width(column)} />
             ))}
           </View>
         ))}

@@ -28,8 +28,8 @@ export function ReceiptDocument({ paper, face, logo, square, bars }: DrawnPaper)
   const row = { flexDirection: flow === 'rtl' ? 'row-reverse' : 'row' } as const;
   const centred = { textAlign: 'center' } as const;
   const opposite = { textAlign: flow === 'rtl' ? 'left' : 'right' } as const;
-  const texts = paper.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at]));
-  const figures = paper.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : []));
+  const texts = paper.columns.flatMap(({ kind }, index) => (kind === 'figure' ? [] : [index]));
+  const figures = paper.columns.flatMap(({ kind }, index) => (kind === 'figure' ? [index] : []));
   const column = (width - gap * (figures.length - 1)) / figures.length;
   // A number must not wrap, so it shrinks; a total takes the width it needs from its label.
   const fitting = (text: string) => sized(Math.min(8, (8 * (column - 0.5)) / face.width(printable(text, face.shows), 8, false)));
@@ -60,9 +60,9 @@ export function ReceiptDocument({ paper, face, logo, square, bars }: DrawnPaper)
   );
   const lines = (text = '') =>
     text.split('\n').map(
-      (line, at) =>
+      (line, index) =>
         line.trim() !== '' && (
-          <Words key={at} {...base} room={width} style={{ ...sized(8), ...centred }}>
+          <Words key={index} {...base} room={width} style={{ ...sized(8), ...centred }}>
             {line}
           </Words>
         ),
@@ -101,8 +101,8 @@ export function ReceiptDocument({ paper, face, logo, square, bars }: DrawnPaper)
           </View>
         ) : null}
         <View style={styles.part}>
-          {paper.rows.map((cells, at) => (
-            <View key={at} style={{ paddingVertical: 1 }}>
+          {paper.rows.map((cells, index) => (
+            <View key={index} style={{ paddingVertical: 1 }}>
               {texts.map((text) => (
                 <Words key={text} {...base} room={width} style={{ ...sized(8), fontWeight: 700 }}>
                   {cells[text] ?? ''}

@@ -22,6 +22,6 @@ export async function scanCodeOf(text: string, form: 'square' | 'bars', place: P
     quiet: [quiet],
   } = code;
   const tall = form === 'bars' ? Math.round(width * BARS) : 1;
-  const path = [...code.dark].map((dark, at) => (dark ? `M${at % width} ${Math.floor(at / width)}h1v${tall}h-1z` : '')).join('');
+  const path = [...code.dark].map((dark, index) => (dark ? `M${index % width} ${Math.floor(index / width)}h1v${tall}h-1z` : '')).join('');
   return { width, height: code.height * tall, quiet, path };
 }

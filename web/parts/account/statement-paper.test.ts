@@ -76,6 +76,6 @@ it('has what a customer bought and brought back beside what was paid and refunde
   const kinds = ['sale', 'return', 'sale_voided', 'return_voided', 'payment', 'refund', 'payment_voided', 'refund_voided'] as const;
   const rows = kinds.map((kind) => entry(kind, 5, 0, { purchase_order_id: undefined, sale_id: 'x' }));
   expect(rows.map((row) => [row.kind, charged(row), paid(row)])).toEqual(
-    kinds.map((kind, at) => [kind, ...(at < 4 ? [5, null] : [null, -5])]),
+    kinds.map((kind, index) => [kind, ...(index < 4 ? [5, null] : [null, -5])]),
   );
 });

@@ -124,8 +124,8 @@ export function fill<Figure extends string>(
   write: (line: FormLine<Figure>, value: string) => FormLine<Figure>,
 ): FormLine<Figure>[] {
   const start = lines.findIndex((line) => line.variantId === from);
-  return lines.map((line, at) => {
-    const value = start >= 0 && at >= start ? values[at - start] : undefined;
+  return lines.map((line, index) => {
+    const value = start >= 0 && index >= start ? values[index - start] : undefined;
     return value === undefined ? line : write(line, value);
   });
 }

@@ -14,7 +14,7 @@ export const goodsColumns = (t: TFunction, { product = 36, variant = 18, barcode
 ];
 
 /** A dash where the product is not visible to the reader. */
-export const goodsCells = (line: Partial<VariantWords>, at: number): string[] => [
-  formatNumber(at + 1),
+export const goodsCells = (line: Partial<VariantWords>, index: number): string[] => [
+  formatNumber(index + 1),
   ...(line.product ? [productName(line), variantLabel(line), line.barcode ?? ''] : ['–', '', '']),
 ];

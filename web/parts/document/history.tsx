@@ -72,7 +72,7 @@ export function History({ events, next = [], of }: HistoryProps) {
     );
     return lines > 1 ? `${first} ${t('document.moreLines', { count: lines - 1 })}` : first;
   };
-  const entry = (event: DocumentEvent, at: number): TimelineEntry => {
+  const entry = (event: DocumentEvent, index: number): TimelineEntry => {
     const { kind, actor, amount, note } = event;
     // With an amount, a payment was voided, else the whole document.
     const did = kind === 'voided' && amount === undefined ? 'voidedWhole' : kind;
@@ -86,7 +86,7 @@ export function History({ events, next = [], of }: HistoryProps) {
       file: note ?? '',
     };
     return {
-      id: `${kind}-${at}`,
+      id: `${kind}-${index}`,
       icon: signs[kind],
       title: (
         <b>

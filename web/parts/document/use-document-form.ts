@@ -177,11 +177,11 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   const withdrawUndo = () => offered.current.splice(0).forEach((takeAway) => takeAway());
   useEffect(() => withdrawUndo, []);
   const remove = useStableCallback((id: string) => {
-    const at = form.lines.findIndex((line) => line.variantId === id);
-    const line = form.lines[at];
+    const index = form.lines.findIndex((line) => line.variantId === id);
+    const line = form.lines[index];
     if (!line || stays?.(line)) return;
     changeLines((lines) => lines.filter((one) => one.variantId !== id));
-    const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(at, 0, line)));
+    const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(index, 0, line)));
     offered.current.push(toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore }));
   });
   // Stable, because the sheet's rows are memoised by it.

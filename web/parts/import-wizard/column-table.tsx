@@ -24,7 +24,11 @@ export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map 
   // Empty and unrecognised columns are listed below, and hidden if there are many. A column does not move while it is being mapped.
   const [known] = useState(
     () =>
-      new Set(mapping.flatMap((field, at) => ((field || otherwise[at] || asked.includes(at)) && sheet.samples[at]?.length ? [at] : []))),
+      new Set(
+        mapping.flatMap((field, index) =>
+          (field || otherwise[index] || asked.includes(index)) && sheet.samples[index]?.length ? [index] : [],
+        ),
+      ),
   );
   const [open, setOpen] = useState(sheet.headers.length - known.size <= 6);
   const columns = sheet.headers.map((_, column) => column);
@@ -67,8 +71,8 @@ export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map 
             head: t('imports.examples'),
             cell: (column) => (
               <span className="samples">
-                {(sheet.samples[column] ?? []).map((sample, at) => (
-                  <bdi key={at} dir={/^[-+\d٠-٩]/.test(sample) ? 'ltr' : 'auto'}>
+                {(sheet.samples[column] ?? []).map((sample, index) => (
+                  <bdi key={index} dir={/^[-+\d٠-٩]/.test(sample) ? 'ltr' : 'auto'}>
                     {sample}
                   </bdi>
                 ))}

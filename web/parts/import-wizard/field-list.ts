@@ -191,7 +191,7 @@ export function otherwiseAfter(
   field: FieldName | null,
 ): (FieldName | null)[] {
   const moved = [field, mapping[column]];
-  return otherwise.map((given, at) => (at === column || moved.includes(given) ? null : given));
+  return otherwise.map((given, index) => (index === column || moved.includes(given) ? null : given));
 }
 
 /** Assigns a field to a column and removes it from any other; only stock by place may have several columns. */
@@ -201,7 +201,7 @@ export function mapColumn(
   field: FieldName | null,
   places: readonly (string | null)[] = [],
 ): (FieldName | null)[] {
-  return mapping.map((given, at) => (at === column ? field : given === field && !(places[at] && places[column]) ? null : given));
+  return mapping.map((given, index) => (index === column ? field : given === field && !(places[index] && places[column]) ? null : given));
 }
 
 /** Whether the user chooses a branch for rows without one. Not for orders and sales whose file has a branch column: there such a row is

@@ -21,9 +21,9 @@ export function ImportWizard({ kind }: { kind: Kind }) {
   return (
     <section className="imp" data-kind={kind}>
       <ol className="imp-steps" aria-label={t('imports.steps')}>
-        {steps.map((step, at) => (
-          <li key={step} aria-current={at === here ? 'step' : undefined} className={at < here ? 'done' : undefined}>
-            <span className="no">{at < here ? <Icon of={Check} size={13} label={t('imports.done')} /> : at + 1}</span>
+        {steps.map((step, index) => (
+          <li key={step} aria-current={index === here ? 'step' : undefined} className={index < here ? 'done' : undefined}>
+            <span className="no">{index < here ? <Icon of={Check} size={13} label={t('imports.done')} /> : index + 1}</span>
             {t(`imports.step.${step}`)}
           </li>
         ))}

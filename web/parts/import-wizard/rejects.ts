@@ -24,7 +24,7 @@ export function rejectSheet(t: TFunction, report: Report): { columns: SheetColum
     }))
     .sort((one, other) => one.row - other.row);
   const columns: SheetColumn<Reject>[] = [
-    ...report.headers.map((header, at): SheetColumn<Reject> => ({ header, value: (reject) => reject.cells[at] ?? '', kind: 'code' })),
+    ...report.headers.map((header, index): SheetColumn<Reject> => ({ header, value: (reject) => reject.cells[index] ?? '', kind: 'code' })),
     { header: t('imports.reason'), value: (reject) => reject.reason },
     { header: t('imports.rowInFile'), value: (reject) => reject.row },
   ];

@@ -360,7 +360,11 @@ const figures: Partial<Record<Kind, readonly number[]>> = {
 export function sampleSheet(kind: Kind, language: Language): { name: string; columns: SheetColumn<Cells>[]; rows: readonly Cells[] } {
   const { name, heads, rows } = samples[kind][language];
   const columns = heads.map(
-    (header, at): SheetColumn<Cells> => ({ header, value: (row) => row[at], kind: figures[kind]?.includes(at) ? 'number' : 'code' }),
+    (header, index): SheetColumn<Cells> => ({
+      header,
+      value: (row) => row[index],
+      kind: figures[kind]?.includes(index) ? 'number' : 'code',
+    }),
   );
   return { name, columns, rows };
 }

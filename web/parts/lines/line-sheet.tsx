@@ -108,8 +108,8 @@ function useItems<Line extends OfVariant>({ lines, shape, strict }: LineSheetPro
   }, [shape, strict]);
   return useMemo(
     () =>
-      lines.flatMap((line, at) => {
-        const item = { line, number: at + 1, note: false };
+      lines.flatMap((line, index) => {
+        const item = { line, number: index + 1, note: false };
         return hasNote(line) ? [item, { ...item, note: true }] : [item];
       }),
     [lines, hasNote],
@@ -188,8 +188,8 @@ function useCellKeys<Line extends OfVariant>(
   focus: (id: string, field?: string) => void,
 ): CellKeys {
   const placeOf = (id: string) => lines.findIndex((line) => idOf(line) === id);
-  const idAt = (at: number) => {
-    const line = lines[at];
+  const idAt = (index: number) => {
+    const line = lines[index];
     return line === undefined ? undefined : idOf(line);
   };
   const step = useStableCallback((id: string, field: string, by: 1 | -1) => {
@@ -235,8 +235,8 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
   const show = (id: string) => {
     const cell = cellOf(id, firstField);
     if (cell) return cell.scrollIntoView({ block: 'nearest' });
-    const at = items.findIndex((item) => !item.note && idOf(item.line) === id);
-    if (at >= 0) virtual.scrollToIndex(at, { align: virtual.scrollElement === window ? 'center' : 'auto' });
+    const index = items.findIndex((item) => !item.note && idOf(item.line) === id);
+    if (index >= 0) virtual.scrollToIndex(index, { align: virtual.scrollElement === window ? 'center' : 'auto' });
   };
   const focus = (id: string, field = firstField) => {
     // Focusing an existing cell also scrolls to it, with less layout.

@@ -86,13 +86,13 @@ function Rows<Line extends { id: string | number }>({
 }: Pick<LinesTableProps<Line>, 'columns' | 'lines' | 'note'> & { most: number }) {
   // Renders the first screen at once and the rest deferred, so that it does not block a click.
   const shown = useDeferredValue(most, FIRST);
-  return lines.slice(0, shown).map((line, at) => {
+  return lines.slice(0, shown).map((line, index) => {
     const wrong = note?.(line);
     return (
       <Fragment key={line.id}>
         <tr className={wrong ? 'ln-wrong ln-noted' : undefined} tabIndex={wrong ? -1 : undefined}>
           <td className="ln-no mut">
-            <Figure value={formatNumber(at + 1)} />
+            <Figure value={formatNumber(index + 1)} />
           </td>
           {columns.map((column) => (
             <td key={column.id} className={classOf(columns, column)} data-l={column.num ? column.label : undefined}>

@@ -51,7 +51,7 @@ export const methodsOf = () =>
 export function useProposed(written: readonly PaymentDraft[]): readonly PaymentDraft[] {
   const methods = useQuery(methodsOf()).data?.rows ?? [];
   const methodId = (methods.find(({ is_cash }) => is_cash) ?? methods[0])?.id;
-  return written.map((payment, at) => (at === 0 && payment.methodId === null && methodId ? { ...payment, methodId } : payment));
+  return written.map((payment, index) => (index === 0 && payment.methodId === null && methodId ? { ...payment, methodId } : payment));
 }
 
 /** Payments by one or several methods, each with its date. */
@@ -65,7 +65,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
     onChange(payments.map((payment) => (payment.id === id ? { ...payment, ...next } : payment)));
   return (
     <div className="pay-lines">
-      {payments.map((payment, at) => {
+      {payments.map((payment, index) => {
         const most = restFor(payment, payments, remaining);
         // An amount without a method, or the reverse, is a problem; an untouched line only if it is required.
         const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, most);
@@ -75,9 +75,9 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
             ? t(`payments.${problem}`)
             : undefined;
         };
-        const tooMuch = compare(left, 0) < 0 && at === payments.length - 1;
+        const tooMuch = compare(left, 0) < 0 && index === payments.length - 1;
         return (
-          <fieldset key={payment.id} className="pay-line" aria-label={t('payments.line', { number: at + 1 })}>
+          <fieldset key={payment.id} className="pay-line" aria-label={t('payments.line', { number: index + 1 })}>
             <Field label={t('payments.method')} error={errorOf('methodId')}>
               <Select
                 value={payment.methodId}
@@ -98,7 +98,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
               }
             >
               <NumberInput
-                data-autofocus={atLeastOne && at === 0}
+                data-autofocus={atLeastOne && index === 0}
                 value={payment.amount}
                 unit={currency}
                 format={formatMoney}
@@ -131,7 +131,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
                 small
                 variant="quiet"
                 icon={X}
-                label={t('payments.remove', { number: at + 1 })}
+                label={t('payments.remove', { number: index + 1 })}
                 onClick={() => onChange(payments.filter((other) => other !== payment))}
               />
             )}

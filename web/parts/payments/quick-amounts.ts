@@ -22,6 +22,6 @@ export function quickAmounts(rest: string, denominations: readonly number[]): st
 
 /** The quick amount after this one; the first one after the last, or for any other amount. */
 export function nextQuick(quick: readonly string[], amount: string): string | undefined {
-  const at = isDecimal(amount) ? quick.findIndex((one) => compare(one, amount) === 0) : -1;
-  return quick[(at + 1) % quick.length];
+  const index = isDecimal(amount) ? quick.findIndex((one) => compare(one, amount) === 0) : -1;
+  return quick[(index + 1) % quick.length];
 }

@@ -38,7 +38,7 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   const { t } = useTranslation();
   const { business } = useMe();
   const box = useRef<HTMLDivElement>(null);
-  const field = (at: number) => box.current?.querySelectorAll('input')[at];
+  const field = (index: number) => box.current?.querySelectorAll('input')[index];
   const change = (id: string, amount: string) => onChange({ ...amounts, [id]: amount });
   const nothing = Object.values(amounts).every((amount) => amount === '');
   const restOf = (method: TenderProps['methods'][number]) => restFor(method, amounts, due, business.cash_rounding);
@@ -47,10 +47,10 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   const cash = methods.find(({ is_cash }) => is_cash);
   const quick = cash && compare(due, 0) > 0 ? quickAmounts(restOf(cash), business.denominations) : [];
   /** Sets an amount and selects it, so that typing replaces it. Synchronous, because Enter may follow at once. */
-  const setAndSelect = (at: number, write: () => void) => {
+  const setAndSelect = (index: number, write: () => void) => {
     flushSync(write);
-    field(at)?.focus();
-    field(at)?.select();
+    field(index)?.focus();
+    field(index)?.select();
   };
   const setNextQuick = (id: string) => {
     const next = nextQuick(quick, amounts[id] ?? '');
@@ -69,9 +69,9 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
         else if (cash && cash === first && field(0) === document.activeElement) setNextQuick(cash.id);
       }),
   }));
-  const onKeyDown = (at: number) => (event: KeyboardEvent) => {
+  const onKeyDown = (index: number) => (event: KeyboardEvent) => {
     const { key } = event;
-    if (key === 'ArrowDown' || key === 'ArrowUp') field(at + (key === 'ArrowDown' ? 1 : -1))?.focus();
+    if (key === 'ArrowDown' || key === 'ArrowUp') field(index + (key === 'ArrowDown' ? 1 : -1))?.focus();
     else if (key === 'Enter') onEnter();
     else if (key === 'Escape' && onLeave) onLeave();
     else return;
@@ -80,7 +80,7 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   };
   return (
     <div className="tender" ref={box} role="group" aria-label={t('payments.tender')}>
-      {methods.map((method, at) => {
+      {methods.map((method, index) => {
         const rest = restOf(method);
         return (
           <div key={method.id} className="tender-row">
@@ -98,7 +98,7 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
               format={formatMoney}
               invalid={(wrong && Boolean(amounts[method.id])) || !isTenderSound({ [method.id]: amounts[method.id] ?? '' }, due)}
               onChange={(amount) => change(method.id, amount)}
-              onKeyDown={onKeyDown(at)}
+              onKeyDown={onKeyDown(index)}
             />
           </div>
         );

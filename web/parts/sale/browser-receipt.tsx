@@ -63,8 +63,8 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
     };
   }, [ready]); // eslint-disable-line react-hooks/exhaustive-deps
   const { name, facts, logo } = letterheadOf(t, { ...business, ...written.issuer });
-  const figures = written.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : []));
-  const texts = written.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at]));
+  const figures = written.columns.flatMap(({ kind }, index) => (kind === 'figure' ? [index] : []));
+  const texts = written.columns.flatMap(({ kind }, index) => (kind === 'figure' ? [] : [index]));
   const pairs = (some: readonly { label: string; value: string; final?: boolean }[]) => (
     <dl>
       {some.map(({ label, value, final }) => (

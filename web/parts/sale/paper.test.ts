@@ -76,9 +76,9 @@ it('where the business is Saudi, what the tax authority scans is in the code, an
   const bytes = (code = '') => [...atob(code)].map((letter) => letter.charCodeAt(0));
   const read = (code?: string) => {
     const [all, values] = [bytes(code), [] as string[]];
-    for (let at = 0; at < all.length; at += 2 + (all[at + 1] ?? 0))
+    for (let index = 0; index < all.length; index += 2 + (all[index + 1] ?? 0))
       values.push(
-        `${all[at]} ${new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array(all.slice(at + 2, at + 2 + (all[at + 1] ?? 0))))}`,
+        `${all[index]} ${new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array(all.slice(index + 2, index + 2 + (all[index + 1] ?? 0))))}`,
       );
     return values;
   };

@@ -95,10 +95,10 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
     ...(taxed ? [figure(t('sales.col.tax'), 11)] : []),
     figure(t('sales.col.total', { currency: currencyWord() }), 17),
   ];
-  const rows = items.map((item, at) => {
+  const rows = items.map((item, index) => {
     const [name, variant] = [productName(item), variantLabel(item)];
     return [
-      ...(roll ? [[name, variant].filter(Boolean).join(' · ')] : [formatNumber(at + 1), name, variant, item.barcode ?? '']),
+      ...(roll ? [[name, variant].filter(Boolean).join(' · ')] : [formatNumber(index + 1), name, variant, item.barcode ?? '']),
       formatNumber(item.quantity),
       formatMoney(item.unit_price),
       ...(discounted ? [isZero(discountOf(item)) ? '–' : formatMoney(discountOf(item))] : []),
@@ -172,11 +172,11 @@ export function taxCode(
     sale.total.toFixed(2),
     sale.tax.toFixed(2),
   ];
-  const bytes = values.flatMap((text, at) => {
+  const bytes = values.flatMap((text, index) => {
     // The length is one byte: a longer name is cut after its last whole character.
     const written = new Uint8Array(255);
     const { written: length } = new TextEncoder().encodeInto(text, written);
-    return [at + 1, length, ...written.subarray(0, length)];
+    return [index + 1, length, ...written.subarray(0, length)];
   });
   return btoa(String.fromCharCode(...bytes));
 }

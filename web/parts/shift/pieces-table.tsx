@@ -45,7 +45,7 @@ export function PiecesTable({ counted, counts, onChange, missing }: PiecesTableP
           </tr>
         </thead>
         <tbody>
-          {counted.map(({ denomination, count }, at) => (
+          {counted.map(({ denomination, count }, index) => (
             <tr key={denomination}>
               <th scope="row">
                 <Figure value={formatNumber(denomination)} />
@@ -53,7 +53,7 @@ export function PiecesTable({ counted, counts, onChange, missing }: PiecesTableP
               <td>
                 <NumberInput
                   whole
-                  data-autofocus={at === 0}
+                  data-autofocus={index === 0}
                   label={t('shifts.close.piecesOf', { denomination: formatNumber(denomination) })}
                   invalid={!isCount(counts[denomination] ?? '')}
                   value={counts[denomination] ?? ''}

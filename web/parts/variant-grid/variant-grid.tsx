@@ -38,11 +38,11 @@ export function VariantGrid(sheet: GridSheet) {
             <th scope="col" className="vg-corner">
               {sheet.corner}
             </th>
-            {columns.map((column, at) => (
+            {columns.map((column, index) => (
               <th key={column.id ?? ''} scope="col" className="num">
                 <span className="vg-head">
                   {column.head}
-                  {sheet.columnTool?.(at)}
+                  {sheet.columnTool?.(index)}
                 </span>
               </th>
             ))}

@@ -12,7 +12,7 @@ interface FoundOptionsProps {
   searching: boolean;
   /** Without an entry for all variants of a product. */
   single?: boolean;
-  onPoint: (at: number) => void;
+  onPoint: (index: number) => void;
   onChoose: (found: Found) => void;
 }
 

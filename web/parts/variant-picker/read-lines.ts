@@ -45,9 +45,9 @@ const pieces = /^-?\d{1,10}(\.\d{1,3})?$/;
 function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Record<Part, number> | null {
   const taken = new Set<number>();
   const found = parts.map((part) => {
-    const at = first.findIndex((cell, place) => !taken.has(place) && heads[part].test(cell));
-    if (at >= 0) taken.add(at);
-    return [part, at] as const;
+    const index = first.findIndex((cell, place) => !taken.has(place) && heads[part].test(cell));
+    if (index >= 0) taken.add(index);
+    return [part, index] as const;
   });
   const columns = Object.fromEntries(found) as Record<Part, number>;
   // Numbers in the column after the code are quantities, whatever its head says.
@@ -64,7 +64,7 @@ function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Recor
 /** `once`: a code that occurs twice, in any spelling, is not read, because the user must decide between the rows; otherwise its
     quantities are added up. */
 export function linesOf(rows: readonly (readonly string[])[], once = false): ReadLines {
-  const filled = rows.map((cells, at) => ({ cells, row: at + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const filled = rows.map((cells, index) => ({ cells, row: index + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const named = columnsOf(filled.map(({ cells }) => cells));
   const columns = named ?? { code: 0, quantity: 1, cost: 2, discount: 3 };
   const byCode = new Map<string, ReadLine>();

@@ -29,7 +29,7 @@ const RULES: ListRules = {
 function useQuestion({ search, filters }: ListState): Args<'audit_count'> {
   const { branchIds } = useBranch();
   const chosen = (name: string) => [...(filters[name] ?? [])];
-  const [record_table, record_id] = filters.record?.[0]?.split(':') ?? [];
+  const [history_of_table, history_of_id] = filters.record?.[0]?.split(':') ?? [];
   return {
     words: search,
     actor_ids: chosen('by'),
@@ -37,8 +37,8 @@ function useQuestion({ search, filters }: ListState): Args<'audit_count'> {
     actions: chosen('action'),
     changed: filters.changed?.[0],
     // The history of one record is not limited to the selected branch.
-    at_branch_ids: filters.branch ? chosen('branch') : record_id ? [] : branchIds,
-    ...(record_id && { record_table, record_id }),
+    at_branch_ids: filters.branch ? chosen('branch') : history_of_id ? [] : branchIds,
+    ...(history_of_id && { history_of_table, history_of_id }),
   };
 }
 

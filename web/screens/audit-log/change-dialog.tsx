@@ -25,8 +25,8 @@ export function ChangeDialog({ row, onClose }: { row: ChangeRow; onClose: () => 
       sub={<bdi>{[words.table(row.table_name), nameOf(row.part), nameIn(row, 'branch')].filter(Boolean).join(' · ')}</bdi>}
       footer={
         <>
-          {row.of_table && (
-            <a className="btn" href={`/managment/audit-log?record=${row.of_table}:${row.of_id}`}>
+          {row.record_table && (
+            <a className="btn" href={`/managment/audit-log?record=${row.record_table}:${row.record_id}`}>
               {t('history.wholeRecord')}
             </a>
           )}

@@ -4,8 +4,8 @@ import { recordPath } from './record-path.ts';
 
 const change = (rest: Partial<ChangeRow>) =>
   ({
-    of_table: null,
-    of_id: '7',
+    record_table: null,
+    record_id: '7',
     table_name: 'x',
     row_id: '8',
     record: { name: 'Seven', name_ar: null },
@@ -14,7 +14,7 @@ const change = (rest: Partial<ChangeRow>) =>
   }) as ChangeRow;
 
 it('leads to the record of a change, while it is there', () => {
-  const to = (of_table: string) => recordPath(change({ of_table }));
+  const to = (record_table: string) => recordPath(change({ record_table }));
   expect(['products', 'purchase_orders', 'expenses', 'profiles', 'roles', 'business'].map(to)).toEqual([
     '/inventory/products/edit/7',
     '/purchase/orders/7',
@@ -23,7 +23,7 @@ it('leads to the record of a change, while it is there', () => {
     '/managment/roles/edit/7',
     '/settings/business',
   ]);
-  expect(recordPath(change({ of_table: 'expenses', record: null }))).toBeUndefined();
+  expect(recordPath(change({ record_table: 'expenses', record: null }))).toBeUndefined();
   expect(to('held_sales')).toBeUndefined();
   expect([
     recordPath(change({ table_name: 'attachments', action: 'insert' })),

@@ -17,9 +17,9 @@ const pages: Partial<Record<string, (id: string) => string>> = {
 };
 
 /** The path of a change's record; undefined if it is deleted, not visible, or has no page. A file opens in the list of documents. */
-export function recordPath({ of_table, of_id, table_name, row_id, record, action }: ChangeRow): string | undefined {
+export function recordPath({ record_table, record_id, table_name, row_id, record, action }: ChangeRow): string | undefined {
   if (table_name === 'attachments') return action === 'delete' ? undefined : `/documents?file=${row_id}`;
-  if (!of_table || !record) return undefined;
-  const resource = resourceOf(of_table as TableName);
-  return resource ? `${resource.path}/edit/${of_id}` : pages[of_table]?.(of_id);
+  if (!record_table || !record) return undefined;
+  const resource = resourceOf(record_table as TableName);
+  return resource ? `${resource.path}/edit/${record_id}` : pages[record_table]?.(record_id);
 }

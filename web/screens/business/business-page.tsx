@@ -105,7 +105,7 @@ export function Component() {
               disabled={disabled}
             />
           </Section>
-          <Section id="writing" title={t('business.writing')}>
+          <Section id="formats" title={t('business.formats')}>
             {field('currency')}
             {selectField(
               'currency_decimals',

@@ -7,6 +7,6 @@ it('amounts are read in any order and any digits, the largest first', () => {
   expect(readAmounts('  ')).toEqual([]);
 });
 
-it.each(['0', '-5', 'five', '5 5', '5 5.0', Array.from({ length: 31 }, (_, at) => at + 1).join(' ')])('%s is refused', (typed) => {
+it.each(['0', '-5', 'five', '5 5', '5 5.0', Array.from({ length: 31 }, (_, index) => index + 1).join(' ')])('%s is refused', (typed) => {
   expect(readAmounts(typed)).toBeNull();
 });

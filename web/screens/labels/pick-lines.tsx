@@ -23,7 +23,7 @@ interface PickLinesProps {
   options: TemplateOptions;
   /** Variants already in the cart. */
   there: ReadonlySet<string>;
-  onAdd: (lines: readonly LabelLine[], copies: (at: number) => number) => void;
+  onAdd: (lines: readonly LabelLine[], copies: (index: number) => number) => void;
 }
 
 const none: ReadonlySet<string> = new Set();

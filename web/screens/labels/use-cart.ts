@@ -54,7 +54,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   const { priced, error, retry } = usePriced(ids, form.head.options);
 
   /** Adds all lines, or none if the cart cannot hold them: throws lines_over_limit. */
-  const add = useStableCallback((goods: readonly LabelGoods[], copies: (at: number) => number) => {
+  const add = useStableCallback((goods: readonly LabelGoods[], copies: (index: number) => number) => {
     const fresh = goods.map(({ variant_id }, index) => lineOf(variant_id, copies(index)));
     const refused = refusedTwice(form.lines, fresh, MOST_LINES);
     const twice = new Set(refused);
@@ -65,7 +65,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
     return refused;
   });
   /** Adds a scanned or chosen variant; if its line exists, the line is focused, where a key adds a copy. Throws lines_over_limit. */
-  const pick = useStableCallback((goods: readonly LabelGoods[], copies: (at: number) => number) => {
+  const pick = useStableCallback((goods: readonly LabelGoods[], copies: (index: number) => number) => {
     point(add(goods, copies));
   });
   /** Adds a document's lines, with copies for its pieces. Returns the numbers found and already there; throws lines_over_limit. */

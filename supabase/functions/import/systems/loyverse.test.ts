@@ -305,7 +305,7 @@ readExports('Loyverse', ofLoyverse);
 it('takes a price from the column that was chosen, and from no other shop', async () => {
   const bytes = bytesOf(ofLoyverse.find(({ asked }) => asked?.includes('price'))!);
   const { headers, mapping } = await readCase('export.csv', 'products', { bytes });
-  const chosen = mapping.map((field, at) => (headers[at] === 'Price [Zamalek]' ? 'price' : field));
+  const chosen = mapping.map((field, index) => (headers[index] === 'Price [Zamalek]' ? 'price' : field));
   const { rows } = await readCase('export.csv', 'products', { bytes, mapping: chosen });
   expect(rows.map(({ price }) => price)).toEqual(['10', undefined]);
 });

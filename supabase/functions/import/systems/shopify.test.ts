@@ -66,19 +66,19 @@ const ofShopify: Export[] = [
   {
     is: 'without variants: archived, a draft, and one that only who has the link sees',
     heads: shopify,
-    rows: ['archived', 'draft', 'unlisted', 'active'].map((Status, at) => ({
-      Handle: `mug-${at}`,
-      Title: `Mug ${at}`,
+    rows: ['archived', 'draft', 'unlisted', 'active'].map((Status, index) => ({
+      Handle: `mug-${index}`,
+      Title: `Mug ${index}`,
       'Option1 Name': 'Title',
       'Option1 Value': 'Default Title',
-      'Variant SKU': `MUG-${at}`,
+      'Variant SKU': `MUG-${index}`,
       'Variant Price': '40.00',
       Status,
     })),
-    comes: ['false', 'false', 'true', 'true'].map((active, at) => ({
-      group: `mug-${at}`,
-      name: `Mug ${at}`,
-      sku: `MUG-${at}`,
+    comes: ['false', 'false', 'true', 'true'].map((active, index) => ({
+      group: `mug-${index}`,
+      name: `Mug ${index}`,
+      sku: `MUG-${index}`,
       price: '40.00',
       active,
     })),

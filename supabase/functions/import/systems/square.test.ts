@@ -59,7 +59,7 @@ const ofSquare: Export[] = [
         'Stock Alert Count Mall': '2',
       },
     ],
-    comes: ['Zamalek', 'Mall'].map((branch, at) => ({
+    comes: ['Zamalek', 'Mall'].map((branch, index) => ({
       group: 'Tee',
       name: 'Tee',
       color: 'Red',
@@ -71,7 +71,7 @@ const ofSquare: Export[] = [
       supplier: 'Delta',
       low_stock_level: '2',
       branch,
-      quantity: ['3', '-1'][at],
+      quantity: ['3', '-1'][index],
     })),
   },
   {

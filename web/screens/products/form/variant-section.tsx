@@ -88,10 +88,11 @@ function Section({
   const section = useRef<HTMLElement>(null);
   const toVariant = useStableCallback((sought: string) => {
     const variant = variants.find(({ barcode, sku }) => [barcode, sku].some((own) => canonicalCode(own) === canonicalCode(sought)));
-    const at = (values: readonly { id: string | null }[], id: string | null | undefined) => values.findIndex((value) => value.id === id);
+    const indexOf = (values: readonly { id: string | null }[], id: string | null | undefined) =>
+      values.findIndex((value) => value.id === id);
     if (variant && !document.activeElement?.closest('[role=dialog]'))
       section.current
-        ?.querySelector<HTMLElement>(`[data-spot="${at(sheet.rows, variant.color_id)}:${at(sheet.columns, variant.size_id)}"]`)
+        ?.querySelector<HTMLElement>(`[data-spot="${indexOf(sheet.rows, variant.color_id)}:${indexOf(sheet.columns, variant.size_id)}"]`)
         ?.focus();
   });
   useEffect(() => {

@@ -13,7 +13,7 @@ import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LoadFailed } from '@/list/list-states.tsx';
 import { AccountTabs } from '@/parts/account/account-tabs.tsx';
-import { AgedDebt } from '@/ui/aged-debt.tsx';
+import { AgedDebt } from '@/resources/aged-debt.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';

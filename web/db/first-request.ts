@@ -1,4 +1,4 @@
-/* Constants for requests sent before the app's code is loaded: before-paint.js, which is not bundled, gets them from the page. */
+/* Constants of the request that before-paint.js sends before the app's code is loaded; not bundled, it gets them from the page. */
 
 /** The storage key of the session. */
 export const sessionKey = 'daftar-session';

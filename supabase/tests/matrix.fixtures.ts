@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { signToken } from '../../stack/token.ts';
-import { people, Scene, type Row } from './database.ts';
+import { people, TestSession, type Row } from './database.ts';
 import { idOf, makeProduct, openDrawers, plain, stocked } from './fixtures.ts';
 import { branch, callers, type Caller } from './matrix.expected.ts';
 
@@ -18,9 +18,9 @@ const extra = {
 export const ids: Record<Caller, string | null> = { ...people, ...extra, anon: null, garbage: null };
 
 /** Adds to the demo business whom and what the matrix needs: people at the edges, things out of sight. */
-export async function setTheScene(sql: Sql): Promise<Names> {
+export async function seedFixtures(sql: Sql): Promise<Names> {
   return sql.begin(async (transaction) => {
-    const on = new Scene(transaction);
+    const on = new TestSession(transaction);
     for (const [caller, id] of Object.entries(extra)) {
       await on.rows('insert into auth.users (id, email) values ($1, $2)', id, `${caller}@matrix.example`);
     }
@@ -206,7 +206,7 @@ export async function setTheScene(sql: Sql): Promise<Names> {
 }
 
 /** An order in each state and branch, with receipts, payments and files. */
-async function purchasing(on: Scene, variant: string): Promise<Names> {
+async function purchasing(on: TestSession, variant: string): Promise<Names> {
   const supplier = await idOf(on, 'suppliers', 'Mahalla Textiles');
   const method = await idOf(on, 'payment_methods', 'Card');
   const order = async (n: number, at: string, notes: string, quantity = 10_000): Promise<string> => {
@@ -289,7 +289,7 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
 }
 
 /** A sale in each branch that the matrix tells apart, one of them paid in part, and one that was voided. */
-async function selling(on: Scene, variant: string): Promise<Names> {
+async function selling(on: TestSession, variant: string): Promise<Names> {
   await on.as(people.owner);
   const customer = await idOf(on, 'customers', 'Laila Mansour');
   const cash = await idOf(on, 'payment_methods', 'Cash');
@@ -347,7 +347,7 @@ async function selling(on: Scene, variant: string): Promise<Names> {
 }
 
 /** The owner's shifts as they are left: one of Zamalek that was short beyond the limit and approved, one of Maadi, and open ones with money in and out of them. */
-async function closing(on: Scene): Promise<Names> {
+async function closing(on: TestSession): Promise<Names> {
   await on.asDatabaseOwner();
   await on.rows('update public.business set shift_variance_limit = 5');
   await on.as(people.owner);
@@ -375,7 +375,7 @@ async function closing(on: Scene): Promise<Names> {
 }
 
 /** An expense in each branch that the matrix tells apart, each paid in part, one that nothing is paid of, and a deleted one. */
-async function spending(on: Scene): Promise<Names> {
+async function spending(on: TestSession): Promise<Names> {
   await on.as(people.owner);
   const method = await idOf(on, 'payment_methods', 'Card');
   const spend = async (n: number, at: string, notes: string, pay = true, more: Row = {}): Promise<string> => {

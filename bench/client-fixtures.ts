@@ -9,7 +9,7 @@ export interface Stack {
   accounts: { email: string; password: string; role: string }[];
 }
 
-export interface Scene {
+export interface Fixtures {
   transfer: string;
   order: string;
   branch: string;
@@ -36,16 +36,16 @@ export async function customers(stack: Stack, count: number): Promise<void> {
   const { api } = await asOwner(stack);
   const { count: existing } = await api.from('customers').select('id', { count: 'exact', head: true }).throwOnError();
   for (let first = existing ?? 0; first < count; first += 1000) {
-    const rows = Array.from({ length: Math.min(1000, count - first) }, (_, at) => ({
-      name: `Bench customer ${first + at}`,
-      name_ar: `عميل ${first + at}`,
-      phone: `+2010${String(first + at).padStart(8, '0')}`,
+    const rows = Array.from({ length: Math.min(1000, count - first) }, (_, index) => ({
+      name: `Bench customer ${first + index}`,
+      name_ar: `عميل ${first + index}`,
+      phone: `+2010${String(first + index).padStart(8, '0')}`,
     }));
     await api.from('customers').insert(rows).throwOnError();
   }
 }
 
-export async function arrange(stack: Stack): Promise<Scene> {
+export async function arrange(stack: Stack): Promise<Fixtures> {
   const { api, owner } = await asOwner(stack);
   const rows = async (table: string, columns: string, most: number) =>
     (await api.from(table).select(columns).order('id').limit(most).throwOnError()).data as unknown as Record<string, string>[];

@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/format-money.ts';
-import { Figure } from './figure.tsx';
+import { Figure } from '@/ui/figure.tsx';
 
 interface AgedDebtProps {
   owed: number;
