@@ -50,11 +50,12 @@ comment on column public.sale_list.shift_id is
 grant select on public.sale_list to authenticated;
 
 /* The condition shared by the list and the totals of sales: a where clause over sales s. Each word is in the number,
-   the reference, the note or, for those who may view customers, the customer's name; a complete number must be
-   equal. */
+   the reference, the note or, for those who may view customers, the customer's name; a complete number must be equal.
+   walked: only one page is wanted, found by scanning in list order; the customer of a frequent word is then looked up
+   sale by sale, since collecting all customers with that word would take longer. */
 create function private.sale_filter(
   words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[],
-  salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text)
+  salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text, walked boolean default false)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -68,6 +69,9 @@ begin
   perform private.require_permission('attendance.shifts.view_expected') where shift_ids <> '{}';
   select string_agg(case
     when w ~ '^%sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}-[0-9]{4}-[0-9]{4,}%$' then format('s.number = %L', upper(btrim(w, '%')))
+    when walked and sees_customers and private.estimate_rows('public.customers c', format('c.search like %L', w), '{}')
+      > 2000 then format(
+        '(s.search like %1$L or (select c.search like %1$L from public.customers c where c.id = s.customer_id))', w)
     else format('(s.search like %1$L or %2$L and s.customer_id in (select c.id from public.customers c where c.search '
       'like %1$L))',
       w, sees_customers) end,
@@ -108,7 +112,8 @@ begin
   perform private.require_permission('accounting.sales.view');
   return query execute format('select s.id from public.sales s where %s %s',
     private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
-      payment_method_ids, shift_ids, sold),
+      payment_method_ids, shift_ids, sold,
+      walked => sort in ('sold_at', 'id') and least(page_size, 5000)::bigint + page_offset <= 5000),
     private.page_clause('s.id', order_by, descending, page_size, page_offset, after_id));
 end
 $$;
@@ -478,7 +483,7 @@ begin
      from (select * from public.sales s where %s order by s.sold_at desc, s.id desc limit $2) s
      left join public.customers c on c.id = s.customer_id and $3
      order by s.sold_at desc, s.id desc',
-    private.sale_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', null))
+    private.sale_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', null, walked => true))
   using words, most, private.can('contacts.customers.view');
 end
 $$;

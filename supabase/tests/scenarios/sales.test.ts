@@ -655,4 +655,39 @@ describe('the list of sales', () => {
     // Customers are not theirs to see.
     expect([await found('quince'), await found(sold.number)]).toEqual([[], [[sold.id, true, sold.number, null]]]);
   });
+
+  scenario('is found by a word that thousands of customers have, by looking up the customer of each sale', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const buyer = await customer(on, { name: 'Quokka Nour' });
+    const sold = await sell(on, [line(variant)], { customer_id: buyer });
+    const other = await customer(on, { name: 'Somebody else' });
+    const noted = await sell(on, [line(variant)], { customer_id: other, reference: 'Quokka 7' });
+    await sell(on, [line(variant)], { customer_id: other });
+    const found = async () => ({
+      list: new Set((await on.table('sale_page', { words: 'quokka' })).map(({ id }) => id)),
+      search: new Set((await on.table('find_records', { words: 'quokka' })).flatMap(({ kind, id }) => (kind === 'sales' ? [id] : []))),
+      count: (await on.call('sale_totals', { words: 'quokka' })).count,
+    });
+    const ids = (...sales: Sold[]) => ({
+      list: new Set(sales.map(({ id }) => id)),
+      search: new Set(sales.map(({ id }) => id)),
+      count: sales.length,
+    });
+    const isLookedUp = async () => {
+      await on.asDatabaseOwner();
+      await on.rows('analyze public.customers');
+      await on.rows(`select set_config('request.jwt.claims', $1, true)`, JSON.stringify({ sub: people.owner, role: 'authenticated' }));
+      const filter = await on.value<string>(
+        `select private.sale_filter('quokka', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', null, walked => true)`,
+      );
+      await on.as(people.owner);
+      return filter.includes('where c.id = s.customer_id');
+    };
+    expect([await isLookedUp(), await found()]).toEqual([false, ids(sold, noted)]);
+    await on.asDatabaseOwner();
+    await on.rows(`insert into public.customers (name) select 'Quokka ' || n from generate_series(1, 4000) n`);
+    expect([await isLookedUp(), await found()]).toEqual([true, ids(sold, noted)]);
+    await withOnlyPermissions(on, people.buyer, 'accounting.sales.view');
+    expect(await found()).toEqual(ids(noted));
+  });
 });
