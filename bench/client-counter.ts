@@ -69,7 +69,7 @@ async function fromEnter(page: Page, before: string, stands: string): Promise<nu
 }
 
 /** The sum below the lines, which counts all of them; only visible lines are rendered. */
-const SUM = "document.querySelector('.ctr-lines tfoot')?.textContent";
+const SUM = "document.querySelector('.counter-lines tfoot')?.textContent";
 /** Milliseconds from a scanner's Enter to the frame that shows the line. */
 const scan = async (page: Page, code: string) => fromEnter(page, code, `${SUM} !== ${JSON.stringify(await page.evaluate(SUM))}`);
 
@@ -122,7 +122,7 @@ export async function counter(page: Page, { branch, barcodes }: Fixtures, tell: 
   const opened: number[] = [];
   for (let run = 0; run < 5; run++) {
     await page.goto(path);
-    await page.locator('.ctr-head').waitFor();
+    await page.locator('.counter-head').waitFor();
     opened.push(await page.evaluate(() => performance.now()));
   }
   tell('counter: opened with 50,000 variants kept, ms', median(opened));
@@ -132,7 +132,7 @@ export async function counter(page: Page, { branch, barcodes }: Fixtures, tell: 
   const alone: number[] = [];
   for (let run = 0; run < 5; run++) {
     await page.goto(path);
-    await page.locator('.ctr-head').waitFor();
+    await page.locator('.counter-head').waitFor();
     alone.push(await page.evaluate(() => performance.now()));
   }
   tell('counter: opened without a line, ms', median(alone));
@@ -142,19 +142,19 @@ export async function counter(page: Page, { branch, barcodes }: Fixtures, tell: 
   tell('counter: scan to line without a line, worst of 30, ms', worst(offline));
   await page.context().setOffline(false);
   await page.goto(path);
-  await page.locator('.ctr-head').waitFor();
+  await page.locator('.counter-head').waitFor();
   for (let left = page.getByRole('button', { name: /^Remove/ }); (await left.count()) > 0; ) await left.first().click();
   // Measured before the added products are scanned, which the database does not have.
   const figures = {
-    'the next sale': `document.querySelector('.ctr-made') && ${SUM} === undefined`,
-    'its number': "document.querySelector('.ctr-made .pos')",
+    'the next sale': `document.querySelector('.counter-made') && ${SUM} === undefined`,
+    'its number': "document.querySelector('.counter-made .pos')",
   };
   for (const [what, stands] of Object.entries(figures)) {
     const paid: number[] = [];
     for (const code of barcodes.splice(0, SALES)) {
       await scan(page, code);
       paid.push(await pay(page, stands));
-      await page.locator('.ctr-made .pos').waitFor();
+      await page.locator('.counter-made .pos').waitFor();
     }
     tell(`counter: Pay to ${what}, median, ms`, median(paid));
     tell(`counter: Pay to ${what}, worst of ${SALES}, ms`, worst(paid));
@@ -167,11 +167,11 @@ export async function counter(page: Page, { branch, barcodes }: Fixtures, tell: 
   for (const word of ['shirt 24999', 'كتان 17', 'linen 4242', 'D-123', 'shirt 1']) {
     words.push(
       await page.evaluate(async (typed) => {
-        document.querySelector<HTMLInputElement>('.vs-field input')?.focus();
+        document.querySelector<HTMLInputElement>('.scanner-field input')?.focus();
         const start = performance.now();
         document.execCommand('insertText', false, typed);
         const took = await new Promise<number>((done) => {
-          const look = () => (document.querySelector('.vs-list li') ? done(performance.now() - start) : requestAnimationFrame(look));
+          const look = () => (document.querySelector('.scanner-list li') ? done(performance.now() - start) : requestAnimationFrame(look));
           look();
         });
         document.execCommand('selectAll');

@@ -43,7 +43,7 @@ async function nextLabel(printer: FakePrinter): Promise<number> {
 
 /** Prints; ends when the button is enabled again. */
 async function print(page: Page, printer: FakePrinter): Promise<{ left: number; ended: number }> {
-  const button = page.locator('.lb-bar .btn.pri');
+  const button = page.locator('.label-bar .button.primary');
   await page.evaluate(() =>
     document.addEventListener('click', ({ timeStamp }) => Object.assign(window, { clicked: performance.timeOrigin + timeStamp }), {
       once: true,
@@ -54,7 +54,7 @@ async function print(page: Page, printer: FakePrinter): Promise<{ left: number; 
   await button.click();
   const at = await first;
   await until(() => printer.jobs.length > labels, 'a job of labels', patience);
-  await page.waitForFunction(() => document.querySelector('.lb-bar .btn.pri:not([aria-busy=true],[disabled])') !== null, null, {
+  await page.waitForFunction(() => document.querySelector('.label-bar .button.primary:not([aria-busy=true],[disabled])') !== null, null, {
     timeout: patience,
   });
   const clicked = await page.evaluate(() => (window as unknown as { clicked: number }).clicked);
@@ -74,21 +74,21 @@ export async function labels(
   await timeDrawing(page);
   const connect = async (path: string) => {
     await page.goto(path);
-    await page.locator('.lb-address input').nth(1).fill(String(server.port));
-    await page.locator('.lb-address button').click();
-    await page.locator('.lb-printer, .lb-pair').first().waitFor();
+    await page.locator('.label-address input').nth(1).fill(String(server.port));
+    await page.locator('.label-address button').click();
+    await page.locator('.label-printer, .label-pair').first().waitFor();
   };
   try {
     await connect('/labels');
-    await page.locator('.lb-pair input').fill(/Type (\d{3} \d{3})/.exec(server.output)?.[1] ?? '');
-    await page.locator('.lb-pair button').click();
-    await page.locator('.lb-printer input:checked').waitFor();
+    await page.locator('.label-pair input').fill(/Type (\d{3} \d{3})/.exec(server.output)?.[1] ?? '');
+    await page.locator('.label-pair button').click();
+    await page.locator('.label-printer input:checked').waitFor();
     await page
-      .locator('.vs-field input')
+      .locator('.scanner-field input')
       .first()
       .fill(barcodes[0] ?? '');
     await page.keyboard.press('Enter');
-    await page.locator('canvas.lb-paper').waitFor();
+    await page.locator('canvas.label-paper').waitFor();
     const left: number[] = [];
     for (let index = 0; index <= PRINTS; index++) left.push((await print(page, printer)).left);
     tell('labels: Print to the first byte at the printer, the first time, ms', left[0] ?? NaN);
@@ -97,7 +97,7 @@ export async function labels(
 
     await connect(`/labels?source=transfers&id=${transfer}`);
     await page.waitForFunction(() => document.querySelectorAll('[data-cell^="quantity:"]').length > 5);
-    await page.locator('.lb-printer input:checked').waitFor();
+    await page.locator('.label-printer input:checked').waitFor();
     await page.evaluate(() =>
       new PerformanceObserver((list) =>
         list.getEntries().forEach(({ duration }) => performance.measure('long', { start: 0, duration })),

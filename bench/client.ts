@@ -35,7 +35,7 @@ function tell(name: string, figure: number) {
   console.log(`${name.padEnd(64)}${String(figures[name]).padStart(9)}`);
 }
 const list = '/inventory/products';
-const rows = 'table.list a.nm';
+const rows = 'table.list a.record-name';
 const open = (storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) =>
   browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: stack.url, storageState });
 

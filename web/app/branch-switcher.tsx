@@ -27,7 +27,7 @@ export function BranchSwitcher() {
         <button type="button" className="branch" aria-label={t('app.branchIs', { branch: label })}>
           <Icon of={Store} />
           <bdi className="clip grow">{label}</bdi>
-          {!branch && <bdi className="n mut">{formatNumber(branches.length)}</bdi>}
+          {!branch && <bdi className="number muted">{formatNumber(branches.length)}</bdi>}
           <Icon of={ChevronsUpDown} size={14} />
         </button>
       }

@@ -47,7 +47,7 @@ export function ClockButton() {
   const button = (
     <button
       type="button"
-      className={at_work ? 'btn quiet clock on' : 'btn quiet clock'}
+      className={at_work ? 'button quiet clock on' : 'button quiet clock'}
       aria-label={label}
       title={label}
       aria-busy={change.isPending || undefined}

@@ -22,7 +22,7 @@ function NoAccess({ handle }: { handle: RouteHandle }) {
   return (
     <div className="page-state">
       <div className="in-page">
-        <Icon of={KeyRound} size={22} className="mut" />
+        <Icon of={KeyRound} size={22} className="muted" />
         <h1>{t('app.noAccess.title')}</h1>
         <p>{t('app.noAccess.text', { permission: permissionName(t, permission) })}</p>
         <Button href="/dashboard">{t('app.toStart')}</Button>

@@ -22,9 +22,9 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     help: t('app.keys.help'),
   };
   return (
-    <Dialog onClose={onClose} size="sm" title={t('app.keys.title')}>
+    <Dialog onClose={onClose} size="small" title={t('app.keys.title')}>
       <KeyList keys={keys.map(([key, stroke]) => [labels[key], stroke] as const)} />
-      <p className="mut">{t('app.keys.scan')}</p>
+      <p className="muted">{t('app.keys.scan')}</p>
     </Dialog>
   );
 }

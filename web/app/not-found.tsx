@@ -10,7 +10,7 @@ export function Component() {
   return (
     <div className="page-state">
       <div className="in-page">
-        <Icon of={FileQuestionMark} size={22} className="mut" />
+        <Icon of={FileQuestionMark} size={22} className="muted" />
         <h1>{t('app.notFound.title')}</h1>
         <p>{t('app.notFound.text')}</p>
         <Button href="/dashboard">{t('app.toStart')}</Button>

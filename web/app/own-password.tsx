@@ -16,7 +16,7 @@ export function OwnPassword({ onChosen }: { onChosen: () => void }) {
         <h1>{t('app.ownPassword.title')}</h1>
         <p>{t('app.ownPassword.text')}</p>
         <NewPasswordForm onChosen={onChosen} />
-        <div className="row">
+        <div className="inline-group">
           <LanguageButton />
           <Button variant="quiet" icon={LogOut} flip onClick={() => void signOut()}>
             {t('app.signOut')}

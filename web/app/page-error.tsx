@@ -21,7 +21,7 @@ export function PageError() {
   return (
     <div className="page-state" role="alert">
       <div className="in-page">
-        <Icon of={TriangleAlert} size={22} className="mut" />
+        <Icon of={TriangleAlert} size={22} className="muted" />
         <h1>{title}</h1>
         <p>{outdated ? t('app.newVersion.text') : error instanceof AppError ? errorText(t, error) : t('ui.pageFailedText')}</p>
         {outdated ? (

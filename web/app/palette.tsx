@@ -74,9 +74,9 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
   }, [activeId]);
 
   return (
-    <Dialog open onClose={onClose} className="pal" aria-label={t('app.palette.open')}>
+    <Dialog open onClose={onClose} className="palette" aria-label={t('app.palette.open')}>
       <DialogPanel className="sheet">
-        <div className="q">
+        <div className="query">
           <Icon of={Search} size={18} />
           <input
             ref={field}
@@ -109,15 +109,15 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
             }}
           />
           {searching && words.trim().length > 1 ? <Spinner /> : null}
-          <button type="button" className="kbd no-phone" onClick={onClose} aria-label={t('ui.close')}>
+          <button type="button" className="shortcut no-phone" onClick={onClose} aria-label={t('ui.close')}>
             Esc
           </button>
           <IconButton className="only-phone" label={t('ui.close')} icon={X} variant="quiet" small onClick={onClose} />
         </div>
-        <div className="res" role="listbox" id={id} aria-label={t('app.palette.results')}>
+        <div className="results" role="listbox" id={id} aria-label={t('app.palette.results')}>
           {sections.map((section) => (
             <div key={section.title} role="group" aria-label={section.title}>
-              <div className="hd" aria-hidden="true">
+              <div className="group-head" aria-hidden="true">
                 {section.title}
               </div>
               {section.choices.map((choice) => (
@@ -126,14 +126,14 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
                   id={idOf(choice)}
                   role="option"
                   aria-selected={choice === active}
-                  className="it"
+                  className="item"
                   onClick={choice.run}
                   onPointerMove={() => setAt(choices.indexOf(choice))}
                 >
                   <Icon of={choice.icon} />
                   <bdi className={choice.whole ? 'whole' : 'clip'}>{choice.label}</bdi>
                   {choice.hint && (
-                    <span className="x clip">
+                    <span className="excerpt clip">
                       <bdi>{choice.hint}</bdi>
                     </span>
                   )}
@@ -149,19 +149,19 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
             {errorText(t, error)}
           </p>
         )}
-        <div className="ft" aria-hidden="true">
+        <div className="palette-foot" aria-hidden="true">
           <span>
             <KeyHint keys="↑" />
             <KeyHint keys="↓" />
             {t('app.palette.move')}
           </span>
           <span>
-            <span className="kbd">
+            <span className="shortcut">
               <Icon of={CornerDownLeft} size={12} />
             </span>
             {t('app.palette.openIt')}
           </span>
-          <span className="end">{t('app.palette.scan')}</span>
+          <span className="push-end">{t('app.palette.scan')}</span>
         </div>
       </DialogPanel>
     </Dialog>
@@ -196,7 +196,7 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
       figures: price !== null && (
         <>
           {on_hand !== null && (
-            <span className={on_hand > 0 ? undefined : 'mut'}>{t('products.form.onHand', { n: formatNumber(on_hand) })}</span>
+            <span className={on_hand > 0 ? undefined : 'muted'}>{t('products.form.onHand', { n: formatNumber(on_hand) })}</span>
           )}
           <Money value={price} unit={currencyWord()} />
         </>

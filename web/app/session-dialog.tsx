@@ -19,7 +19,7 @@ export function SessionDialog() {
         locked
         alert
         onClose={() => undefined}
-        size="sm"
+        size="small"
         title={t('app.session.title')}
         sub={t('app.session.text')}
         footer={

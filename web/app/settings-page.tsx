@@ -24,14 +24,14 @@ export function Component() {
         const open = keys.flatMap((key) => entries.filter((entry) => entry.key === key).map(({ to }) => ({ key, to })));
         return (
           open.length > 0 && (
-            <section key={group} className="sec settings" aria-labelledby={`settings-${group}`}>
-              <div className="sh">
+            <section key={group} className="section settings" aria-labelledby={`settings-${group}`}>
+              <div className="section-head">
                 <h2 id={`settings-${group}`}>{t(`app.settings.group.${group as keyof typeof groups}`)}</h2>
               </div>
               <ul>
                 {open.map(({ key, to }) => (
                   <li key={key}>
-                    <a className="a" href={to}>
+                    <a className="action" href={to}>
                       {t(`app.menu.${key}`)}
                     </a>
                     <small>{t(`app.settings.text.${key}`)}</small>
@@ -39,7 +39,7 @@ export function Component() {
                 ))}
                 {group === 'shop' && steps && (
                   <li>
-                    <a className="a" href="/dashboard" onClick={fetch}>
+                    <a className="action" href="/dashboard" onClick={fetch}>
                       {t('app.settings.firstSteps')}
                     </a>
                     <small>{t('app.settings.firstStepsText')}</small>

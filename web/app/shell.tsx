@@ -58,7 +58,7 @@ export function Shell() {
   useShortcut('Escape', () => parent && void navigate(parent), { when: overlay === null && parent !== undefined });
 
   return (
-    <div className={whole ? 'app whole' : 'app'}>
+    <div className={whole ? 'app-shell whole' : 'app-shell'}>
       <a className="skip" href="#content">
         {t('app.skip')}
       </a>
@@ -113,7 +113,7 @@ function NavigationProgress() {
   const { t } = useTranslation();
   useScansAhead();
   return (
-    <span className="bar" role="progressbar" aria-label={t('ui.loading')}>
+    <span className="progress-bar" role="progressbar" aria-label={t('ui.loading')}>
       <i />
     </span>
   );
@@ -138,7 +138,7 @@ function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
 function PageAnnouncement() {
   const title = useShownTitle();
   return (
-    <p className="sr" aria-live="polite">
+    <p className="sr-only" aria-live="polite">
       {title}
     </p>
   );

@@ -24,7 +24,7 @@ export function Sidebar() {
     <>
       <Stamp name={nameOf(business)} />
       <BranchSwitcher />
-      <nav className="nav" aria-label={t('app.menuLabel')}>
+      <nav className="main-menu" aria-label={t('app.menuLabel')}>
         {items.map((item, place) =>
           item === 'separator' ? (
             <hr key={place} />
@@ -52,8 +52,8 @@ function Stamp({ name }: { name: string }) {
         .map((word) => word.charAt(0).toLocaleUpperCase())
         .join('');
   return (
-    <div className="biz">
-      <span className={arabic ? 'mono ar' : 'mono'} aria-hidden="true">
+    <div className="business">
+      <span className={arabic ? 'mono arabic' : 'mono'} aria-hidden="true">
         {letters}
       </span>
       <div className="grow">
@@ -79,8 +79,8 @@ function Entry({ entry, current }: EntryProps) {
       {entry.icon && <Icon of={entry.icon} />}
       <span className="clip">{t(`app.menu.${entry.key}`)}</span>
       {entry.key === 'whatsNew' && entry !== current && newsIsUnread(person) && (
-        <span className="dot">
-          <span className="sr">{t('app.new')}</span>
+        <span className="marker-dot">
+          <span className="sr-only">{t('app.new')}</span>
         </span>
       )}
     </a>
@@ -100,7 +100,7 @@ function Area({ area, current }: { area: MenuArea; current: MenuEntry | undefine
         <Icon of={open ? ChevronDown : ChevronRight} size={14} flip={!open} className="caret" />
       </button>
       {open && (
-        <div className="sub">
+        <div className="submenu">
           {area.entries.map((entry) => (
             <Entry key={entry.key} entry={entry} current={current} />
           ))}

@@ -67,14 +67,14 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
           autoFocus={known !== undefined}
         />
       </Field>
-      <div className="row">
+      <div className="inline-group">
         <label className="choice">
-          <input type="checkbox" className="cb" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+          <input type="checkbox" className="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
           <span>{t('app.signIn.keep')}</span>
         </label>
         {/* After the password, so that Tab leads from the address to it. */}
         {onForgot && (
-          <button type="button" className="link end" onClick={onForgot}>
+          <button type="button" className="link push-end" onClick={onForgot}>
             {t('app.signIn.forgot')}
           </button>
         )}

@@ -42,17 +42,17 @@ export function Component() {
   return (
     <div className="signin">
       <main className="form">
-        <header className="row">
+        <header className="inline-group">
           <span className="mono">{t('app.monogram')}</span>
           <b>{t('app.name')}</b>
-          <span className="end">
+          <span className="push-end">
             <LanguageButton />
           </span>
         </header>
-        <div className="box">
+        <div className="boxed">
           <div>
             <h1>{heading}</h1>
-            <p className="mut">{text}</p>
+            <p className="muted">{text}</p>
           </div>
           {part === 'forgot' && linkRefused && (
             <p className="banner" role="alert">
@@ -72,7 +72,7 @@ export function Component() {
             )}
           </Suspense>
         </div>
-        <footer className="row mut">
+        <footer className="inline-group muted">
           <Icon of={LockKeyhole} size={14} />
           <span>{t('app.signIn.private')}</span>
         </footer>
@@ -89,15 +89,15 @@ function Leaf() {
   const day = today(zone);
   const [first, second] = i18n.language === 'ar' ? ['دفتر', 'Daftar'] : ['Daftar', 'دفتر'];
   return (
-    <div className="art" aria-hidden="true">
+    <div className="artwork" aria-hidden="true">
       <div className="leaf">
-        <div className="fol">
+        <div className="folio">
           <span>{formatWeekday(day)}</span>
-          <bdi className="n">{day.split('-').reverse().map(Number).join(' · ')}</bdi>
+          <bdi className="number">{day.split('-').reverse().map(Number).join(' · ')}</bdi>
         </div>
         <div className="big1">{first}</div>
         <div className="big2">{second}</div>
-        <div className="dbl" />
+        <div className="double-rule" />
       </div>
     </div>
   );

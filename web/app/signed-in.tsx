@@ -47,7 +47,7 @@ function Known() {
       <div className="in-page">
         <h1>{t('app.startFailed')}</h1>
         <p>{errorText(t, error)}</p>
-        <div className="row">
+        <div className="inline-group">
           <Button variant="primary" icon={RotateCw} onClick={() => void refetch()}>
             {t('ui.retry')}
           </Button>

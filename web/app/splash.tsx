@@ -7,10 +7,10 @@ export function Splash() {
   useScansAhead();
   return (
     <div className="splash" role="status" aria-busy="true">
-      <span className="bar">
+      <span className="progress-bar">
         <i />
       </span>
-      <span className="sr">{t('ui.loading')}</span>
+      <span className="sr-only">{t('ui.loading')}</span>
     </div>
   );
 }

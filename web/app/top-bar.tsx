@@ -25,18 +25,18 @@ export function TopBar({ onMenu, onPalette, onKeys }: TopBarProps) {
   const trail = useTrail(useMenu(), pathname);
   const dark = useIsDark();
   return (
-    <header className="top">
+    <header className="top-bar">
       <IconButton className="burger" variant="quiet" icon={MenuIcon} label={t('app.openMenu')} onClick={onMenu} aria-haspopup="dialog" />
       <div className="only-phone grow">
         <BranchSwitcher />
       </div>
       <Crumbs items={trail} />
-      <button type="button" className="cmd" onClick={onPalette} aria-haspopup="dialog" aria-label={t('app.palette.open')}>
+      <button type="button" className="command" onClick={onPalette} aria-haspopup="dialog" aria-label={t('app.palette.open')}>
         <Icon of={Search} />
         <span className="grow clip">{t('app.palette.open')}</span>
         <KeyHint keys="Mod+K" />
       </button>
-      <span className="no-phone row">
+      <span className="no-phone inline-group">
         <LanguageButton />
         <IconButton
           variant="quiet"

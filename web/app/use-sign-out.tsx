@@ -19,7 +19,7 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
         confirm={t(hasUnsavedWork() ? 'app.leaving.confirm' : 'app.signOut')}
         icon={LogOut}
         danger
-        size="sm"
+        size="small"
         onConfirm={signOut}
       >
         {hasUnsavedWork() && <p>{t('app.leaving.text')}</p>}

@@ -31,7 +31,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
         label={t('app.userMenu')}
         trigger={
           <button type="button" className="user" aria-label={t('app.userMenuOf', { name })}>
-            <span className="ava" aria-hidden="true">
+            <span className="avatar" aria-hidden="true">
               {initials(name)}
             </span>
             <bdi className="clip">{name}</bdi>

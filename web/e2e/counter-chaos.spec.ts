@@ -154,7 +154,7 @@ class Till {
       // A page that came in pieces is loaded again.
       await expect(async () => {
         await this.#page.goto(`${this.#line.url}/accounting/sales/add`, { waitUntil: 'commit' });
-        await expect(this.#page.locator('.ctr-place')).toBeVisible();
+        await expect(this.#page.locator('.counter-place')).toBeVisible();
       }).toPass();
       return false;
     }
@@ -164,8 +164,8 @@ class Till {
   async sell(goods: Goods, pieces: number): Promise<void> {
     // In turn, so that a few sales die every death.
     let death = this.#roll(2) === 0 ? deaths[this.#turn++ % deaths.length] : undefined;
-    const lines = () => this.#page.locator('.ctr-lines tbody tr');
-    const made = () => this.#page.locator('.ctr-made');
+    const lines = () => this.#page.locator('.counter-lines tbody tr');
+    const made = () => this.#page.locator('.counter-made');
     const empty = () => this.#page.getByText(counter('empty.title'));
     const slow = this.#roll(4) > 0;
     let isPaying = false;
@@ -191,7 +191,7 @@ class Till {
           // A cart that a dead tab had sold already goes by itself.
           await expect(
             this.#page
-              .locator('.ctr-big')
+              .locator('.counter-big')
               .filter({ hasText: (pieces * PRICE).toLocaleString('en') })
               .or(empty())
               .first(),
@@ -215,7 +215,7 @@ class Till {
         }
         const text = await made().innerText();
         const [, number] = /([A-Z0-9]{4}-\d{4,}|SA-[A-Z0-9-]+)/.exec(text)!;
-        const total = await made().locator('.kv dd').first().innerText();
+        const total = await made().locator('.key-values dd').first().innerText();
         this.shown.push({ pieces, number: number!, total: Number(total.replaceAll(/[^\d.]/g, '')) });
       }))
     );

@@ -39,12 +39,12 @@ const recorded = (branch: Branch) =>
 
 async function sell(page: Page, barcode: string, amount: string) {
   await wedge(page, barcode);
-  await expect(page.locator('.ctr-lines tbody tr')).toHaveCount(1);
+  await expect(page.locator('.counter-lines tbody tr')).toHaveCount(1);
   await page.keyboard.press('F9');
   await expect(page.getByRole('group').getByRole('textbox').first()).toBeFocused();
   await page.keyboard.type(amount);
   await page.keyboard.press('Enter');
-  await expect(page.locator('.ctr-made')).toBeVisible();
+  await expect(page.locator('.counter-made')).toBeVisible();
 }
 
 for (const language of ['en'] as Language[]) {
@@ -65,25 +65,25 @@ for (const language of ['en'] as Language[]) {
     await context.setOffline(true);
     await expect(page.getByText(counter('offline'))).toBeVisible();
     await sell(page, shirt.barcode, '150');
-    await expect(page.locator('.ctr-made')).toContainText(/-0001/);
-    await expect(page.locator('.ctr-made')).toContainText('50.00');
+    await expect(page.locator('.counter-made')).toContainText(/-0001/);
+    await expect(page.locator('.counter-made')).toContainText('50.00');
     await expect(page.getByText(counter('made.waiting'))).toBeVisible();
     await sell(page, last.barcode, '100');
     await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
 
     // Reloaded, with a session that has run out: it opens from what the device keeps, with the cart as it stood, and sells on.
     await wedge(page, shirt.barcode, shirt.barcode);
-    await expect(page.locator('.ctr-big')).toContainText('200.00');
+    await expect(page.locator('.counter-big')).toContainText('200.00');
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('daftar-session') ?? '{}') as Record<string, unknown>;
       localStorage.setItem('daftar-session', JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }));
     });
     await page.reload();
-    await expect(page.locator('.ctr-big')).toContainText('200.00');
+    await expect(page.locator('.counter-big')).toContainText('200.00');
     await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
     await page.keyboard.press('F9');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.ctr-made')).toContainText(/-0003/);
+    await expect(page.locator('.counter-made')).toContainText(/-0003/);
     expect(await recorded(branch)).toEqual([]);
 
     // Meanwhile somebody else sells the last piece; and the line comes back badly: the first answer is lost.
@@ -99,7 +99,7 @@ for (const language of ['en'] as Language[]) {
       { total: 200, change: 0 },
     ]);
     // The one that is still shown has its number now.
-    await expect(page.locator('.ctr-made')).toContainText(/SA-/);
+    await expect(page.locator('.counter-made')).toContainText(/SA-/);
     await expect(page.getByText(counter('made.waiting'))).toHaveCount(0);
     const made = await byReference();
     // Sold when they were, not when they came.
@@ -109,7 +109,7 @@ for (const language of ['en'] as Language[]) {
 
     // The one that could not be waits, says why, and selling goes on meanwhile.
     await sell(page, shirt.barcode, '100');
-    await expect(page.locator('.ctr-made')).toContainText(/SA-/);
+    await expect(page.locator('.counter-made')).toContainText(/SA-/);
     await page.getByText(said(language, 'counter')('toDecide', { count: 1 })).click();
     const dialog = page.getByRole('dialog').first();
     await expect(dialog).toContainText(/-0002/);
@@ -142,7 +142,7 @@ test('a line that hangs holds nobody up, and what the stock lacks is put in by w
   await sell(page, goods.barcode, '100');
   await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toBeVisible();
   // Until it is given up for now, one that is refused would come back into the cart.
-  await expect(page.locator('.ctr-made')).toContainText(counter('made.waiting'));
+  await expect(page.locator('.counter-made')).toContainText(counter('made.waiting'));
   line.mend();
   await expect(page.getByText(said('en', 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
   await page.getByText(said('en', 'counter')('toDecide', { count: 1 })).click();
@@ -166,7 +166,7 @@ test('a newer counter is taken while sales wait, and each is made once', async (
   await context.setOffline(true);
   await expect(page.getByText(counter('offline'))).toBeVisible();
   await sell(page, shirt.barcode, '100');
-  await expect(page.locator('.ctr-made')).toContainText(/-0001/);
+  await expect(page.locator('.counter-made')).toContainText(/-0001/);
 
   // The line is back, and loses every answer to a sale; what is installed is older than what is there.
   line.rewrite('/counter-files.js', (files) => files.replace(/"?release"?: ?"/, '$&newer-'));
@@ -179,11 +179,11 @@ test('a newer counter is taken while sales wait, and each is made once', async (
   await expect(newer).toBeVisible();
   // Not in the middle of a sale.
   await wedge(page, shirt.barcode);
-  await expect(page.locator('.ctr-big')).toContainText('100.00');
+  await expect(page.locator('.counter-big')).toContainText('100.00');
   await expect(newer).toHaveCount(0);
   await page.getByRole('button', { name: words('en', 'lines')('removeOf', { name: shirt.name }) }).click();
   await newer.click();
-  await expect(page.locator('.ctr-place')).toContainText('K1');
+  await expect(page.locator('.counter-place')).toContainText('K1');
   await expect(page.getByText(said('en', 'counter')('waiting', { count: 1 }))).toBeVisible();
   line.loseAnswers('/rpc/record_sale', 0);
   await expect.poll(() => recorded(branch), { timeout: 60_000 }).toMatchObject([{ total: 100 }]);
@@ -201,7 +201,7 @@ test('a sale that is held waits for any till, also where it was held without a l
   await open(page, line, person, branch);
   const hold = async (name: string) => {
     await wedge(page, goods.barcode);
-    await expect(page.locator('.ctr-lines tbody tr')).toHaveCount(1);
+    await expect(page.locator('.counter-lines tbody tr')).toHaveCount(1);
     await page.keyboard.press('F2');
     await page.getByLabel(new RegExp(counter('hold.label'))).fill(name);
     await page.keyboard.press('Enter');
@@ -227,16 +227,16 @@ test('a sale that is held waits for any till, also where it was held without a l
     await expect(other.getByRole('link', { name: 'Red coat' })).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await other.getByRole('link', { name: 'Red coat' }).click();
-  await expect(other.locator('.ctr-lines tbody tr')).toHaveCount(1);
+  await expect(other.locator('.counter-lines tbody tr')).toHaveCount(1);
   await page.keyboard.press('F3');
   const dialog = page.getByRole('dialog');
   await expect(dialog).not.toContainText('Red coat');
   await dialog.getByRole('button', { name: counter('held.resume') }).click();
-  await expect(page.locator('.ctr-lines tbody tr')).toHaveCount(1);
+  await expect(page.locator('.counter-lines tbody tr')).toHaveCount(1);
   await page.keyboard.press('F9');
   await expect(page.getByRole('group').getByRole('textbox').first()).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.ctr-made')).toContainText(/SA-/);
+  await expect(page.locator('.counter-made')).toContainText(/SA-/);
   expect(await inDatabase((sql) => sql`select id from public.held_sales where branch_id = ${branch.id}`.then((rows) => rows.length))).toBe(
     0,
   );
@@ -276,7 +276,7 @@ test('unsent sales outlive a sign-out, are nobody else’s to see, and are sent 
     await giveCredentials(page, person);
     await page.waitForURL('**/dashboard');
     await page.goto(`${line.url}/accounting/sales/add?branch=${branch.id}&till=K1`);
-    await expect(page.locator('.ctr-place')).toBeVisible();
+    await expect(page.locator('.counter-place')).toBeVisible();
   };
   await signIn(another);
   await expect(page.getByText(said('en', 'counter')('waiting', { count: 1 }))).toHaveCount(0);

@@ -30,8 +30,8 @@ const errors = words('en', 'errors');
 const line = (page: Page, { name }: Goods) => page.getByRole('table').locator('tbody tr', { hasText: name });
 const figure = (page: Page, goods: Goods, which: 'quantity' | 'price' | 'discount') =>
   line(page, goods).locator(`[data-cell^="${which}:"]`);
-const total = (page: Page) => page.locator('.ctr-pay .ctr-big');
-const finishedSale = (page: Page) => page.locator('.ctr-made');
+const total = (page: Page) => page.locator('.counter-pay .counter-big');
+const finishedSale = (page: Page) => page.locator('.counter-made');
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: counter('refused') });
 const cash = (page: Page, language: Language = 'en') =>
   page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
@@ -252,14 +252,14 @@ test('beyond the maximum discount a reason is asked for, and a rate that changes
   await pay(page, '200');
   await expect(page.getByRole('alert').getByText(counter('blocked.reason_missing'))).toBeVisible();
   await page.getByLabel(counter('reason'), { exact: true }).fill('Stained');
-  await expect(page.locator('.ctr-change')).toContainText('106.50');
+  await expect(page.locator('.counter-change')).toContainText('106.50');
 
   await (await rowsApi()).update('tax_rates', added!.id, { percentage: 20 });
   await page.keyboard.press('Control+Enter');
   await expect(finishedSale(page)).toContainText(
     said('en', 'counter').part('made.differs', { recorded: '102.00', shown: '93.50', currency: 'EGP' }),
   );
-  await expect(finishedSale(page).locator('.ctr-big')).toContainText('98.00');
+  await expect(finishedSale(page).locator('.counter-big')).toContainText('98.00');
   expect(await salesOf(branch)).toMatchObject([{ total: 102, paid: 102, change: 98, reason: 'Stained' }]);
 
   // The next one is reckoned with it.
@@ -325,7 +325,7 @@ for (const [language, theme, width] of [
     // Faster than any hand: in the time of one scan.
     await wedge(page, ...many.map(({ barcode }) => barcode));
     await expect(total(page)).toContainText('6,000.00');
-    await expect(page.locator('.ctr-lines tfoot')).toContainText(said(language, 'lines').part('count', { count: LINES }));
+    await expect(page.locator('.counter-lines tfoot')).toContainText(said(language, 'lines').part('count', { count: LINES }));
     await expectNoOverflowNoAxeViolations(page, 'a cart');
     await tap(word('hold.open'));
     await expectNoOverflowNoAxeViolations(page, 'a sale that is to be held');
@@ -342,15 +342,15 @@ for (const [language, theme, width] of [
     // Part of it by card, the rest in notes.
     await page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'بطاقة' : 'Card' })).fill('1000');
     await cash(page, language).fill('5200');
-    await expect(page.locator('.ctr-change')).toContainText('200.00');
+    await expect(page.locator('.counter-change')).toContainText('200.00');
     await expectNoOverflowNoAxeViolations(page, 'paying');
     await tap(word('finish'));
     await expect(finishedSale(page)).toContainText(/SA-.*-0001/);
-    await expect(finishedSale(page).locator('.ctr-big')).toContainText('200.00');
+    await expect(finishedSale(page).locator('.counter-big')).toContainText('200.00');
     await expectNoOverflowNoAxeViolations(page, 'a sale that is paid');
 
     await tap(word('back.open'));
-    const number = (await finishedSale(page).locator('.ctr-done').innerText()).trim();
+    const number = (await finishedSale(page).locator('.counter-done').innerText()).trim();
     await dialog.getByLabel(word('back.number')).fill(number);
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('heading')).toContainText(number);

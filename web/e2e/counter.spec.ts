@@ -46,7 +46,7 @@ for (const language of usually('en')) {
     await expect(page.getByLabel(counter('till'), { exact: true })).toHaveValue('1');
     await page.getByLabel(counter('till'), { exact: true }).fill('a2');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.ctr-place')).toContainText('A2');
+    await expect(page.locator('.counter-place')).toContainText('A2');
     await openOwnDrawer(page, language);
 
     await wedge(page, shirt.barcode, shirt.barcode, scarf.barcode);
@@ -62,7 +62,7 @@ for (const language of usually('en')) {
     await page.keyboard.type(`2*${shirt.name}`);
     await page.keyboard.press('Enter');
     await expect(figure(page, shirt.name, 'quantity')).toHaveValue('4');
-    await expect(page.locator('.ctr-big')).toContainText('600.00');
+    await expect(page.locator('.counter-big')).toContainText('600.00');
 
     // Whoever may not go beyond the maximum discount is told where it is.
     await page.keyboard.type('10%');
@@ -78,16 +78,16 @@ for (const language of usually('en')) {
     await expect(cash).toBeFocused();
     await expect(cash).toHaveValue('600.00');
     await page.keyboard.type('1000');
-    await expect(page.locator('.ctr-change')).toContainText('400.00');
+    await expect(page.locator('.counter-change')).toContainText('400.00');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.ctr-made')).toContainText(/SA-[A-Z]{6}-A2-\d{4}-0001/);
-    await expect(page.locator('.ctr-made .ctr-big')).toContainText('400.00');
+    await expect(page.locator('.counter-made')).toContainText(/SA-[A-Z]{6}-A2-\d{4}-0001/);
+    await expect(page.locator('.counter-made .counter-big')).toContainText('400.00');
     expect([await onHand(branch, shirt), await onHand(branch, scarf)]).toEqual([6, 8]);
 
     // The change stands until the next scan; the focus is where that goes.
     await wedge(page, scarf.barcode);
-    await expect(page.locator('.ctr-made')).toHaveCount(0);
-    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await expect(page.locator('.counter-made')).toHaveCount(0);
+    await expect(page.locator('.counter-big')).toContainText('100.00');
     await page.reload();
     await expect(figure(page, scarf.name, 'quantity')).toHaveValue('1');
     await page.keyboard.press('F9');
@@ -100,16 +100,16 @@ for (const language of usually('en')) {
         .nth(1),
     ).toBeFocused();
     await page.keyboard.press('Control+Enter');
-    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
+    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0002/);
     // Who knows the keys waits for no picture between them.
     await wedge(page, scarf.barcode);
-    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await expect(page.locator('.counter-big')).toContainText('100.00');
     await page.evaluate(() =>
       ['F9', 'Enter'].forEach((key) =>
         document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
       ),
     );
-    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0003/);
+    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0003/);
     expect(await salesOf(branch)).toMatchObject([
       { total: 600, paid: 600, lines: 2 },
       { total: 100, paid: 100, lines: 1 },
@@ -138,16 +138,16 @@ test('a customer pays the prices of their group, another is made in place, and t
   // While the counter is still opening: it is no reason to leave it for the product.
   await wedge(page, goods.barcode);
   answer();
-  await expect(page.locator('.ctr-big')).toContainText('100.00');
+  await expect(page.locator('.counter-big')).toContainText('100.00');
   const customer = page.getByLabel(counter('customer'), { exact: true });
   await customer.fill(member);
   await page.getByRole('option', { name: member }).click();
-  await expect(page.locator('.ctr-big')).toContainText('80.00');
-  await expect(page.locator('.ctr-terms')).toContainText(group);
+  await expect(page.locator('.counter-big')).toContainText('80.00');
+  await expect(page.locator('.counter-terms')).toContainText(group);
   // Both ways out stay in sight: the bar of a phone is fixed, and no scrolling brings back what it cuts off.
   for (const width of [1440, 900, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await page.locator('.ctr-go').evaluate((bar) => bar.scrollWidth - bar.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);
+    expect(await page.locator('.counter-go').evaluate((bar) => bar.scrollWidth - bar.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -157,15 +157,15 @@ test('a customer pays the prices of their group, another is made in place, and t
     .getByRole('dialog')
     .getByRole('button', { name: kit('save') })
     .click();
-  await expect(page.locator('.ctr-big')).toContainText('100.00');
+  await expect(page.locator('.counter-big')).toContainText('100.00');
   await expect(customer).toHaveValue(name);
 
   await page.getByLabel(said('en', 'payments')('amountBy', { method: 'Cash' })).fill('30');
-  await expect(page.locator('.ctr-change')).toContainText('70.00');
+  await expect(page.locator('.counter-change')).toContainText('70.00');
   await page.keyboard.press('Control+Enter');
-  await expect(page.locator('.ctr-made')).toContainText('70.00');
+  await expect(page.locator('.counter-made')).toContainText('70.00');
   // Its number comes with the database's answer.
-  await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0001/);
+  await expect(page.locator('.counter-made')).toContainText(/SA-.*-0001/);
   expect(await salesOf(branch)).toMatchObject([{ total: 100, paid: 30, customer: name }]);
 });
 
@@ -186,7 +186,7 @@ test('what the database refuses comes back into the cart with its reason, and is
   await page.getByLabel(said('en', 'payments')('amountBy', { method: 'Cash' })).fill('100');
   // Pressed impatiently it is one sale.
   for (let press = 0; press < 3; press++) await page.keyboard.press('Control+Enter');
-  await expect(page.locator('.ctr-made')).toContainText(/SA-/);
+  await expect(page.locator('.counter-made')).toContainText(/SA-/);
   expect(await salesOf(branch)).toMatchObject([{ total: 100 }]);
 });
 
@@ -225,13 +225,13 @@ for (const language of usually('ar')) {
     await dialog.getByRole('button', { name: counter('back.take') }).click();
     // One question at a time: the drawer's comes after the one that led here.
     await openOwnDrawer(page, language);
-    await expect(page.locator('.ctr-big')).toContainText('200.00');
+    await expect(page.locator('.counter-big')).toContainText('200.00');
     await wedge(page, scarf.barcode);
-    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await expect(page.locator('.counter-big')).toContainText('100.00');
     await page.keyboard.press('F9');
     await expect(page.getByLabel(cash)).toHaveValue('100.00');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.ctr-made')).toContainText(/SA-[A-Z]{6}-R1-/);
+    await expect(page.locator('.counter-made')).toContainText(/SA-[A-Z]{6}-R1-/);
     expect([await onHand(other, shirt), await onHand(other, scarf), await onHand(branch, shirt)]).toEqual([0, 9, 7]);
 
     // By its number, as a receipt is scanned: no more than is left.
@@ -243,16 +243,16 @@ for (const language of usually('ar')) {
     await dialog.getByRole('textbox').last().fill('1');
     await dialog.getByRole('button', { name: counter('back.take') }).click();
     // What is not given back stays with a customer.
-    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await expect(page.locator('.counter-big')).toContainText('100.00');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(counter('blocked.unpaid'))).toBeVisible();
     await page.getByLabel(counter('customer'), { exact: true }).fill(customer.name);
     await page.getByRole('option', { name: customer.name }).click();
     await expect(page.getByLabel(counter('customer'), { exact: true })).toHaveValue(customer.name);
     // What it comes to is asked anew for the customer.
-    await expect(page.locator('.ctr-big')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.locator('.counter-big')).toHaveAttribute('aria-busy', 'false');
     await page.keyboard.press('Control+Enter');
-    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
+    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0002/);
     expect(await onHand(other, shirt)).toBe(1);
     expect(
       await inDatabase((sql) =>
@@ -330,13 +330,13 @@ for (const language of usually('ar')) {
     for (const amount of ['187.50', '190.00', '200.00']) await expect(quick(amount)).toBeVisible();
     await page.keyboard.press('F9');
     await expect(cash).toHaveValue('190.00');
-    await expect(page.locator('.ctr-change')).toContainText('2.50');
+    await expect(page.locator('.counter-change')).toContainText('2.50');
     await quick('200.00').click();
-    await expect(page.locator('.ctr-change')).toContainText('12.50');
+    await expect(page.locator('.counter-change')).toContainText('12.50');
     await expect(quick('200.00')).toHaveAttribute('aria-pressed', 'true');
     await expect(cash).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0001/);
+    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0001/);
     expect(
       await inDatabase((sql) =>
         sql`select note, (select sum(p.tendered - p.amount)::float from public.sale_payments p where p.sale_id = s.id) as change from public.sales s where branch_id = ${branch.id}`.then(
@@ -394,7 +394,7 @@ for (const language of usually('ar')) {
     await page.keyboard.press('F9');
     await expect(cash).toHaveValue(/^1,?234,?567,?889\.50$/);
     await page.keyboard.press('Enter');
-    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
+    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0002/);
     await page.keyboard.press('F7');
     await expect.poll(async () => (await printed()).at(-1)).toMatch(/^1 .*SA-.*-0002.*1,234,567,889\.50/);
     await expectInvariants();

@@ -31,7 +31,7 @@ async function shop() {
   return { branch, goods };
 }
 
-const scanner = (page: Page) => page.locator('.vs-field input');
+const scanner = (page: Page) => page.locator('.scanner-field input');
 async function scan(page: Page, code: string) {
   await scanner(page).fill(code);
   await scanner(page).press('Enter');
@@ -66,7 +66,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
 
   await test.step('everything on the shop floor', async () => {
     // All that can be counted stands inside its frame, however narrow the screen.
-    expect(await page.locator('.count-form .seg').evaluate((frame) => frame.scrollHeight <= frame.clientHeight)).toBe(true);
+    expect(await page.locator('.count-form .segmented').evaluate((frame) => frame.scrollHeight <= frame.clientHeight)).toBe(true);
     await page.getByRole('button', { name: says('form.start') }).click();
     await expect(page).toHaveURL(/\/inventory\/counts\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`SC-${branch.code}-`);
@@ -153,7 +153,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(row(two)).toContainText('+1');
     // Two are short and one is over, at 61.50 each.
     for (const sum of ['.count-facts', '.compared tfoot']) await expect(desk.locator(sum)).toContainText('−61.50');
-    await row(two).locator('input.cb').check();
+    await row(two).locator('input.checkbox').check();
     await desk.getByRole('button', { name: en('again'), exact: true }).click();
     await desk.getByRole('alertdialog').getByRole('button').last().click();
     await desk.getByRole('tab', { name: new RegExp(en('part.recount')) }).click();
@@ -173,7 +173,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await desk.getByRole('alertdialog').getByRole('button').last().click();
     await expect(desk.locator('.stamp')).toHaveText(en('status.posted'));
     await expect(desk.locator('.head [aria-disabled]')).toHaveCount(0);
-    await desk.locator('.compared a.why').first().click();
+    await desk.locator('.compared a.reason').first().click();
     await expect(desk).toHaveURL(/\/inventory\/stock\/movements/);
     await expect(
       desk
@@ -218,7 +218,7 @@ test('a pasted list says none as well, and what is no count of it is told; count
   await paste(page, `${one!.barcode}\t0\n${two!.barcode}\t-5\n${three!.barcode}\t2`);
   await expect(page.locator('.counted tbody tr')).toHaveCount(2);
   await expect(line(page, one!).locator('input')).toHaveValue('0');
-  await expect(page.locator('.vs-notice')).toContainText(`${two!.barcode} -5`);
+  await expect(page.locator('.scanner-notice')).toContainText(`${two!.barcode} -5`);
   await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
   await scan(page, two!.barcode);
   await page.getByRole('button', { name: words('en', 'counts')('action.close') }).click();
@@ -280,7 +280,7 @@ test('the stock list shows what is on its way, opens its document, and adjusts f
   const rows = page.locator('table.list tbody tr');
   await expect(rows).toHaveCount(2);
   const coming = rows.filter({ hasText: to.name });
-  await coming.locator('button.why').click();
+  await coming.locator('button.reason').click();
   await expect(page.getByRole('dialog')).toContainText(number);
   await page.keyboard.press('Escape');
   await rows.filter({ hasText: from.name }).getByRole('button').last().click();

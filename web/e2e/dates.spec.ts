@@ -13,7 +13,7 @@ for (const language of ['en', 'ar'] as const) {
     await signIn(page, 'Owner', '/purchase/add');
     await page.setViewportSize({ width: 1280, height: 560 });
     const due = page.getByLabel(orders!('col.dueOn'), { exact: false }).first();
-    const calendar = page.locator('.cal:popover-open');
+    const calendar = page.locator('.calendar:popover-open');
     await due.fill(language === 'ar' ? '٥ مارس ٢٠٢٧' : '5/3/2027');
     await due.press('Tab');
     await expect(due).toHaveValue(language === 'ar' ? '5 مارس 2027' : '5 Mar 2027');

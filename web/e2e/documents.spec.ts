@@ -70,7 +70,7 @@ for (const language of usually('en')) {
     await row.getByRole('link', { name: order.number }).click();
     await expect(page).toHaveURL(view(order.id));
     await page.goBack();
-    await row.locator('.x-menu button').click();
+    await row.locator('.card-menu button').click();
     await page.getByRole('menuitem', { name: attachments('removeIt') }).click();
     await confirmed(page, attachments('removeIt'));
     await expect(page.locator('tbody tr')).toHaveCount(1);

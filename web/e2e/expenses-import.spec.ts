@@ -37,7 +37,7 @@ test('an accountant brings in expenses, makes a category, mends a row in place, 
   await page.getByRole('checkbox', { name: `مرافق ${run} > كهرباء` }).check();
   await page.getByRole('button', { name: imports('checkAgain') }).click();
   await expect(page.getByText(imports('clean'))).toBeVisible();
-  await expect(page.locator('.imp-facts')).toContainText('18,678.50');
+  await expect(page.locator('.import-facts')).toContainText('18,678.50');
   await page.getByRole('button', { name: said(language, 'imports')('apply_expenses', { count: 3 }) }).click();
   await expect(page.getByRole('heading', { name: said(language, 'imports')('doneTitle_expenses', { count: 3 }) })).toBeVisible();
   const owner = await api('Owner');

@@ -39,7 +39,7 @@ for (const language of usually('ar')) {
     await expect(page.getByLabel(expenses('fields.notes'))).toHaveValue(note);
     await page.locator('.pay-line').getByLabel(pay('amount'), { exact: true }).fill('250');
     await page.getByRole('button', { name: expenses('action.save') }).click();
-    await expect(page.locator('.doc-tot')).toContainText('1,000.00');
+    await expect(page.locator('.document-totals')).toContainText('1,000.00');
 
     await page.getByRole('button', { name: expenses('action.pay'), exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -49,7 +49,7 @@ for (const language of usually('ar')) {
       .last()
       .click();
     await expect(dialog).toBeHidden();
-    await expect(page.locator('.doc-tot')).toContainText('0.00');
+    await expect(page.locator('.document-totals')).toContainText('0.00');
     await page.getByRole('button', { name: said(language, 'payments')('void', { amount: '1,000.00' }) }).click();
     const voiding = page.getByRole('alertdialog');
     await voiding.getByRole('textbox').fill('Bounced');
@@ -62,7 +62,7 @@ for (const language of usually('ar')) {
     await expect(page.getByText(words(language, 'errors')('expense_below_paid'))).toBeVisible();
     await page.getByLabel(expenses('fields.amount'), { exact: true }).fill('300');
     await page.getByRole('button', { name: expenses('action.save') }).click();
-    await expect(page.locator('.doc-tot')).toContainText('300.00');
+    await expect(page.locator('.document-totals')).toContainText('300.00');
     const owner = await api('Owner');
     expect(await owner.get(`expenses?branch_id=eq.${branch.id}&select=amount,paid,payment_status,notes`)).toEqual([
       { amount: 300, paid: 250, payment_status: 'partial', notes: note },
@@ -79,7 +79,7 @@ for (const language of usually('ar')) {
     await page.getByLabel(recurring('every'), { exact: true }).fill('2');
     await expect(page.getByRole('status', { name: recurring('days') }).getByRole('listitem')).toHaveCount(5);
     await page.getByRole('button', { name: expenses('action.save') }).click();
-    await expect(page.locator('.doc-tot')).toContainText('90.00');
+    await expect(page.locator('.document-totals')).toContainText('90.00');
     await page.goto('/accounting/expenses/recurring');
     const row = page.getByRole('row').filter({ hasText: `${note} again` });
     const rule = async () =>

@@ -65,7 +65,7 @@ for (const language of usually('ar')) {
   test(`every row of many stands in the workbook once, in the order of the list, text as text: ${language}`, async ({ page }) => {
     const asked = await shop(page);
     await enter(page, 'Owner', language, '/inventory/products?sort=-price');
-    await expect(page.locator('table.list a.nm').first()).toBeVisible();
+    await expect(page.locator('table.list a.record-name').first()).toBeVisible();
     const saved = page.waitForEvent('download');
     await exported(page, language);
     const file = await (await saved).path();
@@ -147,7 +147,7 @@ test('all that match but one are in the file, and what another names and adds me
   await enter(page, 'Owner', 'en', `/inventory/brands?q=${run}&size=10`);
   await expect(page.locator('table.list tbody tr')).toHaveCount(10);
   await page.getByRole('checkbox', { name: kit('selectPage') }).check();
-  await page.locator('.bulk .cnt .link').click();
+  await page.locator('.bulk .tally .link').click();
   await page
     .getByRole('row')
     .filter({ hasText: `Brand ${run} 03` })

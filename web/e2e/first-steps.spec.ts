@@ -67,12 +67,12 @@ for (const language of usually('ar')) {
     without = [];
     await page.reload();
     await page.waitForLoadState('networkidle');
-    await expect(page.locator('.kpi').first()).toBeVisible();
+    await expect(page.locator('.stat').first()).toBeVisible();
     await expect(steps).toHaveCount(0);
     done.delete('purchase');
     await page.reload();
     await page.waitForLoadState('networkidle');
-    await expect(page.locator('.kpi').first()).toBeVisible();
+    await expect(page.locator('.stat').first()).toBeVisible();
     await expect(steps).toHaveCount(0);
   });
 }

@@ -254,7 +254,7 @@ test('products: thousands of problems and new names are told in part', async ({ 
   await cells.first().fill('12');
   await expect(page.getByText(imports('staleText'))).toBeVisible();
   // What was wrong with it is not said of what was just written.
-  const why = page.locator('.imp-problems .why > span');
+  const why = page.locator('.import-problems .reason > span');
   await expect(why.nth(0)).toBeHidden();
   await expect(why.nth(1)).toBeVisible();
 });
@@ -274,7 +274,7 @@ for (const language of usually('en')) {
       `Name,Price,Color\nVase ${run},90 EGP,Blakc ${run}\nBowl ${run},£ 90,\nJug ${run},"1,5x",\nPlate ${run},7,\n`,
     );
     await page.getByRole('button', { name: imports('runCheck') }).click();
-    const problems = page.locator('.imp-problems tbody tr');
+    const problems = page.locator('.import-problems tbody tr');
     await expect(problems).toHaveCount(2);
     await expect(problems.nth(0)).toContainText(`Bowl ${run}`);
     await expect(problems.nth(1)).toContainText(`Jug ${run}`);
@@ -290,7 +290,7 @@ for (const language of usually('en')) {
     await page.getByRole('checkbox', { name: imports('skip') }).click();
     await page.getByRole('button', { name: imports('checkAgain') }).click();
     await page.getByRole('button', { name: says('apply', { count: 2 }) }).click();
-    const left = page.locator('.imp-part').filter({ has: page.getByRole('heading', { name: says('leftOut', { count: 2 }) }) });
+    const left = page.locator('.import-part').filter({ has: page.getByRole('heading', { name: says('leftOut', { count: 2 }) }) });
     await expect(left.locator('tbody tr').nth(0)).toContainText(`Bowl ${run}`);
     await expect(left.locator('tbody tr').nth(1)).toContainText(imports('leftByHand'));
     // Which goods are missing is read here, and not in the file.

@@ -61,7 +61,7 @@ function codeOn({ width, height, dots }: Label): string[] {
 
 /** Dots of the preview that the printer did not print, and the other way round. */
 const differing = (page: Page, { width, height, stride, dots }: Label) =>
-  page.locator('canvas.lb-paper').evaluate(
+  page.locator('canvas.label-paper').evaluate(
     (canvas: HTMLCanvasElement, printed) => {
       if (canvas.width !== printed.width || canvas.height !== printed.height) return `${canvas.width} × ${canvas.height}`;
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
@@ -118,8 +118,8 @@ for (const language of usually('ar')) {
     const button = (key: string) => page.getByRole('button', { name: labels(key), exact: true });
     const said = (key: string, values?: Record<string, string>) =>
       expect(page.getByText(labels(key, values), { exact: true }).first()).toBeVisible();
-    const print = () => page.locator('.lb-bar .btn.pri').click();
-    const row = (name: string) => page.locator('.lb-printer', { hasText: name });
+    const print = () => page.locator('.label-bar .button.primary').click();
+    const row = (name: string) => page.locator('.label-printer', { hasText: name });
 
     // What is missing is said in its order.
     await print();
@@ -184,7 +184,7 @@ for (const language of usually('ar')) {
     ).then(() => server.stop('SIGKILL'));
     await print();
     await killed;
-    await expect(page.locator('.lb-bar')).toContainText(labels('print.drawing', { done: '1', of: '1' }));
+    await expect(page.locator('.label-bar')).toContainText(labels('print.drawing', { done: '1', of: '1' }));
     await said('server.lostText');
     printer.mood.stalled = false;
     server = await startServer(home, { port });
@@ -232,14 +232,14 @@ test('without a print server a sheet of labels is a PDF whose every code is read
   expect(sheets.map((sheet) => hasWhiteEdge(sheet, fourMillimetres))).toEqual([true, true]);
 
   await page.getByRole('tab', { name: labels('tab.users') }).click();
-  await page.locator('.lb-bar .btn.pri').click();
+  await page.locator('.label-bar .button.primary').click();
   await expect(page.getByText(labels('refused.users'))).toBeVisible();
   await page.getByLabel(labels('pick.users'), { exact: true }).fill(person.name);
   await page.getByRole('option', { name: person.name }).click();
   await expect
     .poll(async () => {
       const file = join(at, 'badge.png');
-      await page.locator('canvas.lb-paper').screenshot({ path: file });
+      await page.locator('canvas.label-paper').screenshot({ path: file });
       return scanned(file);
     })
     .toEqual([person.id]);
@@ -314,9 +314,9 @@ test('labels come from an order by what was received, from ticked products and f
   const firstBytes = Array.from({ length: frame!.height }, (_, y) => [...frame!.dots.subarray(y * frame!.stride, y * frame!.stride + 2)]);
   expect(firstBytes.every(([left, right]) => left === 0 && right! >= 0x80)).toBe(true);
 
-  await page.locator('.lb-bar .btn.pri').click();
+  await page.locator('.label-bar .button.primary').click();
   await expect.poll(() => printer.printed).toBe(10);
-  await expect(page.locator('.lb-bar .btn.pri')).not.toHaveAttribute('aria-busy', 'true');
+  await expect(page.locator('.label-bar .button.primary')).not.toHaveAttribute('aria-busy', 'true');
 
   // Only the cart is emptied by its lines: what was printed is in the history, the test is not.
   await page.getByRole('tab', { name: labels('tab.products') }).click();
@@ -355,7 +355,7 @@ test('a print that breaks off offers what was not printed, until it is, and prin
   const { printer, close } = await oneShop(page, 'en', 'zpl');
   for (const { barcode } of all) await wedge(page, barcode);
   await priced(page, 6);
-  await expect(page.locator('.lb-bar .btn.pri')).toContainText('6 labels');
+  await expect(page.locator('.label-bar .button.primary')).toContainText('6 labels');
   let jobs = 0;
   await intercept(page, '**/v1/jobs/*', async (route) => {
     if (route.request().method() === 'PUT') jobs++;
@@ -363,14 +363,14 @@ test('a print that breaks off offers what was not printed, until it is, and prin
     if (jobs === 2) await printer.down();
     return route.fallback();
   });
-  await page.locator('.lb-bar .btn.pri').click();
+  await page.locator('.label-bar .button.primary').click();
   const rest = page.getByRole('button', { name: labels('trouble.rest', { labels: '2 labels' }), exact: true });
   await expect(rest).toBeVisible();
-  await expect(page.locator('.lb-printer').getByText(labels('printer.offline'), { exact: true })).toBeVisible();
+  await expect(page.locator('.label-printer').getByText(labels('printer.offline'), { exact: true })).toBeVisible();
   await rest.click();
   await expect(page.getByText(labels('refused.offline', { printer: 'Only one' }))).toBeVisible();
   await printer.up();
-  await expect(page.locator('.lb-printer').getByText(labels('printer.online'), { exact: true })).toBeVisible();
+  await expect(page.locator('.label-printer').getByText(labels('printer.online'), { exact: true })).toBeVisible();
   await rest.click();
   await expect.poll(() => printer.printed).toBe(6);
   await expect(rest).toBeHidden();
@@ -411,7 +411,7 @@ test('without a print server each copy is a page of exactly the label’s size, 
   // The dialog of the browser holds the page up; here the page is kept as it was given to it.
   await page.evaluate(() => {
     window.print = () => {
-      const [paper, sheets] = [document.querySelector('.lb-print')!, [...document.adoptedStyleSheets]];
+      const [paper, sheets] = [document.querySelector('.label-print')!, [...document.adoptedStyleSheets]];
       setTimeout(() => {
         document.body.append(paper);
         document.adoptedStyleSheets = sheets;
@@ -448,21 +448,21 @@ for (const language of usually('ar')) {
     await page.goto(`/accounting/sales/add?branch=${branch.id}&till=P1`);
     await expect(page.getByRole('button', { name: words(language, 'counter')('lastReceipt.open') })).toBeVisible();
     await wedge(page, goods.barcode);
-    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await expect(page.locator('.counter-big')).toContainText('100.00');
     await page.keyboard.press('F9');
     await expect(page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }))).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0001/);
+    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0001/);
     await page.keyboard.press('F7');
     await expect.poll(() => printer.jobs.length).toBe(1);
-    const [number] = /SA-[A-Z]+-P1-\d{4}-0001/.exec((await page.locator('.ctr-made').textContent()) ?? '') ?? [];
+    const [number] = /SA-[A-Z]+-P1-\d{4}-0001/.exec((await page.locator('.counter-made').textContent()) ?? '') ?? [];
     expect(codeOn(printer.labels[0]!)).toContain(number);
     const pulse = Buffer.from([0x1b, 0x70]);
     expect([printer.jobs[0]!.indexOf(pulse) < 10, printer.jobs[0]!.includes(Buffer.from([0x1d, 0x56]))]).toEqual([true, true]);
 
     // The receipt of a sale before the one that is begun opens nothing.
     await wedge(page, goods.barcode);
-    await expect(page.locator('.ctr-made')).toHaveCount(0);
+    await expect(page.locator('.counter-made')).toHaveCount(0);
     await page.keyboard.press('F7');
     await expect.poll(() => printer.jobs.length).toBe(2);
     expect(printer.jobs[1]!.subarray(0, 10).includes(pulse)).toBe(false);
@@ -563,7 +563,7 @@ test('what stands on the labels is saved for the business once, and chosen by wh
   const template = (on: Page) => on.getByRole('region', { name: labels('template.title') });
   /** Of 50 mm at 203 dpi: until it is drawn a canvas has the browser's own size. */
   const picture = async (on: Page) => {
-    const canvas = on.locator('canvas.lb-paper');
+    const canvas = on.locator('canvas.label-paper');
     await expect(canvas).toHaveJSProperty('width', 400);
     return canvas.evaluate((drawn: HTMLCanvasElement) => drawn.toDataURL());
   };

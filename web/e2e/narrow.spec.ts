@@ -27,7 +27,7 @@ for (const language of ['en', 'ar'] as Language[]) {
 
     const whole = await rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
     expect(whole).toBeGreaterThanOrEqual(6);
-    for (const button of await page.locator('.head .acts .btn').all()) {
+    for (const button of await page.locator('.head .actions .button').all()) {
       expect((await button.locator('span').first().boundingBox())!.width, 'a word beside the icon').toBeGreaterThan(20);
     }
     await page.mouse.wheel(0, 10_000);
@@ -46,8 +46,8 @@ for (const language of ['en', 'ar'] as Language[]) {
 
     // A branch that has little of it says so; the others are on the product's page.
     await page.goto('/inventory/products?view=low');
-    await expect(rows.locator('.x-low .low').first()).toBeVisible();
-    await expect(rows.locator('.x-low:visible')).toHaveCount(await rows.locator('.x-low .low').count());
+    await expect(rows.locator('.card-low .low').first()).toBeVisible();
+    await expect(rows.locator('.card-low:visible')).toHaveCount(await rows.locator('.card-low .low').count());
     await page.goto('/inventory/products');
     await expect(rows.nth(7)).toBeAttached();
 
@@ -69,7 +69,7 @@ for (const language of ['en', 'ar'] as Language[]) {
       }));
       expect(frame, `no rows are hidden in their frame at ${width}`).toBeGreaterThanOrEqual(whole);
       expect(scrolls, `the page scrolls at ${width}`).toBeGreaterThan(0);
-      await expect(rows.locator('.x-menu button').first(), `what can be done to a row is in reach at ${width}`).toBeInViewport({
+      await expect(rows.locator('.card-menu button').first(), `what can be done to a row is in reach at ${width}`).toBeInViewport({
         ratio: 1,
       });
     }
@@ -77,7 +77,7 @@ for (const language of ['en', 'ar'] as Language[]) {
     // What is where stands in sight on a tablet.
     await page.setViewportSize({ width: 900, height: 600 });
     await page.goto('/inventory/stock?view=some');
-    const there = rows.locator('.x-end .why').first();
+    const there = rows.locator('.card-end .reason').first();
     await expect(there).toBeInViewport({ ratio: 1 });
     // And nothing lies over it.
     await there.click({ trial: true });
@@ -90,7 +90,7 @@ for (const language of ['en', 'ar'] as Language[]) {
     // Stock is entered for a branch: without one nothing can be scanned.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/inventory/stock/add');
-    const [branch, scanner] = [page.locator('.compose button[aria-haspopup=listbox]').first(), page.locator('.vs-field input')];
+    const [branch, scanner] = [page.locator('.compose button[aria-haspopup=listbox]').first(), page.locator('.scanner-field input')];
     await expect(scanner).toBeDisabled();
     expect((await branch.boundingBox())!.y).toBeLessThan((await scanner.boundingBox())!.y);
     await branch.click();
@@ -100,7 +100,7 @@ for (const language of ['en', 'ar'] as Language[]) {
     // A name of some length is whole among the lines of a transfer.
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/inventory/stockpoints/transactions/add?variants=${few.variants[0]!.id}`);
-    const name = page.locator('.ln-sheet .nm bdi').first();
+    const name = page.locator('.line-sheet .record-name bdi').first();
     await expect(name).toBeVisible();
     // A line that is cut is 17 pixels high; how far a font's letters reach beyond theirs is rounded.
     expect(

@@ -138,7 +138,7 @@ test('somebody new is invited, again from the list, and comes in by the link of 
     { times: 1 },
   );
   await choose(`own-${run}-leaked`);
-  await expect(theirs.locator('.err-t')).toBeVisible();
+  await expect(theirs.locator('.error-text')).toBeVisible();
   await choose(`own-${run}-choice`);
   await expect(theirs.getByRole('navigation', { name: app('menuLabel') })).toBeVisible();
   // Never over a session, be it their own.
@@ -245,7 +245,10 @@ test('a role is copied, compared with the one it came from, and what was typed s
   await page.getByRole('button', { name: new RegExp(roles('compare')) }).click();
   await page.getByRole('option', { name: role.name }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^${roles('show.differs')}`) })).toContainText('2');
-  await expect(page.locator('.pm tbody tr:not(.dom) th')).toHaveText([app('permission.resource.costs'), app('permission.resource.colors')]);
+  await expect(page.locator('.permission-grid tbody tr:not(.domain) th')).toHaveText([
+    app('permission.resource.costs'),
+    app('permission.resource.colors'),
+  ]);
   await expect(page).toHaveURL(/compare=/);
 });
 

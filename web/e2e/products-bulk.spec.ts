@@ -22,7 +22,7 @@ test('ticks survive paging, and all that match are switched in one call', async 
   await expect(page.locator('table.list tbody tr')).toHaveCount(2);
   await ticks(page).first().check();
   await expect(page.locator('.bulk')).toContainText('2');
-  await page.locator('.bulk .cnt .link').click();
+  await page.locator('.bulk .tally .link').click();
   await intercept(page, '**/rpc/product_list*', (route) => route.abort());
   await page
     .locator('.bulk')
@@ -74,7 +74,7 @@ for (const language of usually('en')) {
       .getByRole('option', { name: language === 'ar' ? (known!.name_ar ?? known!.name) : known!.name })
       .first()
       .click();
-    const change = dialog.locator('.df button.pri');
+    const change = dialog.locator('.dialog-foot button.primary');
     await expect(change).toContainText(language === 'en' ? '2' : 'صنفين');
     await change.click();
     await expect(dialog).toBeHidden();
@@ -104,7 +104,7 @@ test('a change by percent whose answer was lost is shown as it stands, not offer
   await dialog.getByRole('textbox', { name: says('bulk.percent') }).fill('10');
   await expect(dialog.locator('.outlook')).toContainText('110.00');
   await loseAnswer(page, '**/rpc/update_products');
-  await dialog.locator('.df button.pri').click();
+  await dialog.locator('.dialog-foot button.primary').click();
   await expect(toast(page)).toContainText(words('en', 'errors')('network'));
   await expect(dialog.locator('.outlook')).toContainText('121.00');
   expect((await productNamed(name))?.price).toBe(110);
@@ -124,7 +124,7 @@ test('a price that would fall below zero is said before anything is done; prices
   await dialog.getByRole('button', { name: says('bulk.amount'), exact: true }).click();
   await dialog.getByRole('textbox', { name: says('bulk.amount') }).fill('-6');
   await expect(dialog).toContainText(`Cheap ${run}`);
-  await expect(dialog.locator('.df button.pri')).toBeDisabled();
+  await expect(dialog.locator('.dialog-foot button.primary')).toBeDisabled();
   expect((await productNamed(`Cheap ${run}`))?.price).toBe(5);
 });
 

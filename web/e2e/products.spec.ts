@@ -157,7 +157,7 @@ test('a photo is made small before it is sent, and shown in the list; a file tha
   await page.keyboard.press('Control+s');
   await expect(page.locator('.save')).toHaveCount(0);
   await page.goto(`/inventory/products?q=${encodeURIComponent(name)}`);
-  await expect.poll(() => page.locator('table.list .th img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128);
+  await expect.poll(() => page.locator('table.list .thumbnail img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128);
 });
 
 test('a save waits for the photo that is on its way, and is not made when the photo does not arrive', async ({ page }) => {
@@ -269,7 +269,7 @@ test('someone who may only look sees the product and no way to change it; costs 
   // Works in one branch: one column, and no other branch's pieces.
   await expect(page.locator('thead')).toContainText('Zamalek');
   await expect(page.locator('thead')).not.toContainText('Maadi');
-  await row(page, 'Layla').locator('a.nm').click();
+  await row(page, 'Layla').locator('a.record-name').click();
   await expect(page.locator('h1')).toHaveText('Layla linen abaya');
   await expect(page.locator('[name=purchase_price]')).toHaveCount(0);
 });

@@ -79,11 +79,11 @@ for (const language of usually('ar')) {
     await keyboard.press('ArrowDown');
     await expect(figure(page, 'discount', goods[1])).toBeFocused();
     // 12 pieces at 61.50, and 10 % off the first three.
-    await expect(page.locator('.doc-tot .big')).toHaveText('719.55');
+    await expect(page.locator('.document-totals .grand-total')).toHaveText('719.55');
     await keyboard.press('Control+s');
     await expect(saying(page).getByText(order('done.created'))).toBeVisible();
     await expect(page).toHaveURL(/\/purchase\/orders\/[0-9a-f-]{36}$/);
-    await expect(page.locator('.doc-tot .big')).toHaveText('719.55');
+    await expect(page.locator('.document-totals .grand-total')).toHaveText('719.55');
     // The form is gone with its field: keys go on from the page that took its place.
     await expect(page.locator('#content')).toBeFocused();
   });
@@ -113,7 +113,7 @@ for (const language of usually('ar')) {
     await page.getByRole('option').first().click();
     await expect(cell(page, 0, 0)).toBeFocused();
     await expect(sheet.locator('tbody th')).toHaveText(language === 'ar' ? ['أسود', 'كحلي'] : ['Black', 'Navy']);
-    await expect(sheet.locator('thead th.num')).toHaveText(['S', 'XL', words(language, 'variants')('grid.total')]);
+    await expect(sheet.locator('thead th.numeric')).toHaveText(['S', 'XL', words(language, 'variants')('grid.total')]);
     await expect(cell(page, 0, 0)).toContainText('1,234');
     await expect(cell(page, 1, 1)).toContainText('61.50');
     await page.keyboard.type('3');
@@ -130,10 +130,10 @@ for (const language of usually('ar')) {
     await page.keyboard.type('4');
     await setTimeout(60);
     // The cell is still open, and its pieces are ordered with the others.
-    await expect(page.locator('.vg-in')).toBeFocused();
+    await expect(page.locator('.variant-grid-input')).toBeFocused();
     await sheet.getByRole('button', { name: said(language, 'purchases')('form.gridDone', { count: 7 }) }).click();
     await expect(figure(page, 'quantity', { variant: first.id })).toHaveValue('3');
-    await expect(page.locator('.po-cart tbody tr')).toHaveCount(2);
+    await expect(page.locator('.purchase-cart tbody tr')).toHaveCount(2);
   });
 }
 
@@ -174,11 +174,11 @@ test('figures typed and a file chosen just before a reload are still there, and 
   await expect(page.getByRole('button', { name: /invoice\.pdf/ }).first()).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/purchase\/orders\//);
-  await expect(page.locator('.att-file')).toContainText('invoice.pdf');
+  await expect(page.locator('.attachment-file')).toContainText('invoice.pdf');
   // Sent is sent: the next order begins without it.
   await page.goto(`/purchase/add?supplier=${supplier.id}`);
   await expect(scanner(page)).toBeFocused();
-  await expect(page.locator('.att-file')).toHaveCount(0);
+  await expect(page.locator('.attachment-file')).toHaveCount(0);
   // Where the browser keeps no files, leaving asks for them, whatever it keeps of the words.
   await page.evaluate(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page

@@ -103,7 +103,7 @@ test('what the question says of the money is what the order says by now, not whe
   });
   expect(received.ok, await received.clone().text()).toBe(true);
   await enter(page, 'Owner', 'en', view(order.id));
-  await expect(page.locator('.doc-tot .big')).toHaveText('100.00');
+  await expect(page.locator('.document-totals .grand-total')).toHaveText('100.00');
   const [{ version }] = (await owner.get<{ version: number }>(`purchase_orders?id=eq.${order.id}&select=version`)) as [{ version: number }];
   const edited = await owner.rpc('save_purchase_order', {
     id: order.id,
@@ -167,7 +167,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await entry(page, en('action.reopen')).click();
   await confirmed(page, en('decide.reopen.confirm'));
   await expect(page.locator('.stamp').first()).toHaveText(en('status.pending'));
-  await expect(page.locator('.doc-tot .big')).toHaveText('100.00');
+  await expect(page.locator('.document-totals .grand-total')).toHaveText('100.00');
 
   await page.getByRole('button', { name: en('receipts.undo') }).click();
   await asked.getByRole('textbox').fill('counted wrong');
@@ -240,15 +240,15 @@ test('the oldest orders are paid first, with a receipt put to the payment; it is
   await expect(paying.getByLabel(pay('amount'))).toBeFocused();
   await expect(paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) })).toContainText('Cash');
   await paying.locator('input[type=file]').setInputFiles(pdf('slip.pdf'));
-  await expect(paying.locator('.att-file')).toContainText('slip.pdf');
+  await expect(paying.locator('.attachment-file')).toContainText('slip.pdf');
   await paying
     .getByRole('button', { name: /30\.00/ })
     .last()
     .click();
   await toast(page, 'Payment recorded successfully');
   const payments = page.getByRole('region', { name: words('en', 'payments')('title') });
-  await expect(payments.locator('.att-file')).toContainText('slip.pdf');
-  await expect(page.getByRole('region', { name: en('files.title') }).locator('.att-file')).toHaveCount(0);
+  await expect(payments.locator('.attachment-file')).toContainText('slip.pdf');
+  await expect(page.getByRole('region', { name: en('files.title') }).locator('.attachment-file')).toHaveCount(0);
   await payments
     .getByRole('button', { name: /slip\.pdf/ })
     .first()
@@ -264,7 +264,7 @@ test('the oldest orders are paid first, with a receipt put to the payment; it is
     .getByRole('alertdialog')
     .getByRole('button', { name: words('en', 'attachments')('removeIt') })
     .click();
-  await expect(payments.locator('.att-file')).toHaveCount(0);
+  await expect(payments.locator('.attachment-file')).toHaveCount(0);
 });
 
 test('a file that has not arrived when its payment is voided is not sent any more, and can be given up', async ({ page }) => {

@@ -42,7 +42,7 @@ test('a buyer brings in orders, mends a code in place, and the same file changes
   await cell.fill(second.barcode);
   await page.getByRole('button', { name: imports('checkAgain') }).click();
   await expect(page.getByText(imports('clean'))).toBeVisible();
-  await expect(page.locator('.imp-facts')).toContainText('249.00');
+  await expect(page.locator('.import-facts')).toContainText('249.00');
   await page.getByRole('button', { name: said('en', 'imports')('apply_purchase_orders', { count: 2 }) }).click();
   await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle_purchase_orders', { count: 2 }) })).toBeVisible();
   const found = () =>
@@ -66,7 +66,7 @@ test('a buyer brings in orders, mends a code in place, and the same file changes
     'aria-disabled',
     'true',
   );
-  await expect(page.locator('.imp-facts')).toContainText(imports('count.skip'));
+  await expect(page.locator('.import-facts')).toContainText(imports('count.skip'));
 
   await page.goto('/imports?kind=purchase_orders');
   await page.getByRole('button', { name: said('en', 'kit')('rowActions', { name: file.name }) }).click();
@@ -157,7 +157,7 @@ test('lines come into an order from a sheet, csv or Excel, and codes that nobody
   );
   await expect(figure(page, 'quantity', first)).toHaveValue('6');
   await expect(figure(page, 'cost', first)).toHaveValue('12.50');
-  await expect(page.locator('.vs-notice')).toContainText(/000111.*row .?3/);
+  await expect(page.locator('.scanner-notice')).toContainText(/000111.*row .?3/);
   await choose(
     sheetFile('lines.xlsx', [
       ['كود', 'الكمية', 'التكلفة'],
@@ -166,8 +166,8 @@ test('lines come into an order from a sheet, csv or Excel, and codes that nobody
     ]),
   );
   await expect(figure(page, 'quantity', second)).toHaveValue('3');
-  await expect(page.locator('.vs-notice')).toContainText(/6\.22E\+12.*row .?3/);
-  await expect(page.locator('.doc-tot .big')).toHaveText('130.00');
+  await expect(page.locator('.scanner-notice')).toContainText(/6\.22E\+12.*row .?3/);
+  await expect(page.locator('.document-totals .grand-total')).toHaveText('130.00');
 });
 
 test('a list that is still looked up goes with the save, with the costs that it proposes', async ({ page }) => {

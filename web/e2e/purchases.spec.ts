@@ -31,7 +31,7 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await expect(scanner(buyer)).toBeFocused();
   await figure(buyer, 'quantity', goods).fill('٥');
   await figure(buyer, 'discount', goods).fill('10%');
-  await expect(buyer.locator('.doc-tot .big')).toHaveText('276.75');
+  await expect(buyer.locator('.document-totals .grand-total')).toHaveText('276.75');
   await buyer.keyboard.press('Control+s');
   await toast(buyer, ar('done.created'));
   await buyer.waitForURL(/\/purchase\/orders\//);
@@ -67,7 +67,7 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await owner.getByRole('option', { name: 'Cash' }).click();
   await paying.getByRole('button', { name: /100\.00/ }).click();
   await toast(owner, pay('done'));
-  await expect(owner.locator('.doc-tot')).toContainText('176.75');
+  await expect(owner.locator('.document-totals')).toContainText('176.75');
 
   await owner.getByRole('button', { name: said('en', 'payments')('void', { amount: '100.00' }) }).click();
   const voiding = owner.getByRole('alertdialog');
@@ -93,7 +93,7 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await expect(closing).toContainText('221.40');
   await closing.getByRole('button', { name: said('en', 'purchases')('decide.close.confirm', { count: 1 }) }).click();
   await expect(owner.locator('.stamp').first()).toHaveText(en('status.completed'));
-  await expect(owner.locator('.doc-tot .big')).toHaveText('221.40');
+  await expect(owner.locator('.document-totals .grand-total')).toHaveText('221.40');
   expect(await onHand(branch, goods)).toBe(4);
   await expectInvariants();
 });
@@ -247,7 +247,7 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await pick(page, en('custom.category'), (await demoRows('categories', 1))[0]!.name);
   await making.getByLabel(en('cart.cost')).fill('50');
   await making.getByRole('button', { name: en('custom.add') }).click();
-  await expect(page.locator('.po-cart')).toContainText(name);
+  await expect(page.locator('.purchase-cart')).toContainText(name);
 
   await page
     .locator('aside input[type=file]')
@@ -273,10 +273,10 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await page.reload();
   const unsent = page.getByRole('alert').filter({ hasText: words('en', 'attachments')('unsent') });
   await unsent.getByRole('button', { name: words('en', 'ui')('retry') }).click();
-  await expect(page.locator('.att-file')).toContainText('invoice.pdf');
+  await expect(page.locator('.attachment-file')).toContainText('invoice.pdf');
   await expect(unsent).toBeHidden();
   await page.reload();
-  await expect(page.locator('.att-file')).toHaveCount(1);
+  await expect(page.locator('.attachment-file')).toHaveCount(1);
   await expect(unsent).toBeHidden();
 
   // A payment's as well, without a reload.
@@ -294,7 +294,7 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await expect(unsent).toContainText('receipt.pdf');
   await page.unroute('**/storage/v1/object/**');
   await unsent.getByRole('button', { name: words('en', 'ui')('retry') }).click();
-  await expect(page.locator('.att-file')).toHaveCount(2);
+  await expect(page.locator('.attachment-file')).toHaveCount(2);
   await expect(unsent).toBeHidden();
 
   await page.goto(`/purchase/suppliers/${supplier.id}`);
@@ -335,7 +335,7 @@ test('a custom product that was made by a lost try and changed since is put into
   await making.getByLabel(en('custom.name')).fill(`${name} of felt`);
   await add.click();
   await making.getByRole('button', { name: said('en', 'purchases')('custom.take', { name: `${name} of wool` }) }).click();
-  await expect(page.locator('.po-cart')).toContainText(`${name} of wool`);
+  await expect(page.locator('.purchase-cart')).toContainText(`${name} of wool`);
   await expect(page.locator('[data-cell^="quantity:"]')).toHaveValue('3');
 });
 
@@ -394,12 +394,12 @@ test('a file chosen while the first one travels goes with its order, and not int
   await page.keyboard.press('Control+s');
   await sent;
   await choose('delivery note.pdf');
-  await expect(page.locator('aside .att-file')).toHaveCount(2);
+  await expect(page.locator('aside .attachment-file')).toHaveCount(2);
   answer();
   await expect(page).toHaveURL(/purchase\/orders\//);
-  await expect(page.locator('.att-file')).toHaveText([/invoice\.pdf/, /delivery note\.pdf/]);
+  await expect(page.locator('.attachment-file')).toHaveText([/invoice\.pdf/, /delivery note\.pdf/]);
   await page.goto(`/purchase/add?supplier=${supplier.id}`);
   await scanCode(page, goods.barcode);
   await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
-  await expect(page.locator('.att-file')).toHaveCount(0);
+  await expect(page.locator('.attachment-file')).toHaveCount(0);
 });

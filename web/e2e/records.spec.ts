@@ -75,7 +75,7 @@ test('a price group says what it does to a price; exactly one is the default', a
   await page.locator('[name=percentage]').fill(String(retail!.percentage));
   await page.getByRole('switch', { name: /Default group/ }).uncheck();
   await page.keyboard.press('Control+s');
-  await expect(page.locator('.aside .err-t')).toBeVisible();
+  await expect(page.locator('.aside .error-text')).toBeVisible();
   await expect(page.locator('.save')).toContainText(kit('checkFields', { fields: 'Default group' }));
   expect(await api.find('price_groups?is_default=is.true')).toHaveLength(1);
 });

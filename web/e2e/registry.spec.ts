@@ -107,7 +107,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await fill(page, { name_ar: `تجربة ${run}` });
         await save(page);
         await expect(page.locator('[name=name]')).toBeFocused();
-        await expect(page.locator('.f', { has: page.locator('[name=name]') })).toContainText(kit('problem.required'));
+        await expect(page.locator('.field', { has: page.locator('[name=name]') })).toContainText(kit('problem.required'));
         await fill(page, values);
         await save(page);
         await expect(page).toHaveURL(path);
@@ -142,7 +142,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
 
       await test.step('edits it', async () => {
         await page.goto(`${path}?q=${run}`);
-        await rowNamed(page, run).locator('a.nm').click();
+        await rowNamed(page, run).locator('a.record-name').click();
         await expect(page).toHaveURL(/\/edit\//);
         await fill(page, { name: `Zz ${run} first` });
         await page.getByRole('button', { name: kit('save'), exact: false }).click();

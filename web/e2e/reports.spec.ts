@@ -22,9 +22,9 @@ for (const language of usually('ar')) {
     await page.goto(`/reports/sales?branch=${branch.id}`);
     const figure = (name: string) =>
       page
-        .locator('.kpi')
+        .locator('.stat')
         .filter({ has: page.getByText(reports(`col.${name}`), { exact: true }) })
-        .locator('.v');
+        .locator('.value');
     await expect(figure('net')).toHaveText('200.00');
     // The bar of the day leads to its sales, and so does its row.
     await expect(page.locator('.sales-chart li a').last()).toHaveAttribute('href', /\/accounting\/sales\?sold=/);

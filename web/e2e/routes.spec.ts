@@ -29,14 +29,14 @@ function cutTexts(onlyCodes: boolean): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim() ?? '';
     const number = /[A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+/.exec(node.textContent ?? '');
-    if (number && !node.parentElement?.closest('.sr')) {
+    if (number && !node.parentElement?.closest('.sr-only')) {
       const part = document.createRange();
       part.setStart(node, number.index);
       part.setEnd(node, number.index + number[0].length);
       if (part.getClientRects().length > 1) cut.add(`${number[0]} is broken`);
     }
     // A name in a row or of a branch may be longer than its column, and other tests make such names.
-    const free = onlyCodes || node.parentElement?.closest('.list :is(tbody,th.x-low)');
+    const free = onlyCodes || node.parentElement?.closest('.list :is(tbody,th.card-low)');
     if (!text || (free && !/^[A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+$|^[A-Z]{2}-\d+$|^\d{8,14}$/.test(text))) continue;
     if (node.parentElement?.closest('option,[aria-hidden=true],[hidden]')) continue;
     const range = document.createRange();

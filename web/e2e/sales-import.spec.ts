@@ -48,7 +48,7 @@ for (const language of usually('ar')) {
     await page.getByRole('checkbox', { name: `Mona ${run}` }).check();
     await page.getByRole('button', { name: imports('checkAgain') }).click();
     await expect(page.getByText(imports('clean'))).toBeVisible();
-    await expect(page.locator('.imp-facts')).toContainText('50.00');
+    await expect(page.locator('.import-facts')).toContainText('50.00');
     await page.getByRole('button', { name: said(language, 'imports')('apply_sales', { count: 3 }) }).click();
     await expect(page.getByRole('heading', { name: said(language, 'imports')('doneTitle_sales', { count: 3 }) })).toBeVisible();
     const owner = await api('Owner');

@@ -21,7 +21,7 @@ for (const language of usually('en')) {
     const row = (number: string) => page.getByRole('link', { name: number, exact: true });
     for (const { number } of [sale, back, cash]) await expect(row(number)).toBeVisible();
     // 395 sold on account, of which 100 came back, and 200 for cash.
-    await expect(page.locator('.head .sub')).toContainText(/495\.00/);
+    await expect(page.locator('.head .subtitle')).toContainText(/495\.00/);
     await expect(page.getByRole('table').locator('tfoot')).toContainText('495.00');
 
     await page.getByRole('button', { name: kit('export') }).click();
@@ -41,7 +41,7 @@ for (const language of usually('en')) {
     await page.locator('.facts').getByRole('link', { name: sale.number }).click();
     await expect(page).toHaveURL(view(sale.id));
     await expect(page.locator('.facts')).toContainText(customer.name);
-    await expect(page.locator('.doc-tot')).toContainText(/400\.00.*5\.00.*395\.00/);
+    await expect(page.locator('.document-totals')).toContainText(/400\.00.*5\.00.*395\.00/);
     await expect(page.locator('.aside')).toContainText(said(language, 'sales').part('payments.return', { number: back.number }));
     await expect(page.getByRole('table').locator('tfoot')).toContainText('395.00');
     await expect(page.locator('.aside').getByRole('link', { name: back.number, exact: true })).toBeVisible();
@@ -65,12 +65,12 @@ for (const language of usually('en')) {
     await page.getByRole('alertdialog').getByLabel(sales('void.reason')).fill('Rung up twice');
     await confirmed(page);
     await expect(page.locator('.stamp')).toHaveText(sales('status.voided'));
-    await expect(page.locator('.tl')).toContainText('Rung up twice');
-    await expect(page.locator('.tl')).toContainText(words(language, 'document')('did.voidedWhole').trim());
+    await expect(page.locator('.timeline')).toContainText('Rung up twice');
+    await expect(page.locator('.timeline')).toContainText(words(language, 'document')('did.voidedWhole').trim());
     await expect(page.getByRole('button', { name: sales('action.void') })).toHaveCount(0);
     expect(await onHand(branch, goods)).toBe(8);
     await page.goto(`/accounting/sales?branch=${branch.id}`);
-    await expect(page.locator('.head .sub')).toContainText(/295\.00/);
+    await expect(page.locator('.head .subtitle')).toContainText(/295\.00/);
     await expectInvariants();
   });
 }
@@ -87,7 +87,7 @@ test('who may not see costs sees no margin, and who may not void cannot', async 
   await expect(page.getByRole('button', { name: sales('action.void') })).toHaveCount(0);
   await page.goto('/accounting/sales');
   await expect(page.getByRole('link', { name: sale.number })).toBeVisible();
-  await expect(page.locator('.head .sub')).not.toContainText(sales('col.margin').toLowerCase());
+  await expect(page.locator('.head .subtitle')).not.toContainText(sales('col.margin').toLowerCase());
   await page.goto(view(branch.id));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sales('notFound.title'));
 });

@@ -394,7 +394,7 @@ test('a toast stands over no button and no field of what is opened over the page
     );
     const covered = await within.evaluate((panel) => {
       const toast = document.querySelector('.toast')!.getBoundingClientRect();
-      return [...panel.querySelectorAll('button, input, a, .df')]
+      return [...panel.querySelectorAll('button, input, a, .dialog-foot')]
         .map((one) => ({ one, box: one.getBoundingClientRect() }))
         .filter(
           ({ box }) =>
@@ -408,7 +408,7 @@ test('a toast stands over no button and no field of what is opened over the page
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width: 1440, height: 700 });
     await page.goto('/inventory/products');
-    await expect(page.locator('table.list a.nm').first()).toBeVisible();
+    await expect(page.locator('table.list a.record-name').first()).toBeVisible();
     // Said until the file is made, whatever is opened meanwhile.
     let letGo = () => undefined as void;
     const held = new Promise<void>((done) => (letGo = done));
@@ -500,7 +500,7 @@ test('on a touch screen, too, the palette hears what is typed and scanned as soo
   await expect(page.getByRole('option', { name: goods.name })).toBeVisible();
   // Whose an order is and of which day stands whole beneath its number.
   await box.fill(order.number);
-  const hint = page.getByRole('option', { name: order.number }).locator('.x');
+  const hint = page.getByRole('option', { name: order.number }).locator('.excerpt');
   await expect(hint).toContainText(String(new Date().getFullYear()));
   expect(await hint.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
   // A finger has no Esc.
@@ -571,7 +571,7 @@ test('a scan of what nobody knows, or that cannot be looked up, is heard as wron
   const { asked, letGo } = await hold(page, '**/rpc/purchase_detail');
   await page.goto(`/purchase/edit/${order.id}`);
   await asked;
-  await expect(page.locator('.sk').first()).toBeVisible();
+  await expect(page.locator('.skeleton').first()).toBeVisible();
   await scan(page, goods.barcode);
   letGo();
   await expect(figure(page, 'quantity', goods)).toHaveValue('1');

@@ -80,7 +80,7 @@ for (const language of usually('ar')) {
     await page.reload();
     await count();
     await expect(pieces('200')).toHaveValue('2');
-    await expect(dialog(page).locator('tr.sum')).toContainText('500.00');
+    await expect(dialog(page).locator('tr.sum-line')).toContainText('500.00');
     await dialog(page).getByLabel(shifts('close.stays')).fill('300');
     await dialog(page)
       .getByRole('button', { name: shifts('close.confirm') })
@@ -94,7 +94,7 @@ for (const language of usually('ar')) {
     await page.getByRole('link', { name: number, exact: true }).click();
     await expect(page).toHaveURL(shiftView(id));
     // 1,500 + 200 − 25 less 500 are missing: none of it is told, by no word of the page.
-    await expect(page.locator('.doc-tot')).toContainText('500.00');
+    await expect(page.locator('.document-totals')).toContainText('500.00');
     await expect(page.locator('main')).not.toContainText(/1,675|1,175|−1,175/);
     await expect(page.locator('main')).not.toContainText(shifts('result.shortage'));
 
@@ -102,10 +102,10 @@ for (const language of usually('ar')) {
     await enter(manager, await newPerson('Manager', [{ branch, access: 'work' }]), language, '/reports/shifts?approve=yes');
     await manager.getByRole('link', { name: number, exact: true }).click();
     await expect(manager.locator('.stamp').getByText(shifts('toApprove'))).toBeVisible();
-    await expect(manager.locator('.doc-tot')).toContainText(/1,675\.00[^]*500\.00[^]*−1,175\.00/);
+    await expect(manager.locator('.document-totals')).toContainText(/1,675\.00[^]*500\.00[^]*−1,175\.00/);
     // Each figure shows the rows that make it.
     await manager
-      .locator('.doc-tot')
+      .locator('.document-totals')
       .getByRole('button', { name: new RegExp(`^−25\\.00`) })
       .click();
     await expect(manager).toHaveURL(/of=pay_out/);
@@ -121,7 +121,7 @@ for (const language of usually('ar')) {
       .getByRole('button', { name: new RegExp(shifts('approve.confirm').split(' ')[0]!) })
       .click();
     await expect(manager.locator('.stamp').getByText(shifts('toApprove'))).toHaveCount(0);
-    await expect(manager.locator('.doc-notes')).toContainText('The safe was filled before');
+    await expect(manager.locator('.document-notes')).toContainText('The safe was filled before');
     for (const kind of ['report', 'roll'] as const) {
       const saved = manager.waitForEvent('download');
       await manager.getByRole('button', { name: shifts(`action.${kind}`) }).click();
@@ -149,7 +149,7 @@ test('whoever closes second is told by whom it was closed, and what was counted 
     .getByRole('button', { name: shifts('action.close') })
     .click();
   await other.getByRole('dialog').getByLabel(shifts('close.total')).fill('100');
-  await expect(other.getByRole('dialog').locator('tr.sum')).toContainText(shifts('result.balanced'));
+  await expect(other.getByRole('dialog').locator('tr.sum-line')).toContainText(shifts('result.balanced'));
   await other
     .getByRole('dialog')
     .getByRole('button', { name: shifts('close.confirm') })

@@ -20,7 +20,7 @@ test('the first list needs at most 200 KB of JavaScript', async ({ page }) => {
     .first()
     .click();
   await page.getByRole('link', { name: 'Products', exact: true }).click();
-  await expect(page.locator('table.list a.nm').first()).toBeVisible();
+  await expect(page.locator('table.list a.record-name').first()).toBeVisible();
   const sizes = await Promise.all([...bodies].map(async ([url, body]) => ({ url, size: gzipSync(await body).length / 1024 })));
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
   test.info().annotations.push({ type: 'KB gzip', description: total.toFixed(1) });
@@ -36,7 +36,7 @@ test('a list that is opened asks once for who looks and once for its rows, in fe
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${new URL(request.url()).pathname} ${request.postData() ?? ''}`));
   await page.goto('/inventory/products');
-  await expect(page.locator('table.list a.nm').first()).toBeVisible();
+  await expect(page.locator('table.list a.record-name').first()).toBeVisible();
   const firstPages = asked.filter((one) => one.startsWith('/rest/v1/rpc/product_list ') && one.includes('"page_offset":0'));
   // Asked ahead and not taken, they would be asked a second time.
   expect({ me: asked.filter((one) => one.startsWith('/rest/v1/rpc/me ')).length, rows: firstPages.length }).toEqual({ me: 1, rows: 1 });

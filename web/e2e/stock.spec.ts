@@ -83,15 +83,15 @@ for (const language of usually('en')) {
       await page.getByRole('option', { name: says('reason.damaged') }).click();
       await scanner.fill(variant.barcode);
       await page.keyboard.press('Enter');
-      await page.locator('.entry-lines .why').click();
+      await page.locator('.entry-lines .reason').click();
       await expect(page.getByRole('dialog').locator('.moves tbody tr')).toHaveCount(1);
       await expect(page.getByRole('dialog').getByRole('heading')).toContainText('47');
       await page.keyboard.press('Escape');
       await page.locator('[data-cell]').fill('-50');
-      await expect(page.locator('.entry-lines .err-t')).toContainText('50');
-      await expect(page.locator('.entry-lines .err-t')).toContainText('47');
+      await expect(page.locator('.entry-lines .error-text')).toContainText('50');
+      await expect(page.locator('.entry-lines .error-text')).toContainText('47');
       await page.locator('[data-cell]').fill('-3');
-      await expect(page.locator('.entry-lines .err-t')).toHaveCount(0);
+      await expect(page.locator('.entry-lines .error-text')).toHaveCount(0);
       await page.keyboard.press('Control+s');
       await expect(page.locator('.entry-lines')).toHaveCount(0);
     });
@@ -118,12 +118,12 @@ for (const language of usually('en')) {
       await expect(page.locator('.entry-items tbody tr')).toHaveCount(1);
       await expect(page.locator('.entry-items tbody tr')).toContainText(name);
       await expect(page.locator('.entry-items tbody tr')).toContainText('3');
-      await expect(page.locator('.tl li')).toHaveText(
+      await expect(page.locator('.timeline li')).toHaveText(
         said(language, 'document').part('did.posted', { name: language === 'ar' ? 'سلمى عادل' : 'Salma Adel' }),
       );
       await page.goto(`/inventory/stock?q=${encodeURIComponent(name)}`);
       await expect(page.locator('table.list tbody tr')).toHaveCount(1);
-      await page.locator('a.why').first().click();
+      await page.locator('a.reason').first().click();
       await expect(page).toHaveURL(/\/inventory\/stock\/movements\?product=/);
     });
   });
@@ -168,12 +168,12 @@ for (const language of usually('en')) {
     await expect(page.locator('.entry-lines')).toHaveCount(0);
 
     await page.goto(`/inventory/products/edit/${made.id}?tab=stock`);
-    await expect(page.locator('.stock-of tbody tr td.num:last-child')).toHaveText(['–', '7']);
+    await expect(page.locator('.stock-of tbody tr td.numeric:last-child')).toHaveText(['–', '7']);
     await expect(page.getByRole('link', { name: product('transfer'), exact: true })).toBeVisible();
     await page.getByRole('tab', { name: product('form.details') }).click();
     // A press waits for the cell to be there; the focus would be lost on one that is still hidden.
     await cell(page, 0, 1).click();
-    const there = page.locator('.vstrip span').filter({ hasText: says('floor') });
+    const there = page.locator('.variant-strip span').filter({ hasText: says('floor') });
     await expect(there.last()).toContainText(language === 'ar' ? 'الزمالك' : 'Zamalek');
     await expect(there.last()).toContainText('7');
   });
@@ -288,7 +288,7 @@ for (const language of usually('ar')) {
     await expect(page.locator('h1')).not.toHaveText(posted.number);
     await expect(page).toHaveURL(/\/inventory\/stock\/entries\//);
     await expect(page.locator('.facts')).toContainText(says('reason.correction'));
-    await expect(page.locator('.doc-notes')).toContainText(posted.number);
+    await expect(page.locator('.document-notes')).toContainText(posted.number);
     expect(await owner.get(`stock_movements?variant_id=eq.${variant.id}&select=kind,quantity&order=id`)).toEqual([
       { kind: 'opening', quantity: 9 },
       { kind: 'adjustment', quantity: -9 },

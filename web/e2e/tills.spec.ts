@@ -11,7 +11,7 @@ test('a till belongs to the device that opened it, is named and closed with its 
   // Of a role that sells and has no drawer to open.
   const seller = () => newPerson('Accountant', [{ branch, access: 'work' }]);
   await enter(page, await seller(), 'en', at);
-  await expect(page.locator('.ctr-place')).toContainText('T1');
+  await expect(page.locator('.counter-place')).toContainText('T1');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // Another device is told whose it is, and may be it from now on.
@@ -35,7 +35,7 @@ test('a till belongs to the device that opened it, is named and closed with its 
   await office.keyboard.press('Enter');
   await expect(tills).toContainText('Front desk · T1');
   await other.goto(at);
-  await expect(other.locator('.ctr-place')).toContainText('Front desk');
+  await expect(other.locator('.counter-place')).toContainText('Front desk');
 
   await tills.getByRole('button', { name: counter('tills.edit') }).click();
   await office.getByRole('button', { name: counter('tills.close') }).click();

@@ -66,7 +66,7 @@ for (const language of usually('en')) {
     await choose(page, `${transfers('form.from')} ${transfers('branchPlaceholder')}`, fromName);
     await page.getByRole('button', { name: transfers('form.everything'), exact: true }).click();
     const dialog = page.getByRole('dialog');
-    const create = dialog.locator('.df .btn.pri');
+    const create = dialog.locator('.dialog-foot .button.primary');
     // Where it goes must be known first.
     await expect(create).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
@@ -78,14 +78,14 @@ for (const language of usually('en')) {
     await expect(page).toHaveURL(/transactions\/view\//);
     await expect(page.locator('.facts')).toContainText('2,468');
 
-    const rows = page.locator('.tf-lines tbody tr');
-    await expect(page.locator('.tf-lines')).toHaveAttribute('aria-busy', 'false');
+    const rows = page.locator('.transfer-lines tbody tr');
+    await expect(page.locator('.transfer-lines')).toHaveAttribute('aria-busy', 'false');
     await expect(rows).toHaveCount(500);
     await page.getByRole('button', { name: said(language, 'lines')('more', { count: 734, shown: '734' }) }).click();
     await expect(rows).toHaveCount(1234);
 
     await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
-    await page.getByRole('alertdialog').locator('.df .btn.pri').click();
+    await page.getByRole('alertdialog').locator('.dialog-foot .button.primary').click();
     await expect(page.locator('.stamp')).toHaveText(transfers('status.approved'));
     const [first] = await inDatabase(
       (sql) =>

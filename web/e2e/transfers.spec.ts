@@ -75,7 +75,7 @@ async function as(browser: Browser, role: string, path: string, language: Langua
   return page;
 }
 
-const scanner = (page: Page) => page.locator('.ln-scan').getByRole('combobox');
+const scanner = (page: Page) => page.locator('.line-scan').getByRole('combobox');
 async function scan(page: Page, code: string) {
   await scanner(page).fill(code);
   await scanner(page).press('Enter');
@@ -109,7 +109,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   const why = keeper
     .getByRole('row')
     .filter({ has: quantity(keeper, first!) })
-    .locator('.why')
+    .locator('.reason')
     .first();
   await why.click();
   // The newest movement leads to what is there now.
@@ -130,7 +130,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
 
   // More than there is: the line says so and offers what there is.
   await quantity(keeper, second!).fill('٩٩٩');
-  const short = keeper.locator('.x-err');
+  const short = keeper.locator('.card-error');
   await expect(short).toContainText(en('form.short', { needs: '999', place: 'Zamalek', has: String(second!.at_source) }));
   await keeper
     .locator('.save')
@@ -173,8 +173,8 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   }
   await manager.getByRole('button', { name: en('action.approve'), exact: true }).click();
   const dialog = manager.getByRole('alertdialog');
-  await expect(dialog.locator('.tf-acc tbody tr').first()).toContainText('−5');
-  await expect(dialog.locator('.tf-acc tbody tr').nth(1)).toContainText('+5');
+  await expect(dialog.locator('.transfer-ledger tbody tr').first()).toContainText('−5');
+  await expect(dialog.locator('.transfer-ledger tbody tr').nth(1)).toContainText('+5');
   await dialog.getByRole('button', { name: said('en', 'transfers')('decide.approve', { count: 5 }) }).click();
   await toast(manager, en('done.movedBranch'));
   await expect(manager.locator('.stamp')).toHaveText(en('status.approved'));
@@ -184,7 +184,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await expect(manager.getByRole('link', { name: en('action.next') })).toHaveAttribute('href', new RegExp(`${view('')}(?!${id})`));
   expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 2, target: before.target + 2 });
 
-  await manager.locator('.tf-lines .why').first().click();
+  await manager.locator('.transfer-lines .reason').first().click();
   const moves = manager.getByRole('dialog').locator('.moves tbody tr');
   await expect(moves).toHaveCount(2);
   // The newest stands first.
@@ -202,7 +202,7 @@ test('a transfer of more than there is names its lines and moves nothing', async
   const page = await as(browser, 'Manager', view(made.id));
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
   const dialog = page.getByRole('alertdialog');
-  const approve = dialog.locator('.df .btn.pri');
+  const approve = dialog.locator('.dialog-foot .button.primary');
   await expect(approve).toBeEnabled();
 
   // Someone takes two away while the question stands on the screen.
@@ -217,14 +217,14 @@ test('a transfer of more than there is names its lines and moves nothing', async
   expect(taken.ok).toBe(true);
   await approve.click();
   await expect(dialog.getByRole('alert')).toContainText(en('failed.move'));
-  await expect(dialog.locator('.tf-short')).toContainText(en('decide.shortLine', { needs: String(has), has: String(has - 2) }));
+  await expect(dialog.locator('.transfer-short')).toContainText(en('decide.shortLine', { needs: String(has), has: String(has - 2) }));
   await expect(page.locator('.stamp')).toHaveText(en('status.pending'));
   expect((await levels(plenty!.variant_id, 'ZAM', 'NSR')).source).toBe(plenty!.at_source);
 
   // Opened again, the dialog knows beforehand and its button says why it is off.
   await dialog.getByRole('button', { name: en('decide.notYet') }).click();
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
-  await expect(page.getByRole('alertdialog').locator('.tf-short')).toContainText(
+  await expect(page.getByRole('alertdialog').locator('.transfer-short')).toContainText(
     en('decide.shortLine', { needs: String(has), has: String(has - 2) }),
   );
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
@@ -235,8 +235,8 @@ test('a transfer of more than there is names its lines and moves nothing', async
     .locator('.head')
     .getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) })
     .click();
-  await expect(page.locator('tr.ln-wrong')).toBeFocused();
-  await expect(page.locator('tr.ln-wrong + .x-err')).toContainText(
+  await expect(page.locator('tr.line-wrong')).toBeFocused();
+  await expect(page.locator('tr.line-wrong + .card-error')).toContainText(
     en('form.short', { needs: String(has), place: 'Zamalek', has: String(has - 2) }),
   );
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
@@ -252,7 +252,7 @@ test('approved in two tabs at once, it moves once', async ({ browser }) => {
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 3 }]);
   const pages = await Promise.all([as(browser, 'Manager', view(made.id)), as(browser, 'Owner', view(made.id))]);
   for (const page of pages) await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
-  await Promise.all(pages.map((page) => page.getByRole('alertdialog').locator('.df .btn.pri').click()));
+  await Promise.all(pages.map((page) => page.getByRole('alertdialog').locator('.dialog-foot .button.primary').click()));
   for (const page of pages) await expect(page.locator('.stamp')).toHaveText(en('status.approved'));
   expect(await levels(variant!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 3, target: before.target + 3 });
   await expect(pages[0]!.getByRole('button', { name: new RegExp(`^${en('action.approve')}`) })).toHaveCount(0);
@@ -292,12 +292,12 @@ test('what the question says of pieces and amount is what is moved, also where t
   expect(first).not.toContain(before);
   // Once more while the question stands: what was seen is not what would move.
   await edit(2, 2);
-  await dialog.locator('.df .btn.pri').click();
+  await dialog.locator('.dialog-foot .button.primary').click();
   await expect(dialog.getByRole('alert')).toContainText(words('en', 'errors')('changed_meanwhile'));
   await expect(note).toBeVisible();
   await expect(note).not.toHaveText(first);
   const promised = await note.innerText();
-  await dialog.locator('.df .btn.pri').click();
+  await dialog.locator('.dialog-foot .button.primary').click();
   await expect(page.locator('.stamp')).toHaveText(en('status.approved'));
   const moved = await amount.innerText();
   expect(moved).not.toBe(before);
@@ -313,7 +313,7 @@ test('a withdrawal that is pressed after somebody has approved takes nothing bac
   await page.getByRole('menuitem', { name: en('action.withdraw') }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').fill('Not needed');
-  const confirm = dialog.locator('.df .btn').last();
+  const confirm = dialog.locator('.dialog-foot .button').last();
   await expect(confirm).toBeEnabled();
   expect((await (await api('Owner')).call('transfer-approval', { transfer_id: made.id, action: 'approve' })).ok).toBe(true);
   await confirm.click();
@@ -351,8 +351,8 @@ test('a reversal looks ahead, asks why, and cannot take back what has left', asy
   };
   await ask();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog.locator('.tf-short')).toContainText(en('decide.shortLine', { needs: '4', has: '3' }));
-  const reverse = dialog.locator('.df .btn').last();
+  await expect(dialog.locator('.transfer-short')).toContainText(en('decide.shortLine', { needs: '4', has: '3' }));
+  const reverse = dialog.locator('.dialog-foot .button').last();
   await expect(reverse).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -361,14 +361,14 @@ test('a reversal looks ahead, asks why, and cannot take back what has left', asy
   await page.reload();
   await ask();
   await expect(dialog).toContainText(words('en', 'ui')('cannotBeUndone'));
-  await expect(dialog.locator('.tf-ahead tbody tr')).toHaveCount(1);
+  await expect(dialog.locator('.transfer-ahead tbody tr')).toHaveCount(1);
   await reverse.click();
   await expect(dialog.getByText(words('en', 'ui')('reasonNeeded'))).toBeVisible();
   await dialog.getByRole('textbox').fill('Sent to the wrong branch');
   await reverse.click();
   await toast(page, en('done.reversed', { number: '' }).trim().split(' ')[0]!);
   await expect(page.locator('.stamp')).toHaveText(en('status.reversed'));
-  await expect(page.locator('.tl')).toContainText('Sent to the wrong branch');
+  await expect(page.locator('.timeline')).toContainText('Sent to the wrong branch');
   expect(await levels(variant!.variant_id, 'ZAM', 'NSR')).toEqual(before);
 });
 
@@ -419,7 +419,7 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
 
   const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_transfer');
   await page.keyboard.press('Control+s');
-  const banner = page.locator('.doc-banner [role=alert]');
+  const banner = page.locator('.document-banner [role=alert]');
   await expect(banner).toContainText(en('failed.createOne'));
   await banner.getByRole('button').click();
   await expect(page).toHaveURL(/transactions\/view\//);
@@ -469,9 +469,9 @@ test('a file that is still read goes with the save; one that cannot be read says
     await chooser.setFiles(file);
   };
   await bring({ name: 'lines.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004 no workbook') });
-  await expect(page.locator('.vs-notice')).toContainText('This workbook is damaged');
+  await expect(page.locator('.scanner-notice')).toContainText('This workbook is damaged');
   await bring(csvFile('lines.csv', []));
-  await expect(page.locator('.vs-notice')).toContainText(words('en', 'errors')('file_no_lines'));
+  await expect(page.locator('.scanner-notice')).toContainText(words('en', 'errors')('file_no_lines'));
   const lookedUp = await hold(page, '**/rpc/variant_list*');
   const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_transfer'));
   await bring(
@@ -491,7 +491,7 @@ test('a file that is still read goes with the save; one that cannot be read says
 
 test('the stock of another branch never stands under the name of the one that was chosen', async ({ browser }) => {
   const page = await as(browser, 'Owner', `${list}/add`);
-  const onHand = page.locator('.tf-onhand').first();
+  const onHand = page.locator('.transfer-onhand').first();
   await choose(page, en('form.from'), 'Zamalek');
   await expect(onHand).toContainText(/\d/);
   const { asked, letGo } = await hold(page, '**/rpc/on_hand_at');
@@ -519,7 +519,7 @@ test('two tabs of one draft make two transfers, and neither writes over the othe
     await tab.keyboard.press('Control+s');
     if (tab === beside) {
       await tab
-        .locator('.doc-banner [role=alert]')
+        .locator('.document-banner [role=alert]')
         .getByRole('button', { name: words('en', 'document')('startAnew') })
         .click();
       await tab.keyboard.press('Control+s');
@@ -556,11 +556,11 @@ test('بالعربية: تحويل إلى مكان تخزين واعتماده �
   await expect(page.locator('.facts')).toContainText('الفاترينة');
 
   await page.getByRole('button', { name: ar('action.approve'), exact: true }).click();
-  await expect(page.getByRole('alertdialog').locator('.tf-acc')).toContainText('+3');
-  await page.getByRole('alertdialog').locator('.df .btn.pri').click();
+  await expect(page.getByRole('alertdialog').locator('.transfer-ledger')).toContainText('+3');
+  await page.getByRole('alertdialog').locator('.dialog-foot .button.primary').click();
   await toast(page, ar('done.movedPoint'));
 
-  const [number, amount] = [await page.locator('h1').innerText(), (await page.locator('.tf-sum .big').innerText()).trim()];
+  const [number, amount] = [await page.locator('h1').innerText(), (await page.locator('.transfer-sum .grand-total').innerText()).trim()];
   for (const [action, total] of [
     ['pdf', amount],
     ['pickingList', '3'],

@@ -41,7 +41,7 @@ export function FieldCell({ name, field, value }: { name: string; field: AnyFiel
       return field.tree ? <TreePath table={field.table} id={String(value)} /> : <RefName table={field.table} id={String(value)} />;
     case 'color':
       return (
-        <span className="row">
+        <span className="inline-group">
           <Swatch square color={String(value)} />
           <Code>{String(value)}</Code>
         </span>

@@ -103,7 +103,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
       {row && <SummaryOfRecord resource={resource} id={row.id} />}
       <RecordLayout
         content={
-          <section className="sec">
+          <section className="section">
             <div className="notices">
               <FieldNotices
                 record={record}
@@ -113,12 +113,12 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
                 label={words.label}
               />
             </div>
-            <div className="grid g2">{fields(false)}</div>
+            <div className="grid grid-two">{fields(false)}</div>
           </section>
         }
         aside={
           <>
-            <section className="sec grid">{fields(true)}</section>
+            <section className="section grid">{fields(true)}</section>
             {row && resource.Beside && (
               <Suspense>
                 <resource.Beside id={row.id} />

@@ -22,7 +22,7 @@ export function RecordLayout({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="doc">
+    <div className="document">
       <div className="body">{content}</div>
       <aside className="aside" aria-label={beside ?? t('kit.details')}>
         {aside}
@@ -40,7 +40,7 @@ export function RecordHistory({ table, row }: { table: string; row: PlainRow }) 
   ];
   return (
     <Section title={t('kit.history')} end={<AllChanges table={table} id={row.id} name={nameOf(row)} />}>
-      <dl className="kv stamps">
+      <dl className="key-values stamps">
         {lines.map(({ label, at, by }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -125,15 +125,15 @@ function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value
         <p>{collisions.length > 0 ? t('kit.conflictChoose') : t('kit.conflictSave')}</p>
         {collisions.length > 0 && (
           <Table
-            className="acc"
+            className="ledger-table"
             rows={collisions}
             keyOf={({ field }) => field}
             columns={[
-              { head: <span className="sr">{t('kit.field')}</span>, names: true, cell: ({ field }) => label(field) },
+              { head: <span className="sr-only">{t('kit.field')}</span>, names: true, cell: ({ field }) => label(field) },
               { head: t('kit.mine'), cell: ({ field, mine }) => value(field, mine) },
               { head: t('kit.theirs'), cell: (collision) => value(collision.field, collision.theirs) },
               {
-                head: <span className="sr">{t('kit.choose')}</span>,
+                head: <span className="sr-only">{t('kit.choose')}</span>,
                 cell: (collision) => (
                   <Segmented
                     small

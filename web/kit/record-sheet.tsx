@@ -30,15 +30,15 @@ export function RecordSheet({ resource, row }: { resource: Resource; row: PlainR
       <SummaryOfRecord resource={resource} id={row.id} />
       <RecordLayout
         content={
-          <section className="sec">
+          <section className="section">
             <Note icon={Lock}>{t('kit.readOnly')}</Note>
-            <dl className="kv read">{lines(false)}</dl>
+            <dl className="key-values read">{lines(false)}</dl>
           </section>
         }
         aside={
           <>
-            <section className="sec">
-              <dl className="kv read">{lines(true)}</dl>
+            <section className="section">
+              <dl className="key-values read">{lines(true)}</dl>
             </section>
             <RecordHistory table={resource.table} row={row} />
           </>

@@ -15,8 +15,8 @@ interface RefNameProps {
 /** The name of a record, in the user's language. */
 export function RefName({ table, id, otherwise }: RefNameProps) {
   const name = useName(table, id);
-  if (!id) return otherwise ? <span className="mut">{otherwise}</span> : <Nil />;
-  if (name === undefined) return <span className="sk sk-word" />;
+  if (!id) return otherwise ? <span className="muted">{otherwise}</span> : <Nil />;
+  if (name === undefined) return <span className="skeleton skeleton-word" />;
   return name ? <bdi>{nameOf(name)}</bdi> : <Nil />;
 }
 
@@ -24,14 +24,14 @@ export function RefName({ table, id, otherwise }: RefNameProps) {
 export function TreePath({ table, id }: RefNameProps) {
   const { data } = useQuery(treeQuery(table));
   if (!id) return <Nil />;
-  if (!data) return <span className="sk sk-word" />;
+  if (!data) return <span className="skeleton skeleton-word" />;
   const path = pathOf(new Map(data.map((node) => [node.id, node])), id);
   if (path.length === 0) return <Nil />;
   return (
     <span className="path">
       {path.map((node, index) => (
         <span key={node.id}>
-          {index > 0 && <span className="mut"> / </span>}
+          {index > 0 && <span className="muted"> / </span>}
           <bdi>{nameOf(node)}</bdi>
         </span>
       ))}

@@ -47,7 +47,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
     sort: 'name',
     card: 'title',
     cell: (row) => (
-      <a className="nm" href={`${resource.path}/edit/${row.id}`}>
+      <a className="record-name" href={`${resource.path}/edit/${row.id}`}>
         <bdi>{nameOf(row)}</bdi>
       </a>
     ),

@@ -31,7 +31,7 @@ export function useLeaveGuard(dirty: boolean, onLeave?: () => void): LeaveGuard 
   const question = blocker.state === 'blocked' && (
     <Dialog
       alert
-      size="sm"
+      size="small"
       title={t('kit.leaveTitle')}
       onClose={() => blocker.reset()}
       footer={

@@ -16,7 +16,7 @@ export const nameColumn = <Row,>(id: string, label: string, of: Of<Row, string>,
   label,
   pinned: true,
   card: 'title',
-  cell: (row) => (of(row) ? <bdi className="nm">{of(row)}</bdi> : <Nil />),
+  cell: (row) => (of(row) ? <bdi className="record-name">{of(row)}</bdi> : <Nil />),
   sheet: { value: of, kind: 'text' },
   ...more,
 });

@@ -93,7 +93,7 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
           <label className="choice" key={choice.value}>
             <input
               type="checkbox"
-              className="cb"
+              className="checkbox"
               checked={values.includes(choice.value)}
               onChange={(event) =>
                 onChange(event.target.checked ? [...values, choice.value] : values.filter((value) => value !== choice.value))
@@ -153,7 +153,7 @@ export function FilterBar({ list, filters }: { list: List; filters: readonly Fil
           button={(aids) => (
             <button
               type="button"
-              className="chip add"
+              className="chip adder"
               {...aids}
               onClick={() => {
                 setPicked(null);
@@ -169,7 +169,7 @@ export function FilterBar({ list, filters }: { list: List; filters: readonly Fil
             const filter = filters.find((one) => one.name === picked) ?? (filters.length === 1 ? filters[0] : undefined);
             if (filter) return <FilterBody filter={filter} values={list.state.filters[filter.name] ?? []} onChange={set(filter)} />;
             return available.map((one) => (
-              <button key={one.name} type="button" className="it" onClick={() => setPicked(one.name)}>
+              <button key={one.name} type="button" className="item" onClick={() => setPicked(one.name)}>
                 {one.label}
               </button>
             ));

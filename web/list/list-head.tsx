@@ -80,7 +80,7 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
     <div className="tools" role="search">
       <SearchBox list={list} hint={searchHint} />
       <FilterBar list={list} filters={filters} />
-      <span className="row end no-phone">
+      <span className="inline-group push-end no-phone">
         {choosable.length > 1 && (
           <Popover
             label={t('kit.columns')}
@@ -93,7 +93,7 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
                   <label className="choice" key={column.id}>
                     <input
                       type="checkbox"
-                      className="cb"
+                      className="checkbox"
                       checked={visible.includes(column)}
                       onChange={(event) => onColumns(column.id, event.target.checked)}
                     />
@@ -130,7 +130,7 @@ export function BulkBar({ selectedText, allText, onAll, onClear, children }: Bul
   const { t } = useTranslation();
   return (
     <div className="tools bulk" role="region" aria-label={selectedText}>
-      <span className="cnt">
+      <span className="tally">
         <span role="status">{selectedText}</span>
         {allText && (
           <button type="button" className="link" onClick={onAll}>
@@ -138,9 +138,9 @@ export function BulkBar({ selectedText, allText, onAll, onClear, children }: Bul
           </button>
         )}
       </span>
-      <span className="sep" />
+      <span className="separator" />
       {children}
-      <span className="end">
+      <span className="push-end">
         <Button variant="quiet" icon={X} onClick={onClear}>
           {t('kit.clearSelection')}
         </Button>

@@ -27,7 +27,7 @@ export interface TableProps<Row> {
 }
 
 const cellClass = <Row,>(column: Column<Row>, edge: boolean) =>
-  [column.num && 'num', edge ? 'col2' : column.num && 'col', `x-${column.card ?? 'sub'}`].filter(Boolean).join(' ');
+  [column.num && 'numeric', edge ? 'figure-edge' : column.num && 'figure-column', `card-${column.card ?? 'sub'}`].filter(Boolean).join(' ');
 
 /** Excludes clicks on a control inside the row, and those that select text. */
 function isRowClick(event: MouseEvent<HTMLElement>): boolean {
@@ -53,7 +53,7 @@ function Tick({
     <input
       ref={box}
       type="checkbox"
-      className={state === 'some' ? 'cb mix' : 'cb'}
+      className={state === 'some' ? 'checkbox mixed' : 'checkbox'}
       aria-label={label}
       checked={state === 'all'}
       onClick={(event) => (shift.current = event.shiftKey)}
@@ -99,25 +99,25 @@ export function ListTable<Row>({
 
   return (
     <table
-      className={['t cards list', compact && 'compact', className].filter(Boolean).join(' ')}
+      className={['data-table cards list', compact && 'compact', className].filter(Boolean).join(' ')}
       // Many columns scroll sideways beside the fixed first one instead of becoming too narrow.
       style={{ '--least': `${leastWidth(columns, (selection ? 60 : 0) + (menu ? 56 : 0))}px` } as CSSProperties}
       aria-label={label}
       aria-busy={busy}
     >
       <colgroup>
-        {selection && <col className="c-tick" />}
+        {selection && <col className="col-tick" />}
         {columns.map((column) => (
           <col key={column.id} style={column.width ? { inlineSize: column.width } : undefined} />
         ))}
-        {menu && <col className="c-menu" />}
+        {menu && <col className="col-menu" />}
       </colgroup>
       <thead>
         {grouped && (
-          <tr className="g">
+          <tr className="group-heads">
             {selection && <td />}
             {groupsOf(columns).map((group) => {
-              const rule = edge(group.from) ? 'col2' : undefined;
+              const rule = edge(group.from) ? 'figure-edge' : undefined;
               // An empty head is a td, not a th.
               if (!group.name) return <td key={group.from} colSpan={group.span} className={rule} />;
               return (
@@ -162,7 +162,7 @@ export function ListTable<Row>({
           })}
           {menu && (
             <th scope="col">
-              <span className="sr">{t('kit.actions')}</span>
+              <span className="sr-only">{t('kit.actions')}</span>
             </th>
           )}
         </tr>
@@ -184,7 +184,7 @@ export function ListTable<Row>({
               }}
             >
               {selection && (
-                <td className="x-tick">
+                <td className="card-tick">
                   <Tick
                     state={chosen ? 'all' : 'none'}
                     label={t('kit.selectRow', { name: rowLabel(row) })}
@@ -201,7 +201,7 @@ export function ListTable<Row>({
                   {column.cell(row)}
                 </td>
               ))}
-              {menu && <td className="x-menu">{menu(row)}</td>}
+              {menu && <td className="card-menu">{menu(row)}</td>}
             </tr>
           );
         })}

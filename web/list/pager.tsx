@@ -26,9 +26,9 @@ export function Pager({ list, shown, count, selected }: PagerProps) {
   const [back, on] = [page > 1, page < last].map((there) => (there ? ('secondary' as const) : ('quiet' as const)));
   return (
     <nav className="pager" aria-label={t('kit.pages')}>
-      <label className="row no-phone">
+      <label className="inline-group no-phone">
         <span>{t('kit.rowsPerPage')}</span>
-        <span className="in">
+        <span className="input">
           <select value={size} onChange={(event) => list.change({ size: Number(event.target.value) })}>
             {PAGE_SIZES.map((option) => (
               <option key={option} value={option}>
@@ -44,10 +44,12 @@ export function Pager({ list, shown, count, selected }: PagerProps) {
           : t('kit.rangeOf', { range: text.range(first, first + Math.max(0, shown - 1)), total: text.capped(count) })}
       </span>
       {selected === undefined ? null : (
-        <span className={selected > 0 ? 'sel' : 'no-phone'}>{t('kit.selected', { count: selected, shown: text.number(selected) })}</span>
+        <span className={selected > 0 ? 'selected-count' : 'no-phone'}>
+          {t('kit.selected', { count: selected, shown: text.number(selected) })}
+        </span>
       )}
       {last > 1 && (
-        <span className="pg">
+        <span className="page-number">
           <IconButton small flip variant={back} icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
           <IconButton
             small

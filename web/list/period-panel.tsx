@@ -28,7 +28,7 @@ export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
           <label className="choice" key={period}>
             <input
               type="radio"
-              className="cb"
+              className="checkbox"
               name="period"
               checked={period === chosen}
               onChange={() => {

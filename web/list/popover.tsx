@@ -52,7 +52,7 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
         <>
           <div className="pop-shade only-phone" aria-hidden="true" onClick={close} />
           {/* Focusable, so that a click on a label inside does not move the focus out of the panel. */}
-          <div className={`pop panel at-${align}`} id={id} role="dialog" aria-label={label} tabIndex={-1}>
+          <div className={`popup panel at-${align}`} id={id} role="dialog" aria-label={label} tabIndex={-1}>
             {children(close)}
             <Button className="only-phone done" onClick={close}>
               {t('ui.done')}

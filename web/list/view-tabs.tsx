@@ -46,13 +46,13 @@ export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsPro
   return (
     <nav className="views" aria-label={t('kit.views')}>
       {known.map((view, index) => (
-        <span className="row" key={`${index}-${view.name}`}>
+        <span className="inline-group" key={`${index}-${view.name}`}>
           <Link to={{ pathname, search: view.query }} aria-current={view.query === now ? 'page' : undefined}>
             <bdi>{view.name}</bdi>
             {view.count !== undefined ? (
-              <bdi className="n">{text.capped(view.count)}</bdi>
+              <bdi className="number">{text.capped(view.count)}</bdi>
             ) : (
-              view.query === now && count && <bdi className="n">{count}</bdi>
+              view.query === now && count && <bdi className="number">{count}</bdi>
             )}
           </Link>
           {index > given.length && view.query === now && (
@@ -99,7 +99,7 @@ function NameView({ onName }: { onName: (name: string) => void }) {
     if (name.trim()) onName(name.trim());
   };
   return (
-    <form className="ask" onSubmit={submit}>
+    <form className="name-form" onSubmit={submit}>
       <Field label={t('kit.viewName')}>
         <TextInput value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
       </Field>

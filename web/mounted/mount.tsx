@@ -79,7 +79,7 @@ export async function mountPage(routes: RouteObject[], address: string, permissi
 
 function Frame() {
   return (
-    <div className="app whole">
+    <div className="app-shell whole">
       <div className="main">
         <main className="content" id="content">
           <Outlet />

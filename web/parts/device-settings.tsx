@@ -12,11 +12,11 @@ export function DeviceSettings() {
   const { t, i18n } = useTranslation();
   const [sounds, setSounds] = useState(soundsOn);
   return (
-    <section className="sec settings" aria-labelledby="settings-device">
-      <div className="sh">
+    <section className="section settings" aria-labelledby="settings-device">
+      <div className="section-head">
         <h2 id="settings-device">{t('app.settings.device')}</h2>
       </div>
-      <div className="row">
+      <div className="inline-group">
         <Segmented<Language>
           label={t('app.settings.language')}
           value={i18n.language as Language}

@@ -28,24 +28,24 @@ export function BranchTills({ id }: { id: string }) {
   const mayChange = can('settings.branches.update') && works.some((branch) => branch.id === id);
   const rows = tills.data?.rows ?? [];
   return (
-    <section className="sec" aria-labelledby="tills">
-      <div className="sh">
+    <section className="section" aria-labelledby="tills">
+      <div className="section-head">
         <h2 id="tills">{t('counter.tills.title')}</h2>
       </div>
       {tills.error && <LoadFailed error={tills.error} onRetry={() => void tills.refetch()} />}
-      {tills.data && rows.length === 0 && <p className="mut">{t('counter.tills.none')}</p>}
-      <ul className="doc-events">
+      {tills.data && rows.length === 0 && <p className="muted">{t('counter.tills.none')}</p>}
+      <ul className="document-events">
         {rows.map((till) => (
           <li key={till.id} className={till.closed_at ? 'gone' : undefined}>
             <Icon of={isPhone(till.browser) ? Smartphone : Monitor} />
-            <span className="who">
+            <span className="person">
               <b>
                 <bdi>
                   {till.name ? `${nameOf({ ...till, name: till.name })} · ${till.code}` : t('counter.tillNamed', { till: till.code })}
                 </bdi>
               </b>
               <small>
-                <bdi>{deviceName(till.browser) || t('profile.unknownDevice')}</bdi> · <bdi className="n">{till.device}</bdi>
+                <bdi>{deviceName(till.browser) || t('profile.unknownDevice')}</bdi> · <bdi className="number">{till.device}</bdi>
               </small>
               <small>
                 {till.closed_at
@@ -83,7 +83,7 @@ function EditTill({ till, onClose }: { till: Till; onClose: () => void }) {
   const closed = till.closed_at !== null;
   return (
     <Dialog
-      size="sm"
+      size="small"
       title={t('counter.tillNamed', { till: till.code })}
       sub={closed ? undefined : t('counter.tills.closeText')}
       onClose={onClose}

@@ -6,11 +6,11 @@ import { Spinner } from './spinner.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-fill';
 
 const look: Record<ButtonVariant, string> = {
-  primary: 'btn pri',
-  secondary: 'btn',
-  quiet: 'btn quiet',
-  danger: 'btn danger',
-  'danger-fill': 'btn danger fill',
+  primary: 'button primary',
+  secondary: 'button',
+  quiet: 'button quiet',
+  danger: 'button danger',
+  'danger-fill': 'button danger fill',
 };
 
 interface Shared {
@@ -62,14 +62,14 @@ function Pressable({
 }: Shared & { children?: ReactNode; label?: string }) {
   const reasonId = useId();
   const off = disabled || Boolean(reason) || busy;
-  const classes = [look[variant], small && 'sm', className].filter(Boolean).join(' ');
+  const classes = [look[variant], small && 'small', className].filter(Boolean).join(' ');
   const inside = (
     <>
       {busy ? <Spinner /> : icon && <Icon of={icon} flip={flip} />}
       {children}
       {reason && (
         // aria-hidden: the reason is the button's description, not part of its name.
-        <span id={reasonId} className="sr" aria-hidden="true">
+        <span id={reasonId} className="sr-only" aria-hidden="true">
           {reason}
         </span>
       )}
@@ -118,5 +118,5 @@ export function Button({ children, keys, ...rest }: ButtonProps) {
 }
 
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
-  return <Pressable {...rest} label={label} className={['ic', className].filter(Boolean).join(' ')} />;
+  return <Pressable {...rest} label={label} className={['icon-only', className].filter(Boolean).join(' ')} />;
 }

@@ -94,14 +94,14 @@ export default function CameraView({ onScan, onClose }: { onScan: (code: string)
   return (
     <div className="camera" role="group" aria-label={t('ui.camera.view')}>
       {failed ? (
-        <p className="err-t" role="alert">
+        <p className="error-text" role="alert">
           <Icon of={CircleAlert} size={14} />
           <span>{t(`ui.camera.${failed}`)}</span>
         </p>
       ) : (
         <>
           <video ref={video} autoPlay playsInline muted />
-          <p className="mut">{t('ui.camera.hold')}</p>
+          <p className="muted">{t('ui.camera.hold')}</p>
         </>
       )}
       <IconButton small variant="quiet" icon={X} label={t('ui.camera.close')} onClick={onClose} />

@@ -22,7 +22,7 @@ export function Checkbox({ checked, mixed, onChange, label, hint, disabled }: Ch
       <input
         ref={box}
         type="checkbox"
-        className={mixed ? 'cb mix' : 'cb'}
+        className={mixed ? 'checkbox mixed' : 'checkbox'}
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}

@@ -76,7 +76,7 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
           key={option.value}
           value={option}
           disabled={stale || (option.disabled ?? false)}
-          className="it"
+          className="item"
           style={option.depth ? { paddingInlineStart: 10 + option.depth * 16 } : undefined}
         >
           {option.color !== undefined && <Swatch color={option.color} />}
@@ -91,7 +91,7 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
       {found.state === 'failed' && <p className="none">{t('ui.searchFailed')}</p>}
       {found.state === 'found' && options.length === 0 && <p className="none">{t('ui.nothingFound')}</p>}
       {create && trimmedWords && !known && found.state !== 'asking' && !stale && (
-        <Row value="create" className="it new">
+        <Row value="create" className="item new">
           <Icon of={Plus} />
           <span className="grow">{create.label(trimmedWords)}</span>
         </Row>

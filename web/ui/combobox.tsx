@@ -75,7 +75,7 @@ export function Combobox({
     >
       {({ open }) => (
         <>
-          <span className={wrong ? 'in pick err' : 'in pick'}>
+          <span className={wrong ? 'input pick invalid' : 'input pick'}>
             <ComboboxInput
               as={Fragment}
               {...(fieldId ? { id: fieldId } : {})}
@@ -123,7 +123,7 @@ export function Combobox({
               <Icon of={ChevronsUpDown} size={14} />
             </ComboboxButton>
           </span>
-          <ComboboxOptions anchor={{ to: 'bottom start', gap: 8, padding: 12 }} className="pop as-input" modal={false}>
+          <ComboboxOptions anchor={{ to: 'bottom start', gap: 8, padding: 12 }} className="popup as-input" modal={false}>
             <FoundOptions words={words} chosen={value} search={search} create={create} asking={asking} />
           </ComboboxOptions>
         </>

@@ -30,7 +30,7 @@ interface ConfirmDialogProps {
   /** Why the action is not possible at the moment. */
   blocked?: string;
   error?: ReactNode;
-  size?: 'sm' | 'md';
+  size?: 'small' | 'medium';
 }
 
 export function ConfirmDialog({
@@ -49,7 +49,7 @@ export function ConfirmDialog({
   reason,
   blocked,
   error,
-  size = 'md',
+  size = 'medium',
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState('');

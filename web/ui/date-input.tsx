@@ -85,7 +85,7 @@ export function DateInput({ value, onChange, min = '', max = '', whole, disabled
         id={id}
         ref={panel}
         popover="auto"
-        className="pop cal"
+        className="popup calendar"
         role="dialog"
         aria-label={t('ui.chooseDay')}
         onToggle={(event) => setOpen(event.newState === 'open')}

@@ -18,7 +18,7 @@ export interface DialogPanelProps {
   action?: ReactNode;
   /** Other buttons instead of `action` and Cancel; the safe one first. */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg' | 'xl';
+  size?: 'small' | 'medium' | 'large' | 'extra-large';
   /** An action is running, so the dialog must not be closed. */
   locked?: boolean;
   alert?: boolean;
@@ -37,7 +37,7 @@ export default function DialogPanel({
   children,
   action,
   footer,
-  size = 'md',
+  size = 'medium',
   locked,
   alert,
 }: DialogPanelProps) {
@@ -87,37 +87,37 @@ export default function DialogPanel({
     },
   };
   return (
-    <Dialog open onClose={close} onFocus={begin} className="ov" role={alert ? 'alertdialog' : 'dialog'}>
-      <Panel className={`dlg ${size}`} {...form}>
-        <div className="dh">
+    <Dialog open onClose={close} onFocus={begin} className="overlay" role={alert ? 'alertdialog' : 'dialog'}>
+      <Panel className={`dialog ${size}`} {...form}>
+        <div className="dialog-head">
           <div className="grow">
             <DialogTitle as="h2">
               {title}
               {number && (
                 <>
                   {' '}
-                  <bdi className="num">{number}</bdi>
+                  <bdi className="numeric">{number}</bdi>
                 </>
               )}
             </DialogTitle>
-            {sub && <p className="mut">{sub}</p>}
+            {sub && <p className="muted">{sub}</p>}
           </div>
           {!alert && <IconButton label={t('ui.close')} icon={X} variant="quiet" small onClick={close} disabled={locked} />}
         </div>
         {children && (
-          <div className="db" ref={body}>
+          <div className="dialog-body" ref={body}>
             {children}
           </div>
         )}
         {action && (
-          <div className="df">
+          <div className="dialog-foot">
             <Button onClick={close} disabled={locked}>
               {t('ui.cancel')}
             </Button>
             {action}
           </div>
         )}
-        {footer && <div className="df">{footer}</div>}
+        {footer && <div className="dialog-foot">{footer}</div>}
       </Panel>
     </Dialog>
   );

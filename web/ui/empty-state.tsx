@@ -19,7 +19,7 @@ export function EmptyState({ icon, title, actions, children, className }: EmptyS
       </span>
       <h2>{title}</h2>
       {children && <p>{children}</p>}
-      {actions && <div className="acts">{actions}</div>}
+      {actions && <div className="actions">{actions}</div>}
     </div>
   );
 }

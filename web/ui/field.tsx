@@ -34,17 +34,17 @@ export function Field({ label, hideLabel, hint, error, optional, aside, classNam
   const errorId = `${id}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={['f', className].filter(Boolean).join(' ')}>
-      <div className={hideLabel ? 'sr' : 'lab'}>
+    <div className={['field', className].filter(Boolean).join(' ')}>
+      <div className={hideLabel ? 'sr-only' : 'label'}>
         <label htmlFor={id} id={`${id}-label`}>
           {label}
-          {optional && <span className="opt"> {t('ui.optional')}</span>}
+          {optional && <span className="optional"> {t('ui.optional')}</span>}
         </label>
-        {aside && <span className="end">{aside}</span>}
+        {aside && <span className="push-end">{aside}</span>}
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: !optional }}>{children}</FieldContext>
       {error && (
-        <p className="err-t" id={errorId}>
+        <p className="error-text" id={errorId}>
           <Icon of={CircleAlert} size={14} />
           <span>{error}</span>
         </p>

@@ -11,7 +11,7 @@ interface FigureProps {
   unit?: string;
   /** Shows zero as a pale dash. */
   nil?: boolean;
-  tone?: 'low' | 'neg' | 'pos' | 'mut' | 'hi';
+  tone?: 'low' | 'neg' | 'pos' | 'muted' | 'emphasis';
   className?: string;
 }
 
@@ -24,14 +24,14 @@ export function Figure({ value, unit, nil, tone, className }: FigureProps) {
   if (nil && (text === '' || NOTHING.test(text))) return <Nil />;
   const [, whole = text, decimals = '', rest = ''] = DECIMALS.exec(text) ?? [];
   return (
-    <bdi className={['n', tone, className].filter(Boolean).join(' ')}>
+    <bdi className={['number', tone, className].filter(Boolean).join(' ')}>
       {whole}
-      {decimals && <span className="d">{decimals}</span>}
+      {decimals && <span className="decimals">{decimals}</span>}
       {rest}
       {unit && (
         <>
           {' '}
-          <span className="c">{unit}</span>
+          <span className="currency">{unit}</span>
         </>
       )}
     </bdi>
@@ -40,7 +40,7 @@ export function Figure({ value, unit, nil, tone, className }: FigureProps) {
 
 /** The dash for an empty cell in a column of numbers. */
 export function Nil() {
-  return <span className="nil">–</span>;
+  return <span className="absent">–</span>;
 }
 
 /** Barcodes, document numbers, phone numbers. */
@@ -52,7 +52,7 @@ export function Code({ children }: { children: ReactNode }) {
 export const Numbered = ({ children }: { children: string }) =>
   children.split(/([A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+)/).map((part, index) =>
     index % 2 === 1 ? (
-      <bdi className="n" key={index}>
+      <bdi className="number" key={index}>
         {part}
       </bdi>
     ) : (
@@ -75,10 +75,10 @@ export function FromAfter({
   const { t } = useTranslation();
   return (
     <span className={words ? 'flow words' : 'flow'}>
-      <bdi className={words ? 'mut' : 'n mut'}>{from}</bdi>
+      <bdi className={words ? 'muted' : 'number muted'}>{from}</bdi>
       <Icon of={ArrowRight} size={13} flip />
-      <span className="sr"> {t('ui.becomes')} </span>
-      <bdi className={[words ? 'hi' : 'n hi', tone].filter(Boolean).join(' ')}>{after}</bdi>
+      <span className="sr-only"> {t('ui.becomes')} </span>
+      <bdi className={[words ? 'emphasis' : 'number emphasis', tone].filter(Boolean).join(' ')}>{after}</bdi>
     </span>
   );
 }

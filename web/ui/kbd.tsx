@@ -7,7 +7,7 @@ export function KeyHint({ keys }: { keys: string }) {
     .map((key) => (key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key))
     .join(' ');
   return (
-    <kbd className="kbd" aria-hidden="true">
+    <kbd className="shortcut" aria-hidden="true">
       {shown}
     </kbd>
   );

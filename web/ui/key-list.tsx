@@ -8,10 +8,10 @@ export function KeyList({ keys }: { keys: readonly (readonly [label: string, str
         <div key={stroke} className="contents">
           <dt>{label}</dt>
           <dd>
-            <span className="sr">{stroke.replace('Mod', 'Ctrl')}</span>
+            <span className="sr-only">{stroke.replace('Mod', 'Ctrl')}</span>
             {/* KeyHint would split at the plus. */}
             {stroke === '+' ? (
-              <kbd className="kbd" aria-hidden="true">
+              <kbd className="shortcut" aria-hidden="true">
                 +
               </kbd>
             ) : (

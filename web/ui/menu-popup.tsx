@@ -26,7 +26,7 @@ export default function MenuPopup({ label, items, button, align }: MenuPopupProp
       </MenuButton>
       <MenuItems
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 12 }}
-        className="pop"
+        className="popup"
         modal={false}
         aria-label={label}
       >
@@ -47,7 +47,7 @@ function Entry({ label, icon, flip, onSelect, href, danger, disabled, reason, hi
       {keys && <KeyHint keys={keys} />}
     </>
   );
-  const className = danger ? 'it danger' : 'it';
+  const className = danger ? 'item danger' : 'item';
   const off = Boolean(disabled || reason);
   return (
     <MenuItem disabled={off}>

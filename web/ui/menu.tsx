@@ -36,7 +36,7 @@ const Popup = lazy(load);
 export function Menu({ label, items, trigger, small, align = 'end' }: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const button = (trigger as ReactElement<Record<string, unknown>> | undefined) ?? (
-    <button type="button" className={small ? 'btn quiet ic sm' : 'btn ic'} aria-label={label} title={label}>
+    <button type="button" className={small ? 'button quiet icon-only small' : 'button icon-only'} aria-label={label} title={label}>
       <Icon of={Ellipsis} />
     </button>
   );

@@ -53,7 +53,7 @@ export function NumberInput({
   // A value set from outside meanwhile ("Use 3", a reset) wins over the draft.
   const shown = draft && draft.meant === value ? draft.typed : atRest(value, format);
   return (
-    <span className={['in', 'num', wrong && 'err', className].filter(Boolean).join(' ')}>
+    <span className={['input', 'numeric', wrong && 'invalid', className].filter(Boolean).join(' ')}>
       <input
         ref={ref}
         type="text"

@@ -22,15 +22,15 @@ export function PageHead({ title, sub, stamp, lead, actions, tab }: PageHeadProp
     <header className="head">
       {lead}
       <div className="words">
-        <div className="row">
+        <div className="inline-group">
           <h1>
             <bdi>{title}</bdi>
           </h1>
           {stamp}
         </div>
-        {sub && <p className="sub">{sub}</p>}
+        {sub && <p className="subtitle">{sub}</p>}
       </div>
-      {actions && <div className="acts">{actions}</div>}
+      {actions && <div className="actions">{actions}</div>}
     </header>
   );
 }

@@ -16,11 +16,11 @@ export function Progress({ label, value, shown, onCancel }: ProgressProps) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
     <div className="progress">
-      <div className="row">
+      <div className="inline-group">
         <span className="grow">{label}</span>
-        {shown && <bdi className="n mut">{shown}</bdi>}
+        {shown && <bdi className="number muted">{shown}</bdi>}
       </div>
-      <div className="row">
+      <div className="inline-group">
         <div
           className={percent === undefined ? 'meter grow runs' : 'meter grow'}
           role="progressbar"

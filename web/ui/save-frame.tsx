@@ -20,11 +20,11 @@ export function SaveFrame({ label, state, changed, warning, onWarning, children 
   return (
     <div className="save" role="region" aria-label={label}>
       <p className="state" role="status">
-        {changed && <span className="dotw" />}
+        {changed && <span className="dot-warning" />}
         <span>{state}</span>
       </p>
       {warning && (
-        <p className="err-t" role="status">
+        <p className="error-text" role="status">
           <Icon of={CircleAlert} size={14} />
           {onWarning ? (
             <button type="button" className="link neg" onClick={onWarning}>
@@ -35,7 +35,7 @@ export function SaveFrame({ label, state, changed, warning, onWarning, children 
           )}
         </p>
       )}
-      <div className="acts">{children}</div>
+      <div className="actions">{children}</div>
     </div>
   );
 }

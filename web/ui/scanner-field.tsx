@@ -36,7 +36,7 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
   return (
     <div className="scan">
       <div className="scan-box">
-        <span className={error ? 'in err' : 'in'}>
+        <span className={error ? 'input invalid' : 'input'}>
           <Icon of={ScanLine} />
           <input
             ref={input}
@@ -70,7 +70,7 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
         {camera.view}
         <div role="alert">
           {error && (
-            <p className="err-t" id={errorId}>
+            <p className="error-text" id={errorId}>
               <Icon of={CircleAlert} size={14} />
               <span>{error}</span>
             </p>

@@ -10,10 +10,10 @@ interface SectionProps extends HTMLAttributes<HTMLElement> {
 export function Section({ title, end, className = '', children, ...rest }: SectionProps) {
   const id = useId();
   return (
-    <section className={`sec ${className}`} aria-labelledby={id} {...rest}>
-      <div className="sh">
+    <section className={`section ${className}`} aria-labelledby={id} {...rest}>
+      <div className="section-head">
         <h2 id={id}>{title}</h2>
-        {end && <span className="end">{end}</span>}
+        {end && <span className="push-end">{end}</span>}
       </div>
       {children}
     </section>

@@ -12,7 +12,7 @@ interface SegmentedProps<Value extends string> {
 /** Chooses among two to four views or modes. */
 export function Segmented<Value extends string>({ label, value, onChange, options, small }: SegmentedProps<Value>) {
   return (
-    <div className={small ? 'seg sm' : 'seg'} role="group" aria-label={label}>
+    <div className={small ? 'segmented small' : 'segmented'} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -23,7 +23,7 @@ export function Segmented<Value extends string>({ label, value, onChange, option
         >
           {option.icon && <Icon of={option.icon} />}
           <span>{option.label}</span>
-          {option.count !== undefined && <bdi className="n">{option.count}</bdi>}
+          {option.count !== undefined && <bdi className="number">{option.count}</bdi>}
         </button>
       ))}
     </div>

@@ -33,7 +33,7 @@ export function Select<Value extends string>({ value, onChange, options, placeho
       <ListboxButton as={Fragment} {...(fieldId ? { id: fieldId } : {})}>
         <button
           type="button"
-          className={wrong ? 'in err' : 'in'}
+          className={wrong ? 'input invalid' : 'input'}
           {...aids}
           aria-label={labelledBy ? undefined : [label, chosen?.label ?? placeholder].filter(Boolean).join(': ')}
           aria-labelledby={labelledBy && fieldId ? `${labelledBy} ${fieldId}` : undefined}
@@ -45,15 +45,15 @@ export function Select<Value extends string>({ value, onChange, options, placeho
           }}
         >
           {shownIcon && <Icon of={shownIcon} />}
-          <span className={chosen ? 'v' : 'v mut'}>
+          <span className={chosen ? 'value' : 'value muted'}>
             <bdi>{chosen?.label ?? placeholder}</bdi>
           </span>
           <Icon of={ChevronsUpDown} size={14} />
         </button>
       </ListboxButton>
-      <ListboxOptions anchor={{ to: 'bottom start', gap: 4, padding: 12 }} className="pop wide" modal={false}>
+      <ListboxOptions anchor={{ to: 'bottom start', gap: 4, padding: 12 }} className="popup wide" modal={false}>
         {options.map((option) => (
-          <ListboxOption key={option.value} value={option.value} disabled={option.disabled ?? false} className="it">
+          <ListboxOption key={option.value} value={option.value} disabled={option.disabled ?? false} className="item">
             {option.icon && <Icon of={option.icon} />}
             <span className="grow">
               <bdi>{option.label}</bdi>

@@ -3,7 +3,7 @@ import { useScansAhead } from './scan.ts';
 
 /** A grey bar in place of text that is loading. */
 export function Skeleton({ width = '100%', height }: { width?: string; height?: string }) {
-  return <span className="sk" style={{ inlineSize: width, ...(height ? { blockSize: height } : {}) }} aria-hidden="true" />;
+  return <span className="skeleton" style={{ inlineSize: width, ...(height ? { blockSize: height } : {}) }} aria-hidden="true" />;
 }
 
 interface Drawn {
@@ -23,25 +23,25 @@ interface SkeletonTableProps {
 export function SkeletonTable({ columns, rows, ticked, menu }: SkeletonTableProps) {
   const drawn = typeof columns === 'number' ? Array<Drawn>(columns).fill({}) : columns;
   return (
-    <table className="t" aria-hidden="true">
+    <table className="data-table" aria-hidden="true">
       <colgroup>
-        {ticked && <col className="c-tick" />}
+        {ticked && <col className="col-tick" />}
         {drawn.map(({ width }, index) => (
           <col key={index} style={width ? { inlineSize: width } : undefined} />
         ))}
-        {menu && <col className="c-menu" />}
+        {menu && <col className="col-menu" />}
       </colgroup>
       <tbody>
         {Array.from({ length: Math.min(rows, 14) }, (_, row) => (
           <tr key={row}>
             {ticked && (
               <td>
-                <span className="sk sk-box" />
+                <span className="skeleton skeleton-box" />
               </td>
             )}
             {drawn.map(({ num }, index) => (
-              <td key={index} className={num ? 'num col' : undefined}>
-                <span className="sk" style={{ inlineSize: `${num ? 50 : 38 + ((row * 17 + index * 29) % 40)}%` }} />
+              <td key={index} className={num ? 'numeric figure-column' : undefined}>
+                <span className="skeleton" style={{ inlineSize: `${num ? 50 : 38 + ((row * 17 + index * 29) % 40)}%` }} />
               </td>
             ))}
             {menu && <td />}
@@ -57,12 +57,12 @@ export function SkeletonForm({ fields = 6 }: { fields?: number }) {
   const { t } = useTranslation();
   useScansAhead();
   return (
-    <div className="sec grid g2" role="status">
-      <span className="sr">{t('ui.loading')}</span>
+    <div className="section grid grid-two" role="status">
+      <span className="sr-only">{t('ui.loading')}</span>
       {Array.from({ length: fields }, (_, field) => (
-        <span key={field} className="f" aria-hidden="true">
+        <span key={field} className="field" aria-hidden="true">
           <Skeleton width="30%" />
-          <span className="sk box" />
+          <span className="skeleton boxed" />
         </span>
       ))}
     </div>

@@ -18,7 +18,7 @@ interface StatusProps extends Look {
 /** In tables only an exception is coloured. */
 export function Status({ tone, icon, stamp, children }: StatusProps) {
   return (
-    <span className={`${stamp ? 'stamp' : 'st'} ${tone}`}>
+    <span className={`${stamp ? 'stamp' : 'status'} ${tone}`}>
       <Icon of={icon} size={stamp ? 14 : 15} />
       {children}
     </span>

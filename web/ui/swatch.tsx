@@ -1,6 +1,6 @@
 /** A colour as a dot, or a square where it stands alone. Its name is always shown beside it. */
 export function Swatch({ color, square }: { color: string | null; square?: boolean }) {
-  return <span className={square ? 'swt sq' : 'swt'} style={color ? { background: color } : undefined} aria-hidden="true" />;
+  return <span className={square ? 'swatch square' : 'swatch'} style={color ? { background: color } : undefined} aria-hidden="true" />;
 }
 
 const MOST = 5;
@@ -15,11 +15,11 @@ interface SwatchesProps {
 export function Swatches({ colors, label }: SwatchesProps) {
   const rest = colors.length - MOST;
   return (
-    <span className="sws" role="img" aria-label={label} title={label}>
+    <span className="swatches" role="img" aria-label={label} title={label}>
       {colors.slice(0, MOST).map((color, place) => (
         <Swatch key={place} color={color} />
       ))}
-      {rest > 0 && <bdi className="n more">+{rest}</bdi>}
+      {rest > 0 && <bdi className="number more">+{rest}</bdi>}
     </span>
   );
 }

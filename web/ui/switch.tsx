@@ -19,7 +19,7 @@ export function Switch({ checked, onChange, label, hint, wide, disabled }: Switc
       <input
         type="checkbox"
         role="switch"
-        className="sw"
+        className="switch"
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}

@@ -6,7 +6,7 @@ export interface TableColumn<Row> {
   /** The class of its cells, the same for all or by row. */
   className?: string | ((row: Row) => string | false | undefined);
   /** Numbers: the class that aligns and rules them, also in the head. */
-  num?: 'num' | 'num col' | 'num col col2';
+  num?: 'numeric' | 'numeric figure-column' | 'numeric figure-column figure-edge';
   /** The cell is the row's header. */
   names?: boolean;
   /** The label beside the value where a row is shown as a card. */

@@ -47,11 +47,11 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, end }:
             onClick={() => onChange(tab.id)}
           >
             <span>{tab.label}</span>
-            {tab.count !== undefined && <bdi className="n">{tab.count}</bdi>}
+            {tab.count !== undefined && <bdi className="number">{tab.count}</bdi>}
           </button>
         ))}
       </div>
-      {end && <span className="end">{end}</span>}
+      {end && <span className="push-end">{end}</span>}
     </div>
   );
 }

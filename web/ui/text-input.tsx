@@ -18,7 +18,7 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 export function TextInput({ icon, keys, end, invalid, boxClassName, className, dir = 'auto', id, ...rest }: TextInputProps) {
   const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ id, invalid });
   return (
-    <span className={['in', wrong && 'err', boxClassName].filter(Boolean).join(' ')}>
+    <span className={['input', wrong && 'invalid', boxClassName].filter(Boolean).join(' ')}>
       {icon && <Icon of={icon} />}
       <input dir={dir} className={className} autoComplete="off" {...rest} {...aids} />
       {keys && <KeyHint keys={keys} />}
@@ -46,5 +46,7 @@ export function PasswordInput(props: TextInputProps) {
 
 export function TextArea({ className, dir = 'auto', rows = 3, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids();
-  return <textarea dir={dir} rows={rows} className={['in', wrong && 'err', className].filter(Boolean).join(' ')} {...rest} {...aids} />;
+  return (
+    <textarea dir={dir} rows={rows} className={['input', wrong && 'invalid', className].filter(Boolean).join(' ')} {...rest} {...aids} />
+  );
 }

@@ -14,10 +14,10 @@ export interface TimelineEntry {
 
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="tl">
+    <ol className="timeline">
       {entries.map(({ id, title, note, icon, state = 'done' }) => (
         <li key={id} className={state === 'done' ? undefined : state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className="pt">{state !== 'todo' && <Icon of={icon ?? (state === 'now' ? Clock : Check)} size={9} />}</span>
+          <span className="timeline-point">{state !== 'todo' && <Icon of={icon ?? (state === 'now' ? Clock : Check)} size={9} />}</span>
           <div>{title}</div>
           {note && <small>{note}</small>}
         </li>

@@ -87,7 +87,7 @@ function Toast({ id, text, tone, undo, action, stays }: Shown) {
       onBlur={() => setPaused(false)}
     >
       {tone && <Icon of={tone === 'ok' ? CircleCheck : CircleAlert} className="mark" />}
-      <span className="tx">
+      <span className="toast-text">
         <Numbered>{text}</Numbered>
       </span>
       {offered && (

@@ -11,7 +11,7 @@ export async function openCounter(page: Page, line: Line, person: Person, branch
   await giveCredentials(page, person, language);
   await page.waitForURL('**/dashboard');
   await page.goto(`${line.url}/accounting/sales/add?branch=${branch.id}&till=${till}`);
-  await expect(page.locator('.ctr-place')).toContainText(till);
+  await expect(page.locator('.counter-place')).toContainText(till);
   await openOwnDrawer(page, language);
   // What it needs without a line is on the device: its files, and its goods.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -60,7 +60,7 @@ export async function decide(page: Page, name: string, verb: string) {
 export const method = async (name = 'Cash') =>
   (await (await api('Owner')).get<{ id: string }>(`payment_methods?name=eq.${name}&select=id`))[0]!.id;
 
-export const scanner = (page: Page) => page.locator('.vs-field input');
+export const scanner = (page: Page) => page.locator('.scanner-field input');
 
 export async function scanCode(page: Page, code: string) {
   await scanner(page).fill(code);

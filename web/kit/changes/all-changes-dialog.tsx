@@ -29,13 +29,13 @@ export default function AllChangesDialog({ table, id, name, onClose }: { table: 
   const rows = data && [...new Map(data.pages.flat().map((row) => [row.id, row])).values()];
   return (
     <Dialog
-      size="lg"
+      size="large"
       onClose={onClose}
       title={t('history.all')}
       sub={<bdi>{name}</bdi>}
       footer={
         <>
-          <a className="btn" href={`/managment/audit-log?record=${table}:${id}`} onClick={onClose}>
+          <a className="button" href={`/managment/audit-log?record=${table}:${id}`} onClick={onClose}>
             {t('history.inLog')}
           </a>
           <Button variant="primary" onClick={onClose} data-autofocus>
@@ -50,7 +50,7 @@ export default function AllChangesDialog({ table, id, name, onClose }: { table: 
         </Banner>
       )}
       {!rows && !error && <Skeleton height="240px" />}
-      {rows?.length === 0 && <p className="mut">{t('history.none')}</p>}
+      {rows?.length === 0 && <p className="muted">{t('history.none')}</p>}
       <ol className="changes">
         {rows?.map((row) => (
           <Change key={row.id} row={row} own={row.table_name === table} />
@@ -83,7 +83,7 @@ function Change({ row, own }: { row: ChangeRow; own: boolean }) {
             )}
           </span>
         )}
-        <small className="mut">
+        <small className="muted">
           <bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi>
         </small>
       </div>

@@ -9,9 +9,9 @@ type Row = Pick<ChangeRow, 'action' | 'table_name' | 'names'>;
 export function FieldChanged({ row, field }: { row: Row; field: FieldChange }) {
   const { t } = useTranslation();
   const { value } = useChangeWords();
-  if (field.type === 'picture') return <span className="mut">{t('history.changed')}</span>;
+  if (field.type === 'picture') return <span className="muted">{t('history.changed')}</span>;
   const [before, after] = [value(row, field, field.before), value(row, field, field.after)];
-  if (row.action !== 'update') return <bdi className={row.action === 'delete' ? 'mut' : undefined}>{before || after || <Nil />}</bdi>;
+  if (row.action !== 'update') return <bdi className={row.action === 'delete' ? 'muted' : undefined}>{before || after || <Nil />}</bdi>;
   return <FromAfter words from={before || '–'} after={after || '–'} />;
 }
 

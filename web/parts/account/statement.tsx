@@ -87,7 +87,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
     text('number', t('account.statement.number'), ({ number }) => number, '210px', {
       cell: (row) =>
         documentOf(row) && (
-          <a className="nm" href={documentOf(row)}>
+          <a className="record-name" href={documentOf(row)}>
             <Code>{row.number}</Code>
           </a>
         ),
@@ -104,7 +104,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
       <div className="tools">
         <FilterBar list={list} filters={[periodFilter('days', t('account.statement.period'))]} />
         {rows.length > 0 && (
-          <span className="row end">
+          <span className="inline-group push-end">
             {can(exportPermission) && (
               <ExportMenu
                 exported={{
@@ -126,7 +126,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
       <TabPanel id="statement" className="scroll">
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!statement && !error && <SkeletonTable columns={columns} rows={8} />}
-        {statement && rows.length === 0 && <p className="sec mut">{t('account.statement.empty')}</p>}
+        {statement && rows.length === 0 && <p className="section muted">{t('account.statement.empty')}</p>}
         {rows.length > 0 && (
           <ListTable
             label={title}

@@ -29,7 +29,7 @@ export function AddFile({ label, busy, reason, bare, onFiles }: AddFileProps) {
   const { choose, chooser, place, over } = useFiles(attachable.join(','), take, { multiple: true });
   return (
     <div
-      className={over ? 'att-add over' : 'att-add'}
+      className={over ? 'attachment-add over' : 'attachment-add'}
       {...place}
       onPaste={(event) => event.clipboardData.files.length > 0 && take([...event.clipboardData.files])}
     >
@@ -38,7 +38,7 @@ export function AddFile({ label, busy, reason, bare, onFiles }: AddFileProps) {
         {label}
       </Button>
       {(problem || !bare) && (
-        <p className={problem ? 'err-t' : 'hint'} role={problem ? 'alert' : undefined}>
+        <p className={problem ? 'error-text' : 'hint'} role={problem ? 'alert' : undefined}>
           {problem ?? t('attachments.hint')}
         </p>
       )}

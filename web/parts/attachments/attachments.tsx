@@ -52,7 +52,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   return (
     <>
       {files.length > 0 && (
-        <ul className="att-files">
+        <ul className="attachment-files">
           {files.map((file) => (
             <FileLine
               key={file.id}
@@ -89,7 +89,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
           {add.error && <> {errorText(t, add.error)}</>}
         </Banner>
       )}
-      {!mayAdd && !bare && files.length === 0 && <p className="mut">{t('attachments.none')}</p>}
+      {!mayAdd && !bare && files.length === 0 && <p className="muted">{t('attachments.none')}</p>}
       {shown && <StoredPreview file={shown} onClose={() => setShown(null)} />}
       {removing && <RemoveFile file={removing} onClose={() => setRemoving(null)} />}
     </>

@@ -21,9 +21,9 @@ export function FileLine({ name, mime, size, note, onOpen, onRemove }: FileLineP
   const { t } = useTranslation();
   const { unit, value } = sizeOf(size);
   return (
-    <li className="att-file">
+    <li className="attachment-file">
       <Icon of={mime.startsWith('image/') ? Picture : FileText} />
-      <button type="button" className="att-name" onClick={onOpen} title={t('attachments.open', { name })}>
+      <button type="button" className="attachment-name" onClick={onOpen} title={t('attachments.open', { name })}>
         <b>
           <bdi dir="auto">{name}</bdi>
         </b>

@@ -23,7 +23,7 @@ export function PendingFiles({ files, onChange, addLabel, bare }: PendingFilesPr
   return (
     <>
       {files.length > 0 && (
-        <ul className="att-files">
+        <ul className="attachment-files">
           {files.map((one) => (
             <FileLine
               key={one.id}

@@ -24,14 +24,14 @@ export function Preview({ name, mime, url, failed, actions, onClose }: PreviewPr
   const { t } = useTranslation();
   return (
     <Dialog
-      size="xl"
+      size="extra-large"
       onClose={onClose}
       title={<bdi dir="auto">{name}</bdi>}
       footer={
         <>
           {actions}
           {url && (
-            <a className="btn" href={url} target="_blank" rel="noreferrer">
+            <a className="button" href={url} target="_blank" rel="noreferrer">
               <Icon of={ExternalLink} />
               <span>{t('attachments.newTab')}</span>
             </a>
@@ -46,9 +46,9 @@ export function Preview({ name, mime, url, failed, actions, onClose }: PreviewPr
       {!url && !failed && <Skeleton height="320px" />}
       {url &&
         (mime.startsWith('image/') ? (
-          <img className="att-view" src={url} alt={name} />
+          <img className="attachment-view" src={url} alt={name} />
         ) : (
-          <iframe className="att-view" src={url} title={name} />
+          <iframe className="attachment-view" src={url} title={name} />
         ))}
     </Dialog>
   );

@@ -13,7 +13,7 @@ export function RemoveFile({ file: { id, name }, onClose }: { file: { id: string
       onClose={onClose}
       danger
       irreversible
-      size="sm"
+      size="small"
       title={t('attachments.removeTitle', { name })}
       confirm={t('attachments.removeIt')}
     />

@@ -34,7 +34,7 @@ export function DocumentPage({ facts, aside, beside, children, ref, ...head }: D
             ),
         )}
       </dl>
-      <div className="doc">
+      <div className="document">
         {/* Focusable, so that keys can scroll the lines even where no line has a control. */}
         <div className="body" ref={ref} role="region" aria-label={t('lines.label')} tabIndex={0}>
           {children}
@@ -52,7 +52,7 @@ export function Notes({ notes }: { notes: readonly (readonly [label: string, tex
   const written = notes.filter(([, text]) => text);
   return (
     written.length > 0 && (
-      <section className="sec doc-notes">
+      <section className="section document-notes">
         {written.map(([label, text]) => (
           <div key={label}>
             <h2>{label}</h2>

@@ -48,11 +48,11 @@ export function FormPage<Line extends OfVariant>({
     <>
       {question}
       {head}
-      <div className="doc writing" ref={ref}>
+      <div className="document writing" ref={ref}>
         <div className="body compose">
           {notice}
           {error && (
-            <div className="doc-banner">
+            <div className="document-banner">
               <SaveRefused error={error} {...ways} />
             </div>
           )}
@@ -61,7 +61,7 @@ export function FormPage<Line extends OfVariant>({
           {sheet.lines.length === 0 && empty && (
             <EmptyState icon={PackageOpen} title={empty.title} className={wrong ? 'bad' : undefined}>
               {wrong ? (
-                <span className="err-t">
+                <span className="error-text">
                   <Icon of={CircleAlert} size={14} />
                   {wrong}
                 </span>

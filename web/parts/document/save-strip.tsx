@@ -72,7 +72,7 @@ export function SaveStrip({
       {asking && (
         <ConfirmDialog
           onClose={() => setAsking(false)}
-          size="sm"
+          size="small"
           danger
           title={t(isNew ? 'lines.discardTitle' : 'lines.discardChanges')}
           confirm={t('lines.discard')}

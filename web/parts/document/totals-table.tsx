@@ -20,10 +20,10 @@ export function TotalsTable(totals: DocumentTotals) {
     ));
   const left = totals.paid === null ? undefined : below.at(-1);
   return (
-    <div className="tot doc-tot">
+    <div className="totals document-totals">
       {rows(above)}
-      <span className="sum dbl">{total.label}</span>
-      <span className="sum dbl big">
+      <span className="sum-line double-rule">{total.label}</span>
+      <span className="sum-line double-rule grand-total">
         <Figure value={total.value} />
       </span>
       {rows(left ? below.slice(0, -1) : below)}

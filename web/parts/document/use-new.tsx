@@ -71,7 +71,7 @@ export function GoneLines({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     count > 0 && (
-      <div className="doc-banner">
+      <div className="document-banner">
         <Banner tone="warn">{t('document.goneLines', { count })}</Banner>
       </div>
     )

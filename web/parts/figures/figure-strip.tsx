@@ -31,22 +31,22 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
   const seen = figures.filter(({ figure }) => figure !== null && figure !== undefined);
   if (seen.length === 0) return null;
   return (
-    <div className="kpis amounts" style={{ '--figures': seen.length } as CSSProperties}>
+    <div className="stats amounts" style={{ '--figures': seen.length } as CSSProperties}>
       {seen.map(({ label, figure, href, isCost, format = formatMoney }) => {
         const value = format(typeof figure === 'object' ? figure!.now : figure!);
         const body = (
           <>
-            <span className="l">{label}</span>
-            <span className="v">{value.endsWith('%') ? <bdi className="n">{value}</bdi> : <Figure value={value} />}</span>
+            <span className="caption">{label}</span>
+            <span className="value">{value.endsWith('%') ? <bdi className="number">{value}</bdi> : <Figure value={value} />}</span>
             {typeof figure === 'object' && figure && <Change of={figure} isCost={isCost} format={format} />}
           </>
         );
         return href ? (
-          <a key={label} className="kpi" href={href}>
+          <a key={label} className="stat" href={href}>
             {body}
           </a>
         ) : (
-          <div key={label} className="kpi">
+          <div key={label} className="stat">
             {body}
           </div>
         );

@@ -67,7 +67,7 @@ export function ImageField({ path, folder, name, add, hint, disabled, onSend, on
       {chooser}
       {path && <img className="picture" src={publicUrl('images', path)} alt={t('variants.image.alt', { name })} />}
       {!disabled && (
-        <div className="row">
+        <div className="inline-group">
           <Button small icon={ImagePlus} busy={send.isPending} onClick={choose}>
             {path ? t('variants.image.replace') : (add ?? t('variants.image.add'))}
           </Button>
@@ -81,11 +81,11 @@ export function ImageField({ path, folder, name, add, hint, disabled, onSend, on
         </p>
       )}
       {problem && (
-        <p className="err-t" role="alert">
+        <p className="error-text" role="alert">
           {problem}
         </p>
       )}
-      {!path && disabled && <Icon of={ImagePlus} className="nil" />}
+      {!path && disabled && <Icon of={ImagePlus} className="absent" />}
     </div>
   );
 }

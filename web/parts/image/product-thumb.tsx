@@ -9,7 +9,7 @@ export function ProductThumb({ path, large }: { path: string | null; large?: boo
   const [failed, setFailed] = useState<{ path: string; times: number } | null>(null);
   const times = failed && failed.path === path ? failed.times : 0;
   return (
-    <span className={large ? 'th lg' : 'th'} aria-hidden="true">
+    <span className={large ? 'thumbnail large' : 'thumbnail'} aria-hidden="true">
       {path && times < 2 ? (
         <img
           src={publicUrl('images', times === 0 ? thumbPath(path) : path)}
@@ -21,7 +21,7 @@ export function ProductThumb({ path, large }: { path: string | null; large?: boo
           onError={() => setFailed({ path, times: times + 1 })}
         />
       ) : (
-        <Icon of={Shirt} size={large ? 24 : 15} className="nil" />
+        <Icon of={Shirt} size={large ? 24 : 15} className="absent" />
       )}
     </span>
   );

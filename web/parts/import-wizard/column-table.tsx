@@ -61,10 +61,10 @@ export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map 
   return (
     <>
       <Table
-        className="t imp-columns"
+        className="data-table import-columns"
         rows={shown}
         keyOf={(column) => column}
-        rowProps={(column) => ({ className: mapping[column] || otherwise[column] ? undefined : 'out' })}
+        rowProps={(column) => ({ className: mapping[column] || otherwise[column] ? undefined : 'left-out' })}
         columns={[
           { head: t('imports.fileColumn'), names: true, cell: (column) => <bdi>{nameOf(column)}</bdi> },
           {
@@ -82,7 +82,7 @@ export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map 
           {
             head: t('imports.goesTo'),
             cell: (column) => (
-              <span className="to">
+              <span className="target">
                 <Icon of={ArrowRight} size={14} flip />
                 <Select
                   label={t('imports.fieldOf', { name: nameOf(column) })}

@@ -20,7 +20,7 @@ export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
     [t('imports.count.skip'), counts.skip, variants?.skip],
   ] as const;
   return (
-    <dl className="facts imp-facts">
+    <dl className="facts import-facts">
       {facts.map(([label, count, inside]) => (
         <Fact key={label} label={label} more={inside !== undefined && t('imports.variants', { count: inside })}>
           <Quantity value={count} />

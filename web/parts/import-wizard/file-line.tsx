@@ -25,7 +25,7 @@ export function FileLine({ work, sheet }: { work: Import; sheet: Reading }) {
   const now = { sheet: sheet.sheet, encoding: sheet.encoding ?? undefined, separator: sheet.separator ?? undefined };
   return (
     <>
-      <div className="imp-file">
+      <div className="import-file">
         <div className="what">
           {reading.isPending ? <Spinner /> : <Icon of={FileSpreadsheet} size={20} />}
           <div>

@@ -19,11 +19,11 @@ export function ImportWizard({ kind }: { kind: Kind }) {
   const guard = useLeaveGuard(work.step === 'columns' || work.step === 'check');
   const here = steps.indexOf(work.step);
   return (
-    <section className="imp" data-kind={kind}>
-      <ol className="imp-steps" aria-label={t('imports.steps')}>
+    <section className="import-wizard" data-kind={kind}>
+      <ol className="import-steps" aria-label={t('imports.steps')}>
         {steps.map((step, index) => (
           <li key={step} aria-current={index === here ? 'step' : undefined} className={index < here ? 'done' : undefined}>
-            <span className="no">{index < here ? <Icon of={Check} size={13} label={t('imports.done')} /> : index + 1}</span>
+            <span className="step-number">{index < here ? <Icon of={Check} size={13} label={t('imports.done')} /> : index + 1}</span>
             {t(`imports.step.${step}`)}
           </li>
         ))}

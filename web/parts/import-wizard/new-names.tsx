@@ -32,8 +32,8 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
   const mine = report.unknown.filter((name) => name.may_create);
   const ticked = mine.filter((name) => work.isTicked(name)).length;
   return (
-    <section className="imp-part">
-      <div className="sh">
+    <section className="import-part">
+      <div className="section-head">
         <h2>{t('imports.newNames')}</h2>
         {mine.length > 1 && (
           <Checkbox
@@ -48,7 +48,7 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
         {report.unknown_count > report.unknown.length && <>{t('imports.newNamesFirst', { most: report.unknown.length })} </>}
         {t('imports.newNamesText')}
       </p>
-      <div className="imp-names">
+      <div className="import-names">
         {kinds.map((kind) => {
           const unknown = report.unknown.filter((name) => name.kind === kind);
           // A name mapped to an existing one is no longer unknown, but the mapping can still be changed.
@@ -61,7 +61,7 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
             <fieldset key={kind}>
               <legend>{t(`imports.kinds.${kind}`)}</legend>
               {names.slice(0, shown).map((name) => (
-                <div key={name.name} className="imp-name">
+                <div key={name.name} className="import-name">
                   {meantOf(work, name) ? (
                     <bdi>{name.name}</bdi>
                   ) : (

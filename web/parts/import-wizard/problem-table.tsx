@@ -26,13 +26,13 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
   const problems = report.problems.filter(
     (problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)),
   );
-  if (problems.length === 0) return out && <section className="imp-part">{out}</section>;
+  if (problems.length === 0) return out && <section className="import-part">{out}</section>;
   // The list is limited and ends with unknown names: if any of those is included, so are all others.
   const cut = report.problem_count > report.problems.length && problems.length === report.problems.length;
   const headOf = (column: string) => report.headers[mapping.indexOf(column as FieldName)];
   return (
-    <section className="imp-part">
-      <div className="sh">
+    <section className="import-part">
+      <div className="section-head">
         <h2>{t('imports.problems', { count: problems.length })}</h2>
         <Button small icon={Download} onClick={() => void saveRejects(t, report, work.file?.name ?? '')}>
           {t('imports.saveRejects')}
@@ -44,16 +44,16 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
         {t('imports.problemsText')}
       </p>
       <Table
-        className="t imp-problems"
+        className="data-table import-problems"
         rows={problems.slice(0, shown)}
         keyOf={({ row, column, code }) => `${row} ${column} ${code}`}
-        rowProps={({ row }) => ({ className: isOut(row) ? 'out' : undefined })}
+        rowProps={({ row }) => ({ className: isOut(row) ? 'left-out' : undefined })}
         columns={[
-          { head: t('imports.row'), num: 'num', cell: ({ row }) => <bdi className="n">{row}</bdi> },
-          { head: t('imports.ofRow', { context: work.kind }), className: 'hi', cell: ({ name }) => name && <bdi>{name}</bdi> },
+          { head: t('imports.row'), num: 'numeric', cell: ({ row }) => <bdi className="number">{row}</bdi> },
+          { head: t('imports.ofRow', { context: work.kind }), className: 'emphasis', cell: ({ name }) => name && <bdi>{name}</bdi> },
           {
             head: t('imports.column'),
-            className: 'two',
+            className: 'two-lines',
             cell: ({ column }) => (
               <>
                 {t(`imports.field.${column}`)}
@@ -68,7 +68,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           { head: t('imports.found'), cell: (problem) => <Mend problem={problem} work={work} /> },
           {
             head: t('imports.problem.head'),
-            className: 'why',
+            className: 'reason',
             cell: (problem) => (
               <>
                 <Icon of={CircleAlert} size={15} />
@@ -77,7 +77,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
             ),
           },
           {
-            head: <span className="sr">{t('imports.leaveOutHead')}</span>,
+            head: <span className="sr-only">{t('imports.leaveOutHead')}</span>,
             cell: (problem) =>
               !isOut(problem.row) && (
                 <IconButton
@@ -117,16 +117,16 @@ function KeptOut({ work, report }: { work: Import; report: Report }) {
   return (
     <>
       {leftOut.length > 0 && (
-        <ul className="imp-stay-out" aria-label={t('imports.leftByHand')}>
-          <li className="mut">{t('imports.leftByHand')}</li>
+        <ul className="import-stay-out" aria-label={t('imports.leftByHand')}>
+          <li className="muted">{t('imports.leftByHand')}</li>
           {leftOut.map(({ row }) => (
             <li key={row}>{back(row, work.bringBack)}</li>
           ))}
         </ul>
       )}
       {total !== null && leavesTotal(work, report) && (
-        <ul className="imp-stay-out" aria-label={t('imports.leftAsTotal')}>
-          <li className="mut">{t('imports.leftAsTotal')}</li>
+        <ul className="import-stay-out" aria-label={t('imports.leftAsTotal')}>
+          <li className="muted">{t('imports.leftAsTotal')}</li>
           <li>{back(total, work.takeTotal)}</li>
         </ul>
       )}

@@ -18,16 +18,16 @@ export function StepCheck({ work }: { work: Import }) {
   const rows = work.sheet?.rows ?? 0;
   if (check.isPending) {
     return (
-      <div className="imp-body">
+      <div className="import-body">
         <Working work={work} label={t('imports.checking', { count: rows })} onCancel={work.stop} />
       </div>
     );
   }
   if (apply.isPending) {
     return (
-      <div className="imp-body" aria-busy="true">
+      <div className="import-body" aria-busy="true">
         <Working work={work} label={t('imports.applying', { count: rows })} />
-        <p className="imp-fine">{t('imports.applyingText')}</p>
+        <p className="import-fine">{t('imports.applyingText')}</p>
       </div>
     );
   }
@@ -39,7 +39,7 @@ export function StepCheck({ work }: { work: Import }) {
   const changeCount = counts ? counts.create + counts.update : 0;
   return (
     <>
-      <div className="imp-body">
+      <div className="import-body">
         {check.error && (
           <Banner tone="bad" onRetry={work.runCheck}>
             {refusalText(t, check.error)}
@@ -100,7 +100,7 @@ export function StepCheck({ work }: { work: Import }) {
                   : t('imports.namesWait')
                 : '')}
         </span>
-        <div className="acts">
+        <div className="actions">
           <Button icon={ArrowLeft} flip onClick={work.back}>
             {t('imports.back')}
           </Button>

@@ -44,7 +44,7 @@ export function StepColumns({ work }: { work: Import }) {
             : undefined;
   return (
     <>
-      <div className="imp-body">
+      <div className="import-body">
         <FileLine work={work} sheet={sheet} />
         {withheld.length > 0 && (
           <Note>{t('imports.withheld', { fields: withheld.map((field) => t(`imports.field.${field}`)).join(t('kit.listComma')) })}</Note>
@@ -101,10 +101,10 @@ export function StepColumns({ work }: { work: Import }) {
           map={work.map}
         />
         {needsBranch && asksBranch(kind, choices.mapping) && (
-          <div className="imp-places">
+          <div className="import-places">
             <h2>{t('imports.placesTitle', { context: kind })}</h2>
             <p>{t('imports.placesText', { context: kind })}</p>
-            <div className="grid g2">
+            <div className="grid grid-two">
               {places.map((place) => (
                 <Field key={place} label={t('imports.stockOf', { name: place })}>
                   <Select
@@ -140,7 +140,7 @@ export function StepColumns({ work }: { work: Import }) {
         )}
       </div>
       <div className="save">
-        <div className="acts">
+        <div className="actions">
           <Button icon={ArrowLeft} flip onClick={work.back}>
             {t('imports.back')}
           </Button>

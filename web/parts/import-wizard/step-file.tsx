@@ -16,7 +16,7 @@ export function StepFile({ work }: { work: Import }) {
   const { reading, file, choose } = work;
   const files = useFiles('.csv,.txt,.tsv,.xlsx,.xls', ([chosen]) => chosen && choose(chosen), { label: t('imports.chooseFile') });
   return (
-    <div className="imp-body">
+    <div className="import-body">
       {reading.error && file && (
         <Banner tone="bad" onRetry={() => choose(file)}>
           <bdi>{file.name}</bdi>: {refusalText(t, reading.error)}
@@ -26,11 +26,11 @@ export function StepFile({ work }: { work: Import }) {
         <EncodingField value={null} onChange={(encoding) => choose(file, { encoding })} />
       )}
       {reading.isPending ? (
-        <div className="imp-drop">
+        <div className="import-drop">
           <Working work={work} label={t('imports.readingFile', { name: file?.name ?? '' })} onCancel={work.stop} />
         </div>
       ) : (
-        <div className={files.over ? 'imp-drop over' : 'imp-drop'} {...files.place}>
+        <div className={files.over ? 'import-drop over' : 'import-drop'} {...files.place}>
           <Icon of={FileSpreadsheet} size={28} />
           <h2>{t('imports.dropTitle')}</h2>
           <p>{t('imports.dropText', { context: work.kind })}</p>
@@ -38,13 +38,13 @@ export function StepFile({ work }: { work: Import }) {
             {t('imports.chooseFile')}
           </Button>
           {files.chooser}
-          <p className="imp-fine">{t('imports.limits')}</p>
+          <p className="import-fine">{t('imports.limits')}</p>
         </div>
       )}
-      <div className="imp-samples">
+      <div className="import-samples">
         <h2>{t('imports.samplesTitle')}</h2>
         <p>{t('imports.samplesText')}</p>
-        <div className="acts">
+        <div className="actions">
           {(['en', 'ar'] as const).flatMap((language) =>
             (['xlsx', 'csv'] as const).map((kind) => (
               <Button key={language + kind} small onClick={() => void saveSample(work.kind, language, kind)}>

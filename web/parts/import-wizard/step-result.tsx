@@ -40,8 +40,8 @@ export function StepResult({ work }: { work: Import }) {
   if (!report) return null;
   const counts = countsOf(kind, report);
   return (
-    <div className="imp-body">
-      <div className="imp-done" role="status">
+    <div className="import-body">
+      <div className="import-done" role="status">
         <Icon of={CircleCheck} size={28} />
         <h2 tabIndex={-1} ref={head}>
           {t('imports.doneTitle', { count: counts.create + counts.update, context: kind })}
@@ -49,7 +49,7 @@ export function StepResult({ work }: { work: Import }) {
         {report.names_created > 0 && <p>{t('imports.doneNames', { count: report.names_created })}</p>}
       </div>
       <CountStrip kind={kind} report={report} />
-      <div className="acts">
+      <div className="actions">
         <Button variant="primary" href={listOf[kind]}>
           {t('imports.seeProducts', { context: kind })}
         </Button>
@@ -105,8 +105,8 @@ function LeftOut({ work, report }: { work: Import; report: Report }) {
   const rows = [...byHand, ...total, ...wrong].sort((a, b) => a.row - b.row);
   if (rows.length === 0) return null;
   return (
-    <section className="imp-part">
-      <div className="sh">
+    <section className="import-part">
+      <div className="section-head">
         <h2>{t('imports.leftOut', { count: new Set(rows.map(({ row }) => row)).size })}</h2>
         {Object.keys(report.cells).length > 0 && (
           <Button small icon={Download} onClick={() => void saveRejects(t, report, work.file?.name ?? '')}>
@@ -115,16 +115,16 @@ function LeftOut({ work, report }: { work: Import; report: Report }) {
         )}
       </div>
       <Table
-        className="t"
+        className="data-table"
         rows={rows.slice(0, MOST_SHOWN)}
         keyOf={({ row, why }) => `${row} ${why}`}
         columns={[
-          { head: t('imports.row'), num: 'num', cell: ({ row }) => <bdi className="n">{formatNumber(row)}</bdi> },
-          { head: t('imports.ofRow', { context: work.kind }), className: 'hi', cell: ({ name }) => name && <bdi>{name}</bdi> },
+          { head: t('imports.row'), num: 'numeric', cell: ({ row }) => <bdi className="number">{formatNumber(row)}</bdi> },
+          { head: t('imports.ofRow', { context: work.kind }), className: 'emphasis', cell: ({ name }) => name && <bdi>{name}</bdi> },
           { head: t('imports.problem.head'), cell: ({ why }) => why },
         ]}
       />
-      {rows.length > MOST_SHOWN && <p className="mut">{t('imports.problemsFirst', { most: MOST_SHOWN })}</p>}
+      {rows.length > MOST_SHOWN && <p className="muted">{t('imports.problemsFirst', { most: MOST_SHOWN })}</p>}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function AskPaste({ hint, add, onPaste, onClose }: AskPasteProps) {
       }
     >
       <Field label={t('lines.paste.label')} hint={hint}>
-        <TextArea rows={9} dir="ltr" className="ln-paste" value={text} onChange={(event) => setText(event.target.value)} data-autofocus />
+        <TextArea rows={9} dir="ltr" className="line-paste" value={text} onChange={(event) => setText(event.target.value)} data-autofocus />
       </Field>
     </Dialog>
   );

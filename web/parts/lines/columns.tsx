@@ -42,7 +42,7 @@ export interface LineColumn<Line> {
 
 export function classOf(columns: readonly LineColumn<never>[], { id, num, edge, card }: LineColumn<never>): string | undefined {
   const first = columns.find((column) => column.num)?.id === id;
-  return [num && 'num col', num && (first || edge) && 'col2', card].filter(Boolean).join(' ') || undefined;
+  return [num && 'numeric figure-column', num && (first || edge) && 'figure-edge', card].filter(Boolean).join(' ') || undefined;
 }
 
 interface FrameProps {
@@ -65,7 +65,7 @@ export function LineHead({ columns, tools, toolsWidth }: FrameProps & { toolsWid
       </colgroup>
       <thead>
         <tr>
-          <th scope="col" className="ln-no">
+          <th scope="col" className="line-number">
             #
           </th>
           {columns.map((column) => (
@@ -75,7 +75,7 @@ export function LineHead({ columns, tools, toolsWidth }: FrameProps & { toolsWid
           ))}
           {tools && (
             <th>
-              <span className="sr">{tools}</span>
+              <span className="sr-only">{tools}</span>
             </th>
           )}
         </tr>
@@ -97,7 +97,7 @@ export function LineFoot({ columns, tools, summary, sums }: FrameProps & LineSum
     <tfoot>
       <tr>
         <td />
-        <td colSpan={words} className="mut">
+        <td colSpan={words} className="muted">
           {summary}
         </td>
         {columns.slice(words).map((column) => (
@@ -122,9 +122,9 @@ interface GoodsProps {
 export function Goods({ variant, note, href }: GoodsProps) {
   const name = variant.product ? productName(variant) : '–';
   return (
-    <span className="prod">
+    <span className="product-cell">
       <ProductThumb path={variant.image_path ?? null} />
-      <span className="nm">
+      <span className="record-name">
         {href ? (
           <a href={href}>
             <bdi title={name}>{name}</bdi>
@@ -156,7 +156,7 @@ export function variantColumns<Line>(t: TFunction, of: (line: Line) => Partial<V
     const { color_value, ...words } = visible(line);
     return (
       variantLabel(words) && (
-        <span className="row">
+        <span className="inline-group">
           {color_value && <Swatch color={color_value} />}
           <bdi className="clip">{variantLabel(words)}</bdi>
         </span>
@@ -164,16 +164,16 @@ export function variantColumns<Line>(t: TFunction, of: (line: Line) => Partial<V
     );
   };
   return [
-    { id: 'product', label: t('lines.product'), card: 'x-nm', cell: (line) => <Goods variant={of(line)} note={note(line)} /> },
-    { id: 'variant', label: t('lines.variant'), width: 'c-variant', card: 'x-phone', cell: variant },
+    { id: 'product', label: t('lines.product'), card: 'card-name', cell: (line) => <Goods variant={of(line)} note={note(line)} /> },
+    { id: 'variant', label: t('lines.variant'), width: 'col-variant', card: 'card-phone', cell: variant },
     ...(uncoded
       ? []
       : [
           {
             id: 'barcode',
             label: t('lines.barcode'),
-            width: 'c-code',
-            card: 'x-phone',
+            width: 'col-code',
+            card: 'card-phone',
             cell: (line: Line) => of(line).product && <Code>{of(line).barcode}</Code>,
           },
         ]),

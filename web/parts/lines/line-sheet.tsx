@@ -149,8 +149,8 @@ function BoxSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
     scrollPaddingEnd: 44,
   });
   return (
-    <div className="ln-place">
-      <div className="scroll ln-box" ref={box}>
+    <div className="line-place">
+      <div className="scroll line-box" ref={box}>
         <SheetTable {...props} items={items} virtual={virtual} margin={HEAD} />
       </div>
     </div>
@@ -256,13 +256,18 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
   useImperativeHandle(ref, () => ({ focus }));
   const gap = (height: number) =>
     height > 0 && (
-      <tr className="ln-gap" aria-hidden="true">
+      <tr className="line-gap" aria-hidden="true">
         <td colSpan={columns.length + 2} style={{ blockSize: height }} />
       </tr>
     );
 
   return (
-    <table ref={table} className={`t cards lines ln-sheet ${className}`} aria-label={t('lines.label')} aria-rowcount={lines.length + 1}>
+    <table
+      ref={table}
+      className={`data-table cards lines line-sheet ${className}`}
+      aria-label={t('lines.label')}
+      aria-rowcount={lines.length + 1}
+    >
       <LineHead {...frame} />
       <tbody>
         {gap(above)}
@@ -272,8 +277,8 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
           const { line, number } = item;
           const id = idOf(line);
           return item.note ? (
-            <tr key={key} className="x-err" data-index={index} ref={virtual.measureElement}>
-              <td className="ln-no" />
+            <tr key={key} className="card-error" data-index={index} ref={virtual.measureElement}>
+              <td className="line-number" />
               <td colSpan={columns.length + 1}>
                 <NoteText id={id} mild={problemToShow(shape, line, strict)?.figure === undefined}>
                   {note(line)}
@@ -286,9 +291,9 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
               data-index={index}
               ref={virtual.measureElement}
               aria-rowindex={number + 1}
-              className={[before.has(id) && 'ln-touched', items[index + 1]?.note && 'ln-noted'].filter(Boolean).join(' ') || undefined}
+              className={[before.has(id) && 'line-touched', items[index + 1]?.note && 'line-noted'].filter(Boolean).join(' ') || undefined}
             >
-              <td className="ln-no mut">
+              <td className="line-number muted">
                 <Figure value={formatNumber(number)} />
               </td>
               <Cells
@@ -311,7 +316,7 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
 }
 
 const NoteText = ({ id, mild, children }: { id: string; mild: boolean; children: ReactNode }) => (
-  <span className={mild ? 'err-t warn' : 'err-t'} role={mild ? 'status' : undefined} id={`problem-${id}`}>
+  <span className={mild ? 'error-text warn' : 'error-text'} role={mild ? 'status' : undefined} id={`problem-${id}`}>
     <Icon of={mild ? TriangleAlert : CircleAlert} size={14} />
     {children}
   </span>
@@ -338,7 +343,7 @@ const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before,
         return (
           <td key={column.id} className={classOf(columns, column)} data-l={column.num ? column.label : undefined}>
             {field ? (
-              <span className="ln-q">
+              <span className="line-quantity">
                 <NumberCell
                   id={id}
                   field={column.id}
@@ -356,7 +361,7 @@ const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before,
                 />
                 {/* "7 → 8", shown for a moment over a number that a scan changed. */}
                 {before && column === first && (
-                  <span className="ln-flash" aria-hidden="true">
+                  <span className="line-flash" aria-hidden="true">
                     <FromAfter from={formatNumber(before)} after={formatNumber(field.value(line))} />
                   </span>
                 )}
@@ -367,7 +372,7 @@ const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before,
           </td>
         );
       })}
-      <td className="x-m">
+      <td className="card-remove">
         {tools?.(line)}
         <IconButton
           small

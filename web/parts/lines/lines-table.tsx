@@ -53,7 +53,7 @@ export function LinesTable<Line extends { id: string | number }>({
   return (
     <>
       <div className="frame">
-        <table className={`t cards lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
+        <table className={`data-table cards lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
           <LineHead columns={columns} />
           <tbody>
             <Rows columns={columns} lines={lines} note={note} most={most} />
@@ -62,16 +62,16 @@ export function LinesTable<Line extends { id: string | number }>({
         </table>
       </div>
       {failed && (
-        <div className="sec">
+        <div className="section">
           <Banner tone="bad" onRetry={onMore}>
             {errorText(t, failed)}
           </Banner>
         </div>
       )}
       {next > 0 && (
-        <p className="ln-more">
+        <p className="line-more">
           <Button onClick={more}>{t('lines.more', { count: next, shown: formatNumber(next) })}</Button>
-          <span className="mut">{t('lines.shown', { shown: formatNumber(shown), total: formatNumber(count) })}</span>
+          <span className="muted">{t('lines.shown', { shown: formatNumber(shown), total: formatNumber(count) })}</span>
         </p>
       )}
     </>
@@ -90,8 +90,8 @@ function Rows<Line extends { id: string | number }>({
     const wrong = note?.(line);
     return (
       <Fragment key={line.id}>
-        <tr className={wrong ? 'ln-wrong ln-noted' : undefined} tabIndex={wrong ? -1 : undefined}>
-          <td className="ln-no mut">
+        <tr className={wrong ? 'line-wrong line-noted' : undefined} tabIndex={wrong ? -1 : undefined}>
+          <td className="line-number muted">
             <Figure value={formatNumber(index + 1)} />
           </td>
           {columns.map((column) => (
@@ -101,10 +101,10 @@ function Rows<Line extends { id: string | number }>({
           ))}
         </tr>
         {wrong && (
-          <tr className="x-err">
-            <td className="ln-no" />
+          <tr className="card-error">
+            <td className="line-number" />
             <td colSpan={columns.length}>
-              <span className="err-t">
+              <span className="error-text">
                 <Icon of={CircleAlert} size={14} />
                 {wrong}
               </span>

@@ -95,7 +95,10 @@ export const NumberCell = memo(function NumberCell({
     unlessMany(field === 'quantity' ? values : [], () => onPasteDown(id, field, values));
   };
   return (
-    <span className={['qty', invalid && 'err', readOnly && 'still'].filter(Boolean).join(' ')} data-asks={asking || asks || undefined}>
+    <span
+      className={['quantity-box', invalid && 'invalid', readOnly && 'still'].filter(Boolean).join(' ')}
+      data-asks={asking || asks || undefined}
+    >
       <input
         ref={input}
         data-cell={`${field}:${id}`}

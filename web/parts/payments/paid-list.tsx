@@ -23,13 +23,13 @@ interface PaidListProps {
 /** The payments of a document; voided ones stay, struck out, with user and reason. */
 export function PaidList({ payments, mayVoid, off, onVoid, more }: PaidListProps) {
   const { t } = useTranslation();
-  if (payments.length === 0) return <p className="mut">{t('payments.none')}</p>;
+  if (payments.length === 0) return <p className="muted">{t('payments.none')}</p>;
   return (
-    <ul className="doc-events">
+    <ul className="document-events">
       {payments.map((payment) => (
         <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
           <Icon of={HandCoins} size={15} />
-          <span className="who">
+          <span className="person">
             <b>
               <bdi>{nameIn(payment, 'payment_method')}</bdi>
             </b>
@@ -57,7 +57,7 @@ export function PaidList({ payments, mayVoid, off, onVoid, more }: PaidListProps
               </small>
             )}
           </span>
-          <b className="doc-figure">
+          <b className="document-figure">
             <Figure value={formatMoney(payment.amount)} />
           </b>
           {mayVoid && !payment.voided_at && (

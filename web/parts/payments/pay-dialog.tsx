@@ -96,23 +96,23 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
           )
         }
       />
-      <table className="acc">
+      <table className="ledger-table">
         <tbody>
           <tr>
             <th scope="row">{t('payments.remainingNow')}</th>
-            <td className="num">
+            <td className="numeric">
               <Figure value={formatMoney(remaining)} />
             </td>
           </tr>
           <tr>
             <th scope="row">{t('payments.paying')}</th>
-            <td className="num">
+            <td className="numeric">
               <Figure value={`−${formatMoney(paidBy(payments))}`} />
             </td>
           </tr>
-          <tr className="sum">
+          <tr className="sum-line">
             <th scope="row">{t('payments.remainingAfter')}</th>
-            <td className={compare(left, 0) < 0 ? 'num neg' : 'num'}>
+            <td className={compare(left, 0) < 0 ? 'numeric neg' : 'numeric'}>
               <Figure value={formatMoney(left)} />
             </td>
           </tr>

@@ -29,7 +29,7 @@ export function PaymentDialog({ title, number, sub, amount, busy, error, onPay, 
   const recorded = error?.code === 'exists_already';
   return (
     <Dialog
-      size="lg"
+      size="large"
       onClose={onClose}
       onSubmit={onPay}
       locked={busy}

@@ -84,12 +84,12 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
         const rest = restOf(method);
         return (
           <div key={method.id} className="tender-row">
-            <span className="who">
+            <span className="person">
               <bdi>{nameOf(method)}</bdi>
             </span>
             {rest !== '' && !isZero(rest) && rest !== amounts[method.id] && (
               <button type="button" className="link" tabIndex={-1} onClick={() => change(method.id, rest)}>
-                <bdi className="n">{formatMoney(rest)}</bdi>
+                <bdi className="number">{formatMoney(rest)}</bdi>
               </button>
             )}
             <NumberInput
@@ -109,12 +109,12 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
             <button
               key={amount}
               type="button"
-              className="btn"
+              className="button"
               aria-label={t('payments.handedOver', { method: nameOf(cash), amount: formatMoney(amount) })}
               aria-pressed={isAmount(amounts[cash.id] ?? '') && compare(amounts[cash.id] ?? '', amount) === 0}
               onClick={handOver(cash, amount)}
             >
-              <bdi className="n">{formatMoney(amount)}</bdi>
+              <bdi className="number">{formatMoney(amount)}</bdi>
             </button>
           ))}
           {keys && (

@@ -85,14 +85,14 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
           <bdi>{name}</bdi>
         </b>
         {written.above && (
-          <p className="own">
+          <p className="business-line">
             <bdi>{written.above}</bdi>
           </p>
         )}
         {pairs(facts)}
         <p>{written.title}</p>
         <b>
-          <bdi className="n">{written.number}</bdi>
+          <bdi className="number">{written.number}</bdi>
         </b>
         {written.status && <b>{written.status}</b>}
       </header>
@@ -117,7 +117,7 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
             <tr>
               {figures.map((at) => (
                 <td key={at}>
-                  <bdi className="n">{cells[at]}</bdi>
+                  <bdi className="number">{cells[at]}</bdi>
                 </td>
               ))}
             </tr>
@@ -142,7 +142,7 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
           </p>
         )}
         {written.below && (
-          <p className="own">
+          <p className="business-line">
             <bdi>{written.below}</bdi>
           </p>
         )}

@@ -116,7 +116,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
       onClose={leave}
     >
       {unsent > 0 && <Banner tone="warn">{t('shifts.close.unsent', { count: unsent, shown: formatNumber(unsent) })}</Banner>}
-      {!sees && <p className="mut">{t('shifts.close.blind')}</p>}
+      {!sees && <p className="muted">{t('shifts.close.blind')}</p>}
       <div className="shift-way">
         <Segmented
           label={t('shifts.close.how')}
@@ -141,7 +141,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
         />
       )}
       {sees && expected !== null && <ClosingAccount expected={expected} counted={isValid ? counted : null} outcome={outcome} />}
-      <div className="grid g2">
+      <div className="grid grid-two">
         <Field
           label={t('shifts.close.stays')}
           optional
@@ -159,7 +159,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
         </Field>
       </div>
       {isOverLimit && !can('attendance.shifts.approve_variance') && <Note tone="warn">{t('shifts.close.waits')}</Note>}
-      <p className="mut">{t('shifts.close.frozen')}</p>
+      <p className="muted">{t('shifts.close.frozen')}</p>
     </ShiftDialog>
   );
 }

@@ -16,21 +16,21 @@ interface ClosingAccountProps {
 export function ClosingAccount({ expected, counted, outcome }: ClosingAccountProps) {
   const { t } = useTranslation();
   return (
-    <table className="acc">
+    <table className="ledger-table">
       <tbody>
         <tr>
           <th scope="row">{t('shifts.account.expected', { currency: currencyWord() })}</th>
-          <td className="num">
+          <td className="numeric">
             <Figure value={formatMoney(expected)} />
           </td>
         </tr>
         <tr>
           <th scope="row">{t('shifts.account.counted')}</th>
-          <td className="num">{counted === null ? <Nil /> : <Figure value={formatMoney(counted)} />}</td>
+          <td className="numeric">{counted === null ? <Nil /> : <Figure value={formatMoney(counted)} />}</td>
         </tr>
-        <tr className="sum">
+        <tr className="sum-line">
           <th scope="row">{outcome ? <ShiftResult result={outcome.outcome} /> : t('shifts.account.difference')}</th>
-          <td className={outcome?.outcome === 'shortage' ? 'num neg' : 'num'}>
+          <td className={outcome?.outcome === 'shortage' ? 'numeric neg' : 'numeric'}>
             {outcome ? <Figure value={formatMoney(outcome.difference)} /> : <Nil />}
           </td>
         </tr>

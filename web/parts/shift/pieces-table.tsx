@@ -34,12 +34,12 @@ export function PiecesTable({ counted, counts, onChange, missing }: PiecesTableP
   const { t } = useTranslation();
   return (
     <div className="shift-count">
-      <table className="acc" onKeyDown={move}>
+      <table className="ledger-table" onKeyDown={move}>
         <thead>
           <tr>
             <th scope="col">{t('shifts.pieces.title')}</th>
             <th scope="col">{t('shifts.close.pieces')}</th>
-            <th scope="col" className="num">
+            <th scope="col" className="numeric">
               {t('shifts.close.worth', { currency: currencyWord() })}
             </th>
           </tr>
@@ -60,23 +60,23 @@ export function PiecesTable({ counted, counts, onChange, missing }: PiecesTableP
                   onChange={(typed) => onChange({ ...counts, [denomination]: typed })}
                 />
               </td>
-              <td className="num">
+              <td className="numeric">
                 <Figure nil value={formatMoney(times(denomination, count))} />
               </td>
             </tr>
           ))}
-          <tr className="sum">
+          <tr className="sum-line">
             <th scope="row" colSpan={2}>
               {t('shifts.close.total')}
             </th>
-            <td className="num">
+            <td className="numeric">
               <Figure value={formatMoney(worthOf(counted))} />
             </td>
           </tr>
         </tbody>
       </table>
       {(missing || !Object.values(counts).every(isCount)) && (
-        <p className="err-t" role="alert">
+        <p className="error-text" role="alert">
           {t(missing ? 'shifts.close.totalMissing' : 'shifts.close.piecesInvalid')}
         </p>
       )}

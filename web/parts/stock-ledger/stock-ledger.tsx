@@ -38,23 +38,23 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
   const ofOne = scope.productIds?.length === 1;
   if (moves.error && !moves.data) return <LoadFailed error={moves.error} onRetry={() => void moves.refetch()} />;
   if (moves.isPending) return <SkeletonTable columns={6} rows={8} />;
-  if (rows.length === 0) return <p className="sec mut">{t('stock.ledger.empty')}</p>;
+  if (rows.length === 0) return <p className="section muted">{t('stock.ledger.empty')}</p>;
   return (
     <div className="ledger" aria-busy={moves.isFetching}>
       <Table
-        className="t cards moves"
+        className="data-table cards moves"
         rows={rows}
         keyOf={({ id }) => id}
         columns={[
-          { head: t('stock.ledger.column.at'), width: 'c-at', className: 'x-sub', cell: (row) => <bdi>{formatDateTime(row.at)}</bdi> },
+          { head: t('stock.ledger.column.at'), width: 'col-at', className: 'card-sub', cell: (row) => <bdi>{formatDateTime(row.at)}</bdi> },
           {
             head: t('stock.ledger.column.kind'),
-            width: 'c-doc',
-            className: 'x-title two',
+            width: 'col-source',
+            className: 'card-title two-lines',
             cell: (row) => (
               <>
-                <span className="hi">{t(`stock.kind.${row.kind}`)}</span>
-                {row.reason && <span className="mut"> · {t(`stock.reason.${row.reason}`)}</span>}
+                <span className="emphasis">{t(`stock.kind.${row.kind}`)}</span>
+                {row.reason && <span className="muted"> · {t(`stock.reason.${row.reason}`)}</span>}
                 <small>
                   <Document row={row} />
                 </small>
@@ -63,7 +63,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
           },
           several && {
             head: t(ofOne ? 'stock.ledger.column.variant' : 'lines.product'),
-            className: 'x-sub',
+            className: 'card-sub',
             cell: (row) => (
               <>
                 {row.color_value && <Swatch color={row.color_value} square />}{' '}
@@ -73,19 +73,19 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
               </>
             ),
           },
-          { head: t('stock.ledger.column.place'), className: 'x-sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
+          { head: t('stock.ledger.column.place'), className: 'card-sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
           {
             head: t('stock.ledger.column.actor'),
-            width: 'c-who',
-            className: 'x-sub mut',
+            width: 'col-who',
+            className: 'card-sub muted',
             cell: (row) => <bdi className="clip">{nameOf(row.actor)}</bdi>,
           },
           {
             head: t('stock.ledger.column.quantity'),
             cardLabel: t('stock.ledger.column.quantity'),
-            width: 'c-n',
-            num: 'num col col2',
-            className: 'x-figure',
+            width: 'col-number',
+            num: 'numeric figure-column figure-edge',
+            className: 'card-figure',
             cell: ({ quantity }) => (
               <Figure value={`${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`} tone={quantity > 0 ? 'pos' : 'neg'} />
             ),
@@ -93,9 +93,9 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
           balances !== undefined && {
             head: t('stock.ledger.column.balance'),
             cardLabel: t('stock.ledger.column.balance'),
-            width: 'c-n',
-            num: 'num col',
-            className: 'x-figure',
+            width: 'col-number',
+            num: 'numeric figure-column',
+            className: 'card-figure',
             cell: (_, at) => <Figure value={formatNumber(balances[at] ?? 0)} />,
           },
         ]}
@@ -106,7 +106,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
             {t('stock.ledger.older')}
           </Button>
         ) : (
-          <span className="mut">{t('stock.ledger.start')}</span>
+          <span className="muted">{t('stock.ledger.start')}</span>
         )}
       </p>
     </div>
@@ -115,7 +115,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
 
 function Document({ row }: { row: MovementRow }) {
   const link = documentAddress(row);
-  const number = <bdi className="n">{row.document_number}</bdi>;
+  const number = <bdi className="number">{row.document_number}</bdi>;
   return (
     <>
       {link && row.document_number ? (
@@ -125,7 +125,7 @@ function Document({ row }: { row: MovementRow }) {
       ) : (
         number
       )}
-      {row.note && <bdi className="mut"> · {row.note}</bdi>}
+      {row.note && <bdi className="muted"> · {row.note}</bdi>}
     </>
   );
 }

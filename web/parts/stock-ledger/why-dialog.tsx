@@ -25,7 +25,7 @@ export function WhyDialog({
   const { t } = useTranslation();
   return (
     <Dialog
-      size="xl"
+      size="extra-large"
       onClose={onClose}
       title={t('stock.ledger.why', { n: formatNumber(now) })}
       sub={

@@ -36,7 +36,7 @@ export default function QuantityDialog({ productId, places, onWrite, onClose, ..
   return (
     <Dialog
       onClose={onClose}
-      size="xl"
+      size="extra-large"
       title={variants[0] ? productName(variants[0]) : t('variants.grid.quantities')}
       footer={
         <Button variant="primary" disabled={asks} onClick={onClose}>

@@ -56,7 +56,7 @@ export function QuantitySheet<Variant extends OnSheet>({
     head: (
       <>
         {swatch && <Swatch color={swatch} square />}
-        <bdi className="nm">{name}</bdi>
+        <bdi className="record-name">{name}</bdi>
       </>
     ),
   });

@@ -22,10 +22,10 @@ export function VariantGrid(sheet: GridSheet) {
   // Codes have no totals, and barcodes need their full width.
   const least = sums ? 84 + columns.length * 92 : columns.length * 132;
   return (
-    <div className="vgw">
+    <div className="variant-grid-scroll">
       <table
         ref={grid.table}
-        className="vg"
+        className="variant-grid"
         role="grid"
         aria-label={sheet.label}
         aria-multiselectable="true"
@@ -35,19 +35,19 @@ export function VariantGrid(sheet: GridSheet) {
       >
         <thead>
           <tr>
-            <th scope="col" className="vg-corner">
+            <th scope="col" className="variant-grid-corner">
               {sheet.corner}
             </th>
             {columns.map((column, index) => (
-              <th key={column.id ?? ''} scope="col" className="num">
-                <span className="vg-head">
+              <th key={column.id ?? ''} scope="col" className="numeric">
+                <span className="variant-grid-head">
                   {column.head}
                   {sheet.columnTool?.(index)}
                 </span>
               </th>
             ))}
             {sums && (
-              <th scope="col" className="num">
+              <th scope="col" className="numeric">
                 {t('variants.grid.total')}
               </th>
             )}
@@ -57,7 +57,7 @@ export function VariantGrid(sheet: GridSheet) {
           {rows.map((row, down) => (
             <tr key={row.id ?? ''}>
               <th scope="row">
-                <span className="vg-head">
+                <span className="variant-grid-head">
                   {row.head}
                   {sheet.rowTool?.(down)}
                 </span>
@@ -66,8 +66,8 @@ export function VariantGrid(sheet: GridSheet) {
                 <Cell key={column.id ?? ''} sheet={sheet} grid={grid} spot={{ row: down, column: across }} />
               ))}
               {sums && (
-                <td className="num tt">
-                  <bdi className="n">{sums.rows[down]}</bdi>
+                <td className="numeric row-total">
+                  <bdi className="number">{sums.rows[down]}</bdi>
                 </td>
               )}
             </tr>
@@ -78,22 +78,22 @@ export function VariantGrid(sheet: GridSheet) {
             <tr>
               <th scope="row">{t('variants.grid.total')}</th>
               {columns.map((column, across) => (
-                <td key={column.id ?? ''} className="num">
-                  <bdi className="n">{sums.columns[across]}</bdi>
+                <td key={column.id ?? ''} className="numeric">
+                  <bdi className="number">{sums.columns[across]}</bdi>
                 </td>
               ))}
-              <td className="num">
-                <bdi className="n">{sums.all}</bdi>
+              <td className="numeric">
+                <bdi className="number">{sums.all}</bdi>
               </td>
             </tr>
           </tfoot>
         )}
       </table>
-      <p className={message ? 'vg-said' : 'sr'} role="status">
+      <p className={message ? 'variant-grid-message' : 'sr-only'} role="status">
         {message}
       </p>
       {outcome.refused[0] !== undefined && (
-        <p className="err-t vg-said" role="alert">
+        <p className="error-text variant-grid-message" role="alert">
           {t('variants.grid.refused', { count: outcome.refused.length, first: outcome.refused[0] })}
         </p>
       )}
@@ -127,18 +127,20 @@ function Cell({ sheet, grid, spot }: CellProps) {
     >
       {!cell && !editing && (sheet.fill ? <Icon of={Plus} size={14} /> : <span aria-hidden="true">–</span>)}
       {cell && (cell.above !== undefined || !editing) && (
-        <span className="n">
-          {cell.above !== undefined && <span className="q">{cell.above}</span>}
+        <span className="number">
+          {cell.above !== undefined && <span className="cell-figure">{cell.above}</span>}
           {!editing && (
-            <span className={[cell.above === undefined ? 'q' : 'p', cell.own && 'ov2'].filter(Boolean).join(' ')}>{cell.value}</span>
+            <span className={[cell.above === undefined ? 'cell-figure' : 'cell-value', cell.own && 'own-price'].filter(Boolean).join(' ')}>
+              {cell.value}
+            </span>
           )}
-          {!editing && cell.below !== undefined && <span className="vg-below">{cell.below}</span>}
+          {!editing && cell.below !== undefined && <span className="variant-grid-below">{cell.below}</span>}
         </span>
       )}
       {editing && (
         <input
           ref={grid.placeEditor}
-          className="vg-in"
+          className="variant-grid-input"
           dir="ltr"
           aria-label={name}
           data-figure={sheet.kind === 'code' ? undefined : true}
@@ -156,13 +158,13 @@ function Cell({ sheet, grid, spot }: CellProps) {
 
 function classesOf(cell: GridCell | null, active: boolean, editing: boolean): string {
   return [
-    'num',
+    'numeric',
     !cell && !editing && 'none',
-    cell?.own && 'ed',
+    cell?.own && 'edited',
     cell?.off && 'off',
     cell?.error && 'wrong',
-    active && 'at',
-    editing && 'act',
+    active && 'active-cell',
+    editing && 'actions-cell',
   ]
     .filter(Boolean)
     .join(' ');

@@ -24,12 +24,19 @@ export function FoundOptions({ id, words, found, at, searching, single, onPoint,
   }, [at]);
   if (!found.length)
     return searching ? null : (
-      <p className="pop vs-none" role="status">
+      <p className="popup scanner-none" role="status">
         {t('variants.picker.nothing', { words })}
       </p>
     );
   return (
-    <ul ref={list} className="pop vs-list" id={`${id}-list`} role="listbox" aria-label={t('variants.picker.results')} aria-busy={searching}>
+    <ul
+      ref={list}
+      className="popup scanner-list"
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('variants.picker.results')}
+      aria-busy={searching}
+    >
       {found.map((entry, index) => {
         const [first] = entry.variants;
         if (!first) return null;
@@ -40,7 +47,7 @@ export function FoundOptions({ id, words, found, at, searching, single, onPoint,
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
-            className={entry.kind === 'product' ? 'vs-all' : undefined}
+            className={entry.kind === 'product' ? 'scanner-all' : undefined}
             onPointerMove={() => onPoint(index)}
             // On pointer down, before the field loses the focus.
             onPointerDown={(event) => {
@@ -54,7 +61,7 @@ export function FoundOptions({ id, words, found, at, searching, single, onPoint,
               <>
                 {first.color_value && <Swatch color={first.color_value} square />}
                 <bdi className="grow clip">{single ? variantName(first) : variantLabel(first) || name}</bdi>
-                {first.at_source !== null && <span className="mut">{t('variants.picker.pieces', { count: first.at_source })}</span>}
+                {first.at_source !== null && <span className="muted">{t('variants.picker.pieces', { count: first.at_source })}</span>}
                 <bdi className="code">{first.sku}</bdi>
               </>
             )}

@@ -38,9 +38,9 @@ export function LookupMessages({ id, notice, missed, onRetry, onDismiss }: Looku
     missed.length > 0 && t('variants.picker.missed', { codes: shortList(t, missed) }),
   ].filter((sentence): sentence is string => Boolean(sentence));
   return (
-    <div id={id} role="alert" className="vs-notice">
+    <div id={id} role="alert" className="scanner-notice">
       {sentences.map((sentence) => (
-        <p key={sentence} className="err-t">
+        <p key={sentence} className="error-text">
           <Icon of={CircleAlert} size={14} />
           <span>{sentence}</span>
         </p>

@@ -186,9 +186,9 @@ export function VariantScanner({
   };
 
   return (
-    <div className="scan vs">
-      <div className="vs-field">
-        <span className={lookup.notice?.notFound ? 'in err' : 'in'}>
+    <div className="scan variant-scanner">
+      <div className="scanner-field">
+        <span className={lookup.notice?.notFound ? 'input invalid' : 'input'}>
           <Icon of={ScanBarcode} />
           <input
             ref={field}

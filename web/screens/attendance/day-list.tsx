@@ -71,7 +71,7 @@ function useDayColumns(): Column<DayRow>[] {
       pinned: true,
       least: 150,
       cell: (row) => (
-        <a className="nm" href={staysOf(row)}>
+        <a className="record-name" href={staysOf(row)}>
           <bdi>{nameOf(row.profile)}</bdi>
         </a>
       ),

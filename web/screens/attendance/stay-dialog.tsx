@@ -79,7 +79,7 @@ function StayFields({
     </>
   );
   return (
-    <div className="grid g2">
+    <div className="grid grid-two">
       {person}
       <Field label={t('app.branch')} error={problem('branch_id')}>
         <Select
@@ -273,7 +273,7 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
         </>
       }
     >
-      <dl className="kv">
+      <dl className="key-values">
         <dt>{t('app.branch')}</dt>
         <dd>
           <bdi>{nameIn(stay, 'branch')}</bdi>

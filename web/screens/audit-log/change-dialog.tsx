@@ -19,19 +19,19 @@ export function ChangeDialog({ row, onClose }: { row: ChangeRow; onClose: () => 
   const path = recordPath(row);
   return (
     <Dialog
-      size="lg"
+      size="large"
       onClose={onClose}
       title={<bdi>{name}</bdi>}
       sub={<bdi>{[words.table(row.table_name), nameOf(row.part), nameIn(row, 'branch')].filter(Boolean).join(' · ')}</bdi>}
       footer={
         <>
           {row.record_table && (
-            <a className="btn" href={`/managment/audit-log?record=${row.record_table}:${row.record_id}`}>
+            <a className="button" href={`/managment/audit-log?record=${row.record_table}:${row.record_id}`}>
               {t('history.wholeRecord')}
             </a>
           )}
           {path && (
-            <a className="btn" href={path}>
+            <a className="button" href={path}>
               {t('history.open')}
             </a>
           )}
@@ -43,7 +43,7 @@ export function ChangeDialog({ row, onClose }: { row: ChangeRow; onClose: () => 
     >
       <p className="change-head">
         <ActionDone action={row.action} />{' '}
-        <small className="mut">
+        <small className="muted">
           <bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi>
         </small>
       </p>

@@ -42,14 +42,14 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       pinned: true,
       width: '176px',
       cell: (row) => (
-        <a className="nm" href={addressOf(row)}>
+        <a className="record-name" href={addressOf(row)}>
           <bdi>{formatDateTime(row.at)}</bdi>
         </a>
       ),
     }),
     textColumn('actor', t('history.col.actor'), (row) => doerOf(t, row), {
       width: '140px',
-      cell: (row) => <bdi className={row.actor ? 'clip' : 'mut'}>{doerOf(t, row)}</bdi>,
+      cell: (row) => <bdi className={row.actor ? 'clip' : 'muted'}>{doerOf(t, row)}</bdi>,
     }),
     statusColumn(
       'action',
@@ -67,9 +67,9 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
         const path = recordPath(row);
         const name = recordName(row);
         return (
-          <span className="two">
+          <span className="two-lines">
             {path ? (
-              <a className="why" href={path}>
+              <a className="reason" href={path}>
                 <bdi>{name}</bdi>
               </a>
             ) : (
@@ -91,11 +91,11 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
         <span className="told-changes">
           {row.fields.slice(0, TOLD).map((field) => (
             <span key={field.name}>
-              <span className="mut">{words.field(row.table_name, field.name)}</span> <FieldChanged row={row} field={field} />
+              <span className="muted">{words.field(row.table_name, field.name)}</span> <FieldChanged row={row} field={field} />
             </span>
           ))}
           {row.lines !== null && <span>{t('history.lines', { count: row.lines })}</span>}
-          {row.fields.length > TOLD && <span className="mut">{t('history.more', { count: row.fields.length - TOLD })}</span>}
+          {row.fields.length > TOLD && <span className="muted">{t('history.more', { count: row.fields.length - TOLD })}</span>}
         </span>
       ),
     }),

@@ -84,9 +84,9 @@ export function Component() {
         sub={t('business.sub')}
         actions={<AllChanges table="business" id={business.id} name={nameOf(business)} />}
       />
-      <div className="doc">
+      <div className="document">
         <div className="body">
-          <div className="notices sec">
+          <div className="notices section">
             {disabled && <Banner tone="off">{t('business.readOnly')}</Banner>}
             <FieldNotices record={record} fields={businessFields} onDiscard={record.discard} label={label} />
           </div>
@@ -116,8 +116,8 @@ export function Component() {
               'first_day_of_week',
               days.map((value) => ({ value, label: dayName(value) })),
             )}
-            <div className="f">
-              <span className="lab">{label('digits')}</span>
+            <div className="field">
+              <span className="label">{label('digits')}</span>
               <Segmented
                 label={label('digits')}
                 value={String(values.digits)}
@@ -181,11 +181,11 @@ export function Component() {
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="sec" aria-labelledby={id}>
-      <div className="sh">
+    <section className="section" aria-labelledby={id}>
+      <div className="section-head">
         <h2 id={id}>{title}</h2>
       </div>
-      <div className="grid g2">{children}</div>
+      <div className="grid grid-two">{children}</div>
     </section>
   );
 }

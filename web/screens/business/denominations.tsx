@@ -26,8 +26,8 @@ export function Denominations({ business: { id, version, denominations }, disabl
     }),
   );
   return (
-    <section className="sec" aria-labelledby="denominations">
-      <div className="sh">
+    <section className="section" aria-labelledby="denominations">
+      <div className="section-head">
         <h2 id="denominations">{t('business.denominations')}</h2>
       </div>
       <Field

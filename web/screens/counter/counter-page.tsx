@@ -105,7 +105,7 @@ function Opening() {
   // Otherwise a scan would open its product in place of the counter.
   useScansAhead();
   return (
-    <div className="ctr-wait">
+    <div className="counter-wait">
       <Spinner />
       <p>{t('counter.opening')}</p>
     </div>

@@ -88,7 +88,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const feet = useMemo(
     () => ({
       summary: t('lines.count', { count: lines.length }),
-      sums: { quantity: <Quantity value={reckoning.pieces} className="ln-in" />, total: <Money value={reckoning.lines} /> },
+      sums: { quantity: <Quantity value={reckoning.pieces} className="line-input" />, total: <Money value={reckoning.lines} /> },
     }),
     [t, lines.length, reckoning.pieces, reckoning.lines],
   );
@@ -169,19 +169,19 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
         )}
         <IconButton
           variant="quiet"
-          className="ctr-keys"
+          className="counter-keys"
           icon={Keyboard}
           label={t('app.keys.title')}
           aria-haspopup="dialog"
           onClick={() => setAsking('keys')}
         />
       </CounterHead>
-      <div className="doc writing ctr">
+      <div className="document writing counter-page">
         <div className="body compose">
           <VariantScanner ref={scanner} find={cart.find} single unsigned onPick={cart.add} onOrder={order} onKey={cart.key} />
           {cart.head.returns.length > 0 && <Returned cart={cart} />}
           {lines.length > 0 ? (
-            <LineSheet {...cart.sheet} shape={shape} feet={feet} className="ctr-lines" />
+            <LineSheet {...cart.sheet} shape={shape} feet={feet} className="counter-lines" />
           ) : (
             cart.isEmpty && (
               <EmptyState icon={ScanBarcode} title={t('counter.empty.title')}>
@@ -190,7 +190,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
             )
           )}
         </div>
-        <aside className="aside ctr-side" aria-label={t('counter.beside')}>
+        <aside className="aside counter-side" aria-label={t('counter.beside')}>
           {made && cart.isEmpty ? (
             <MadeSale made={made} printing={printing === made.sent.id} onPrint={printLast} />
           ) : (

@@ -29,18 +29,18 @@ export function CounterHead({ branch, till, tillName, loading, onMove, onOutbox,
   const keeps = useKeepsSales();
   const refused = outbox.filter(({ refusal }) => refusal).length;
   return (
-    <header className="ctr-head">
+    <header className="counter-head">
       <IconButton variant="quiet" icon={ArrowLeft} flip label={t('counter.leave')} href="/accounting/sales" />
       <h1>{t('counter.title')}</h1>
-      <button type="button" className="ctr-place" onClick={onMove} aria-haspopup="dialog" title={t('counter.place.change')}>
+      <button type="button" className="counter-place" onClick={onMove} aria-haspopup="dialog" title={t('counter.place.change')}>
         <Icon of={Store} />
         <span>
           <bdi>{nameOf(branch)}</bdi> · {tillName ? <bdi>{tillName}</bdi> : t('counter.tillNamed', { till })}
         </span>
       </button>
-      <div className="ctr-states" role="status">
+      <div className="counter-states" role="status">
         {loading && (
-          <span className="mut">{t('counter.coming', { come: formatNumber(loading.loaded), of: formatNumber(loading.total) })}</span>
+          <span className="muted">{t('counter.coming', { come: formatNumber(loading.loaded), of: formatNumber(loading.total) })}</span>
         )}
         {!online && (
           <Status tone="warn" icon={WifiOff}>
@@ -66,7 +66,7 @@ export function CounterHead({ branch, till, tillName, loading, onMove, onOutbox,
           </Button>
         )}
       </div>
-      <div className="ctr-acts">{children}</div>
+      <div className="counter-actions">{children}</div>
     </header>
   );
 }

@@ -39,15 +39,15 @@ export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDi
       .map((held) => ({ ...held, at: held.created_at, by: held.created_by })),
   ];
   return (
-    <Dialog size="lg" title={t('counter.held.title')} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
+    <Dialog size="large" title={t('counter.held.title')} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
       {(resume.error ?? onServer.error) && <Banner tone="bad">{errorText(t, resume.error ?? onServer.error)}</Banner>}
-      {rows.length === 0 && !onServer.isFetching && <p className="mut">{t('counter.held.none')}</p>}
-      <ul className="doc-events">
+      {rows.length === 0 && !onServer.isFetching && <p className="muted">{t('counter.held.none')}</p>}
+      <ul className="document-events">
         {rows.map((held, index) => {
           const label = held.label ?? t('counter.held.unnamed', { number: index + 1 });
           return (
             <li key={held.id}>
-              <span className="who">
+              <span className="person">
                 <b>
                   <bdi>{label}</bdi>
                 </b>
@@ -56,7 +56,7 @@ export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDi
                 </small>
                 <small>{held.by === null ? t('counter.held.here') : <RefName table="profiles" id={held.by} />}</small>
               </span>
-              <b className="doc-figure">
+              <b className="document-figure">
                 <Figure value={formatMoney(held.total)} unit={currencyWord()} />
               </b>
               <Button

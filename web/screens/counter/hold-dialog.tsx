@@ -24,7 +24,7 @@ export default function HoldDialog({ proposed, onHold, onClose }: HoldDialogProp
   const hold = useMutation(write({ run: () => onHold(label.trim() || null), changes: [] }));
   return (
     <Dialog
-      size="sm"
+      size="small"
       title={t('counter.hold.title')}
       sub={t('counter.hold.text')}
       locked={hold.isPending}

@@ -8,7 +8,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const can = useCan();
   const mayReturn = can('accounting.sales.return') && can('accounting.sales.view');
   return (
-    <Dialog onClose={onClose} size="sm" title={t('app.keys.title')}>
+    <Dialog onClose={onClose} size="small" title={t('app.keys.title')}>
       <KeyList
         keys={[
           [t('app.keys.help'), 'F1'],
@@ -25,7 +25,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           [t('counter.keys.scan'), 'Esc'],
         ]}
       />
-      <p className="mut">{t('counter.empty.text')}</p>
+      <p className="muted">{t('counter.empty.text')}</p>
     </Dialog>
   );
 }

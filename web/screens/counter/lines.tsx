@@ -73,7 +73,7 @@ export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, 
                 label: t('counter.col.stock'),
                 width: 78,
                 num: true,
-                card: 'x-hand',
+                card: 'card-hand',
                 cell: ({ variant: { at_source } }: CartLine) =>
                   at_source === null ? <Nil /> : <Quantity value={at_source} low={at_source <= 0} />,
               },
@@ -87,7 +87,7 @@ export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, 
           label: t('counter.col.total', { currency: currencyWord() }),
           width: 116,
           num: true,
-          card: 'x-sum',
+          card: 'card-sum',
           cell: (line) => {
             const total = totalOf(line);
             return total === null ? <Nil /> : <Money value={total} />;

@@ -31,8 +31,8 @@ export function MadeSale({
   const refused = typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : null;
   useShortcut('Mod+p', onPrint);
   return (
-    <section className="sec ctr-made" aria-live="polite">
-      <p className="ctr-done">
+    <section className="section counter-made" aria-live="polite">
+      <p className="counter-done">
         {outcome === 'sending' ? (
           <Spinner />
         ) : (
@@ -42,15 +42,15 @@ export function MadeSale({
             className={recorded ? 'pos' : refused ? 'neg' : 'low'}
           />
         )}
-        <b>{recorded ? <bdi className="n">{recorded.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>
+        <b>{recorded ? <bdi className="number">{recorded.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>
       </p>
-      <dl className="ctr-big">
+      <dl className="counter-big">
         <dt>{isZero(money.change) ? t('counter.made.noChange', { currency }) : t('payments.change', { currency })}</dt>
         <dd>
           <Figure value={formatMoney(money.change)} />
         </dd>
       </dl>
-      <dl className="kv">
+      <dl className="key-values">
         <dt>{t('counter.made.total')}</dt>
         <dd>
           <Figure value={formatMoney(money.total)} />
@@ -69,14 +69,14 @@ export function MadeSale({
           {t('counter.made.differs', { recorded: formatMoney(recorded.total), shown: formatMoney(sent.total), currency })}
         </Banner>
       )}
-      {outcome === 'waiting' && <p className="mut">{t('counter.made.waiting')}</p>}
+      {outcome === 'waiting' && <p className="muted">{t('counter.made.waiting')}</p>}
       {refused && (
         <Banner tone="bad">
           <b>{t('counter.made.refused')}</b>
           <p>{errorText(t, refused)}</p>
         </Banner>
       )}
-      <div className="row">
+      <div className="inline-group">
         {outcome !== 'sending' && !refused && (
           <Button icon={Printer} keys="F7" busy={printing} onClick={onPrint}>
             {t('counter.made.print')}
@@ -88,7 +88,7 @@ export function MadeSale({
           </Button>
         )}
       </div>
-      <p className="mut">{t('counter.made.next')}</p>
+      <p className="muted">{t('counter.made.next')}</p>
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
   const wrong = exceeds ? 'exceeds' : tried ? blocked : null;
   return (
     <>
-      <section className="sec ctr-terms">
+      <section className="section counter-terms">
         <Customer cart={cart} />
         <Field className="wide" label={t('counter.note')} optional>
           <TextInput value={head.note} maxLength={4000} onChange={(event) => changeHead({ note: event.target.value })} />
@@ -68,7 +68,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
           </Field>
         )}
       </section>
-      <section className="sec ctr-pay" aria-label={t('counter.paying')}>
+      <section className="section counter-pay" aria-label={t('counter.paying')}>
         <Totals cart={cart} />
         <Tender
           ref={tender}
@@ -82,7 +82,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
           onLeave={cart.leave}
         />
         {!isZero(rounding) && (
-          <dl className="kv ctr-sums">
+          <dl className="key-values counter-sums">
             <div>
               <dt>{t('payments.rounding')}</dt>
               <dd>
@@ -92,7 +92,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
           </dl>
         )}
         {paying && (
-          <dl className="ctr-change">
+          <dl className="counter-change">
             <dt>{t(!owed ? 'payments.change' : out ? 'counter.stillOut' : 'counter.stillOwed', { currency })}</dt>
             <dd className={owed ? 'low' : undefined}>
               <Figure value={formatMoney(owed ? remaining.replace('-', '') : change)} />
@@ -105,7 +105,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
             <b>{t('counter.refused')}</b>
             <p>{errorText(t, refusal)}</p>
             {refusal.code === 'exists_already' && (
-              <p className="row ctr-ways">
+              <p className="inline-group counter-ways">
                 <Button small onClick={onEmpty}>
                   {t('counter.emptyCart')}
                 </Button>
@@ -117,13 +117,13 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
           </Banner>
         )}
         {wrong && (
-          <p className="err-t" role="alert">
+          <p className="error-text" role="alert">
             <Icon of={CircleAlert} size={14} />
             <span>{t(`counter.blocked.${wrong}`)}</span>
           </p>
         )}
-        <div className="ctr-go">
-          <Figure className="ctr-due" value={formatMoney(due)} unit={currency} />
+        <div className="counter-go">
+          <Figure className="counter-due" value={formatMoney(due)} unit={currency} />
           {paying || (isZero(due) && !cart.isEmpty) ? (
             <Button variant="primary" icon={Banknote} keys="Mod+Enter" onClick={onFinish}>
               {t('counter.finish')}
@@ -170,7 +170,7 @@ function Customer({
       {online && can('contacts.customers.view') ? (
         <RefPicker table="customers" value={customer?.id ?? null} placeholder={t('sales.walkIn')} onChange={(id) => void choose(id)} />
       ) : (
-        <output className="ctr-customer">
+        <output className="counter-customer">
           <bdi>{customer ? nameOf(customer) : t('sales.walkIn')}</bdi>
         </output>
       )}
@@ -228,7 +228,7 @@ function Totals({
   return (
     <>
       {rows.length > 0 && (
-        <dl className="kv ctr-sums">
+        <dl className="key-values counter-sums">
           {rows.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -239,10 +239,10 @@ function Totals({
           ))}
         </dl>
       )}
-      <dl className="ctr-big" aria-live="polite" aria-busy={asking}>
+      <dl className="counter-big" aria-live="polite" aria-busy={asking}>
         <dt>{t(compare(due, 0) < 0 ? 'counter.toGiveBack' : 'document.totals.total', { currency: currencyWord() })}</dt>
         <dd>
-          <Figure value={formatMoney(due.replace('-', ''))} tone={asking ? 'mut' : undefined} />
+          <Figure value={formatMoney(due.replace('-', ''))} tone={asking ? 'muted' : undefined} />
         </dd>
       </dl>
     </>

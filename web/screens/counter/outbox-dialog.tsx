@@ -38,21 +38,21 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
   const failure = adding.error ?? retrying.error ?? rewriting.error;
   return (
     <Dialog
-      size="lg"
+      size="large"
       title={t('counter.outbox.title')}
       sub={t('counter.outbox.text')}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
     >
-      {outbox.length === 0 && <p className="mut">{t('counter.outbox.none')}</p>}
-      <ul className="doc-events">
+      {outbox.length === 0 && <p className="muted">{t('counter.outbox.none')}</p>}
+      <ul className="document-events">
         {outbox.map((sale) => {
           const refusal = refusalOf(sale);
           return (
             <li key={sale.id}>
-              <span className="who">
+              <span className="person">
                 <b>
-                  <bdi className="n">{sale.localNumber}</bdi>
+                  <bdi className="number">{sale.localNumber}</bdi>
                 </b>
                 <small>
                   {formatDateTime(sale.madeAt)} · {t('lines.count', { count: sale.lines.length })}
@@ -65,11 +65,11 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
                   </Status>
                 )}
               </span>
-              <b className="doc-figure">
+              <b className="document-figure">
                 <Figure value={formatMoney(sale.total)} unit={currencyWord()} />
               </b>
               {refusal && (
-                <span className="row ctr-ways">
+                <span className="inline-group counter-ways">
                   {refusal.code === 'stock_short' && can('inventory.stock.adjust') && (
                     <Button
                       small

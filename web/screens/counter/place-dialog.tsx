@@ -57,7 +57,7 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
   const open = known.filter(({ closed_at, device }) => closed_at === null && device === deviceLetters());
   return (
     <Dialog
-      size="sm"
+      size="small"
       title={t('counter.place.title')}
       sub={t('counter.place.text')}
       locked={!onClose}
@@ -104,8 +104,8 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
         />
       </Field>
       {open.length > 0 && (
-        <p className="row">
-          <span className="mut">{t('counter.place.own')}</span>
+        <p className="inline-group">
+          <span className="muted">{t('counter.place.own')}</span>
           {open.map((till) => (
             <Button key={till.id} small variant="quiet" onClick={() => setTyped(till.code)}>
               <bdi>{till.name ? `${nameOf({ ...till, name: till.name })} · ${till.code}` : till.code}</bdi>

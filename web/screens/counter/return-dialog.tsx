@@ -78,7 +78,7 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   const none = voided ? t('errors.sale_voided', { number: voided.number }) : t('counter.back.notFound');
   return (
     <Dialog
-      size="lg"
+      size="large"
       title={t('counter.back.find')}
       sub={t('counter.back.findText')}
       onClose={onClose}
@@ -93,21 +93,21 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
           setWords(readCode(text));
         }}
       />
-      <ul className="doc-events">
+      <ul className="document-events">
         {rows.length > 1 &&
           rows.map((row) => (
             <li key={row.id}>
-              <span className="who">
+              <span className="person">
                 <b>
                   <button type="button" className="link" onClick={() => setChosen(row.id)}>
-                    <bdi className="n">{row.number}</bdi>
+                    <bdi className="number">{row.number}</bdi>
                   </button>
                 </b>
                 <small>
                   {formatDateTime(row.sold_at)} · <bdi>{row.customer_id ? nameIn(row, 'customer') || '–' : t('sales.walkIn')}</bdi>
                 </small>
               </span>
-              <b className="doc-figure">
+              <b className="document-figure">
                 <Figure value={formatMoney(row.total)} unit={currencyWord()} />
               </b>
             </li>
@@ -178,7 +178,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
   };
   return (
     <Dialog
-      size="lg"
+      size="large"
       title={t('counter.back.title')}
       number={sale.number}
       sub={formatDateTime(sale.sold_at)}
@@ -200,14 +200,14 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
         <>
           <ScannerField label={t('counter.back.scan')} ref={field} error={unknown && t('counter.back.notOfIt')} onScan={scan} />
           <LandingField label={t('counter.back.into')} stockPointId={stockPointId} onChange={setStockPointId} />
-          <ul className="doc-events ctr-items">
+          <ul className="document-events counter-items">
             {open.map((item) => {
               const [left, quantity] = [leftOf(item), quantities[item.id] ?? ''];
               const written = quantity === '' || quantity === '0' ? null : { quantity, left, variant: item };
               const name = productName(item) || '–';
               return (
                 <li key={item.id}>
-                  <span className="who">
+                  <span className="person">
                     <b>
                       <bdi>{name}</bdi>
                     </b>
@@ -226,7 +226,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
                     checked={damaged.has(item.id)}
                     onChange={(on) => setDamaged((now) => new Set(on ? [...now, item.id] : [...now].filter((id) => id !== item.id)))}
                   />
-                  <span className="ctr-count">
+                  <span className="counter-count">
                     <NumberInput
                       value={quantity}
                       format={formatNumber}

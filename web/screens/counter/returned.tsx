@@ -36,22 +36,22 @@ export function Returned({
   const change = (line: ReturnLine, next: Partial<ReturnLine>) =>
     changeHead({ returns: returns.map((other) => (other === line ? { ...other, ...next } : other)) });
   return (
-    <section className="ctr-back" aria-label={t('counter.back.title')}>
-      <table className="t lines cards">
+    <section className="counter-back" aria-label={t('counter.back.title')}>
+      <table className="data-table lines cards">
         <thead>
           <tr>
             <th scope="col">{t('counter.back.title')}</th>
-            <th scope="col" className="num col col2">
+            <th scope="col" className="numeric figure-column figure-edge">
               {t('counter.back.left')}
             </th>
-            <th scope="col" className="num col">
+            <th scope="col" className="numeric figure-column">
               {t('lines.quantity')}
             </th>
-            <th scope="col" className="num col">
+            <th scope="col" className="numeric figure-column">
               {t('counter.back.worth')}
             </th>
             <th>
-              <span className="sr">{t('lines.remove')}</span>
+              <span className="sr-only">{t('lines.remove')}</span>
             </th>
           </tr>
         </thead>
@@ -60,11 +60,11 @@ export function Returned({
             const [problem, worth, name] = [returnProblem(line), worthOf(line.lineId), lineName(line.variant)];
             return (
               <tr key={line.lineId}>
-                <td className="x-nm">
-                  <span className="nm">
+                <td className="card-name">
+                  <span className="record-name">
                     <bdi>{name}</bdi>
                     <small>
-                      <Icon of={Undo2} size={14} className="low" /> <bdi className="n">{line.number}</bdi>
+                      <Icon of={Undo2} size={14} className="low" /> <bdi className="number">{line.number}</bdi>
                       {line.damaged && (
                         <>
                           {' '}
@@ -77,10 +77,10 @@ export function Returned({
                     </small>
                   </span>
                 </td>
-                <td className="num col col2" data-l={t('counter.back.left')}>
+                <td className="numeric figure-column figure-edge" data-l={t('counter.back.left')}>
                   <Quantity value={line.left} />
                 </td>
-                <td className="num col" data-l={t('lines.quantity')}>
+                <td className="numeric figure-column" data-l={t('lines.quantity')}>
                   <NumberInput
                     value={line.quantity}
                     format={formatNumber}
@@ -90,10 +90,10 @@ export function Returned({
                   />
                   <ReturnProblem line={line} />
                 </td>
-                <td className="num col" data-l={t('counter.back.worth')}>
+                <td className="numeric figure-column" data-l={t('counter.back.worth')}>
                   {worth === undefined ? '' : <Money value={worth} />}
                 </td>
-                <td className="x-m">
+                <td className="card-remove">
                   <IconButton
                     small
                     variant="quiet"

@@ -20,7 +20,7 @@ export function ByBranch({ branches, total }: ByBranchProps) {
     <section className="wait by-branch" aria-labelledby="by-branch">
       <h2 id="by-branch">{t('dashboard.byBranch')}</h2>
       <Table
-        className="acc"
+        className="ledger-table"
         rows={branches}
         keyOf={({ branch_id }) => branch_id}
         columns={[
@@ -29,7 +29,7 @@ export function ByBranch({ branches, total }: ByBranchProps) {
             cell: (branch) => (
               <>
                 <bdi>{nameIn(branch, 'branch')}</bdi>
-                <span className="hb" aria-hidden="true">
+                <span className="bar-track" aria-hidden="true">
                   <i style={{ inlineSize: `${partOf(branch.quantity, most)}%` }} />
                 </span>
               </>
@@ -37,28 +37,28 @@ export function ByBranch({ branches, total }: ByBranchProps) {
           },
           {
             head: t('dashboard.onHand'),
-            num: 'num',
+            num: 'numeric',
             cell: ({ branch_id, quantity }) => (
-              <a className="why" href={`/inventory/stock/movements?branch=${branch_id}`}>
-                <bdi className="n">{formatNumber(quantity)}</bdi>
+              <a className="reason" href={`/inventory/stock/movements?branch=${branch_id}`}>
+                <bdi className="number">{formatNumber(quantity)}</bdi>
               </a>
             ),
           },
           {
             head: t('dashboard.share'),
-            num: 'num',
-            cell: ({ quantity }) => <bdi className="n mut">{formatNumber(partOf(quantity, total), { min: 1, max: 1 })}%</bdi>,
+            num: 'numeric',
+            cell: ({ quantity }) => <bdi className="number muted">{formatNumber(partOf(quantity, total), { min: 1, max: 1 })}%</bdi>,
           },
         ]}
       >
-        <tr className="sum">
+        <tr className="sum-line">
           <td>{t('dashboard.total')}</td>
-          <td className="num">
-            <a className="why" href="/inventory/stock">
-              <bdi className="n">{formatNumber(total)}</bdi>
+          <td className="numeric">
+            <a className="reason" href="/inventory/stock">
+              <bdi className="number">{formatNumber(total)}</bdi>
             </a>
           </td>
-          <td className="num" />
+          <td className="numeric" />
         </tr>
       </Table>
     </section>

@@ -42,7 +42,7 @@ export function Component() {
       />
       <div className="scroll dashboard">
         {error && !data ? (
-          <div className="sec">
+          <div className="section">
             <Banner tone="bad" onRetry={() => void refetch()}>
               {t('dashboard.failed')} {errorText(t, error)}
             </Banner>
@@ -85,13 +85,13 @@ function Figures({ seen }: { seen: Overview | undefined }) {
     { label: t('dashboard.waiting'), value: seen?.transfers_waiting, href: '/inventory/stockpoints/transactions?status=pending' },
   ];
   const shown = seen ? all.filter(({ value }) => value !== null && value !== undefined) : all;
-  if (shown.length === 0) return <p className="sec mut">{t('dashboard.nothing')}</p>;
+  if (shown.length === 0) return <p className="section muted">{t('dashboard.nothing')}</p>;
   return (
-    <div className={`kpis ${shown.length > 4 ? 'five' : 'four'}`} aria-busy={!seen}>
+    <div className={`stats ${shown.length > 4 ? 'five' : 'four'}`} aria-busy={!seen}>
       {shown.map(({ label, value, href }) => (
-        <a key={label} className="kpi" href={href}>
-          <span className="l">{label}</span>
-          {seen ? <span className="v">{formatNumber(value ?? 0)}</span> : <Skeleton />}
+        <a key={label} className="stat" href={href}>
+          <span className="caption">{label}</span>
+          {seen ? <span className="value">{formatNumber(value ?? 0)}</span> : <Skeleton />}
         </a>
       ))}
     </div>

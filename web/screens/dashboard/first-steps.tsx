@@ -26,13 +26,13 @@ export function FirstSteps() {
   ] as const;
   const next = steps.find(({ name }) => !done[name]);
   return (
-    <section className="sec first-steps" aria-labelledby="first-steps">
-      <div className="sh">
+    <section className="section first-steps" aria-labelledby="first-steps">
+      <div className="section-head">
         <h2 id="first-steps">{t('dashboard.first.title')}</h2>
-        <small className="mut">
+        <small className="muted">
           {t('dashboard.first.progress', { done: steps.filter(({ name }) => done[name]).length, all: steps.length })}
         </small>
-        <IconButton small variant="quiet" className="end" icon={X} label={t('dashboard.first.hide')} onClick={putAway} />
+        <IconButton small variant="quiet" className="push-end" icon={X} label={t('dashboard.first.hide')} onClick={putAway} />
       </div>
       <ol>
         {steps.map((step) => (
@@ -40,7 +40,7 @@ export function FirstSteps() {
             <Icon of={done[step.name] ? CircleCheck : Circle} />
             <span className="grow">
               <b>{t(`dashboard.first.${step.name}`)}</b>
-              {done[step.name] && <span className="sr"> {t('dashboard.first.done')}</span>}
+              {done[step.name] && <span className="sr-only"> {t('dashboard.first.done')}</span>}
               {!done[step.name] && (
                 <small>
                   {t(
@@ -52,7 +52,7 @@ export function FirstSteps() {
               )}
             </span>
             {!done[step.name] && step.open && (
-              <span className="row">
+              <span className="inline-group">
                 {'also' in step && (
                   <Button small href={step.also}>
                     {t('dashboard.first.productsOne')}

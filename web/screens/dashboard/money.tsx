@@ -67,10 +67,10 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
     <section className="wait by-branch" aria-labelledby="sales-by-branch">
       <h2 id="sales-by-branch">{t('dashboard.money.byBranch')}</h2>
       {branches.length === 0 ? (
-        <p className="mut">{t('dashboard.money.none')}</p>
+        <p className="muted">{t('dashboard.money.none')}</p>
       ) : (
         <Table
-          className="acc"
+          className="ledger-table"
           rows={branches}
           keyOf={({ branch_id }) => branch_id}
           columns={[
@@ -79,7 +79,7 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
               cell: (branch) => (
                 <>
                   <bdi>{nameIn(branch, 'branch')}</bdi>
-                  <span className="hb" aria-hidden="true">
+                  <span className="bar-track" aria-hidden="true">
                     <i style={{ inlineSize: heightOf(branch.now, most) }} />
                   </span>
                 </>
@@ -87,28 +87,28 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
             },
             {
               head: t('dashboard.money.salesIn', { currency: currencyWord() }),
-              num: 'num',
+              num: 'numeric',
               cell: ({ branch_id, now }) => (
-                <a className="why" href={`/accounting/sales?sold=${period}&branch=${branch_id}`}>
+                <a className="reason" href={`/accounting/sales?sold=${period}&branch=${branch_id}`}>
                   <Figure value={formatMoney(now)} />
                 </a>
               ),
             },
             {
               head: t('dashboard.money.change'),
-              num: 'num',
-              cell: ({ change }) => <bdi className="n mut">{change === null ? '–' : percent(change)}</bdi>,
+              num: 'numeric',
+              cell: ({ change }) => <bdi className="number muted">{change === null ? '–' : percent(change)}</bdi>,
             },
           ]}
         >
-          <tr className="sum">
+          <tr className="sum-line">
             <td>{t('dashboard.total')}</td>
-            <td className="num">
-              <a className="why" href={`/accounting/sales?sold=${period}`}>
+            <td className="numeric">
+              <a className="reason" href={`/accounting/sales?sold=${period}`}>
                 <Figure value={formatMoney(sales?.now ?? 0)} />
               </a>
             </td>
-            <td className="num" />
+            <td className="numeric" />
           </tr>
         </Table>
       )}

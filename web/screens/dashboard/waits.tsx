@@ -18,14 +18,14 @@ function Column({ title, count, href, nothing, children }: ColumnProps) {
   const { t } = useTranslation();
   return (
     <section className="wait">
-      <div className="sh">
+      <div className="section-head">
         <h2>{title}</h2>
-        {count !== undefined && <bdi className="n">{formatNumber(count)}</bdi>}
+        {count !== undefined && <bdi className="number">{formatNumber(count)}</bdi>}
         <a className="link" href={href} aria-label={`${t('dashboard.seeAll')}: ${title}`}>
           {t('dashboard.seeAll')}
         </a>
       </div>
-      {children.length > 0 ? <ul>{children}</ul> : <p className="mut">{nothing}</p>}
+      {children.length > 0 ? <ul>{children}</ul> : <p className="muted">{nothing}</p>}
     </section>
   );
 }
@@ -41,12 +41,12 @@ interface LineProps {
 function Line({ href, name, note, figure, when }: LineProps) {
   return (
     <li>
-      <a className="a" href={href}>
+      <a className="action" href={href}>
         <bdi>{name}</bdi>
       </a>
-      <span className="v">{figure}</span>
-      <span className="b">{note}</span>
-      <span className="w">{when}</span>
+      <span className="value">{figure}</span>
+      <span className="detail">{note}</span>
+      <span className="when">{when}</span>
     </li>
   );
 }
@@ -70,7 +70,7 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
           key={transfer.id}
           href={`/inventory/transactions/view/${transfer.id}`}
           name={fromTo(transfer)}
-          note={<bdi className="n">{transfer.number}</bdi>}
+          note={<bdi className="number">{transfer.number}</bdi>}
           figure={formatNumber(transfer.pieces)}
           when={timeAgo(transfer.created_at)}
         />
@@ -89,7 +89,7 @@ export function OpenShifts({ shifts, count }: { shifts: NonNullable<Overview['sh
           href={`/reports/shifts/view/${shift.id}`}
           name={nameOf(shift.opened_by)}
           note={<bdi>{nameIn(shift, 'branch')}</bdi>}
-          figure={<bdi className="n mut">{formatTime(shift.opened_at)}</bdi>}
+          figure={<bdi className="number muted">{formatTime(shift.opened_at)}</bdi>}
           when={shift.overdue ? t('dashboard.shiftOverdue') : timeAgo(shift.opened_at)}
         />
       ))}

@@ -29,9 +29,9 @@ export function useFileColumns(addressOf: (row: FileRow) => string): Column<File
       least: 220,
       card: 'title',
       cell: (row) => (
-        <span className="prod">
+        <span className="product-cell">
           <Icon of={isPicture(row) ? Picture : FileText} />
-          <a className="nm" href={addressOf(row)} title={row.name}>
+          <a className="record-name" href={addressOf(row)} title={row.name}>
             <bdi dir="auto">{row.name}</bdi>
           </a>
         </span>
@@ -44,7 +44,7 @@ export function useFileColumns(addressOf: (row: FileRow) => string): Column<File
       width: '196px',
       card: 'sub',
       cell: (row) => (
-        <a className="why" href={pageOfFile(row)}>
+        <a className="reason" href={pageOfFile(row)}>
           <Code>{row.document_number}</Code>
         </a>
       ),

@@ -44,7 +44,7 @@ export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps
   };
   return (
     <Dialog
-      size="lg"
+      size="large"
       onClose={onClose}
       title={t('labels.arrivals.title')}
       sub={t('labels.arrivals.sub')}
@@ -66,20 +66,20 @@ export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps
           <Field label={t('labels.pick.spare')}>
             <NumberInput whole unit="%" value={spare} onChange={setSpare} />
           </Field>
-          <ul className="lb-list">
+          <ul className="label-list">
             {data.map((arrival) => (
               <li key={arrival.id}>
                 <span className="grow">
                   <b>
                     <Code>{arrival.number}</Code>
                   </b>{' '}
-                  <small className="mut">
+                  <small className="muted">
                     {t(`labels.arrivals.${arrival.source}`, { from: nameIn(arrival, 'other'), to: nameIn(arrival, 'branch') })}
                   </small>
-                  <small className="mut">{formatDateTime(arrival.at)}</small>
+                  <small className="muted">{formatDateTime(arrival.at)}</small>
                 </span>
-                <span className="mut">{t('lines.count', { count: Number(arrival.lines) })}</span>
-                <Quantity value={arrival.pieces} tone="hi" />
+                <span className="muted">{t('lines.count', { count: Number(arrival.lines) })}</span>
+                <Quantity value={arrival.pieces} tone="emphasis" />
                 <Button small busy={bringing === arrival.id} disabled={bringing !== null} onClick={() => void bring(arrival)}>
                   {t('labels.arrivals.add', { pieces: formatNumber(arrival.pieces) })}
                 </Button>

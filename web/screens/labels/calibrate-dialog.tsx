@@ -41,11 +41,15 @@ export default function CalibrateDialog({ printer, onClose }: { printer: Printer
         </Button>
       }
     >
-      <div className="lb-card" style={{ inlineSize: `${card.width * wide}mm`, blockSize: `${card.height * wide}mm` }} aria-hidden="true" />
+      <div
+        className="label-card"
+        style={{ inlineSize: `${card.width * wide}mm`, blockSize: `${card.height * wide}mm` }}
+        aria-hidden="true"
+      />
       <Field label={t('labels.calibrate.card')}>
         <input
           type="range"
-          className="lb-range"
+          className="label-range"
           min={least}
           max={most}
           step={0.005}
@@ -55,7 +59,7 @@ export default function CalibrateDialog({ printer, onClose }: { printer: Printer
         />
       </Field>
       {printer && (
-        <fieldset className="lb-shift">
+        <fieldset className="label-shift">
           <legend>{t('labels.calibrate.printer', { printer: printer.name })}</legend>
           <Field label={t('labels.calibrate.right')} error={wrong && t('labels.calibrate.wrong', { most: formatNumber(furthest) })}>
             <NumberInput unit={t('labels.size.mm')} value={shift.x} onChange={(x) => setShift({ ...shift, x })} />

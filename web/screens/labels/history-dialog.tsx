@@ -47,7 +47,7 @@ export default function HistoryDialog({ onClose, onAgain }: HistoryDialogProps) 
   };
   return (
     <Dialog
-      size="lg"
+      size="large"
       onClose={onClose}
       title={t('labels.history.title')}
       sub={t('labels.history.sub')}
@@ -64,15 +64,15 @@ export default function HistoryDialog({ onClose, onAgain }: HistoryDialogProps) 
           {t('labels.history.emptyText')}
         </EmptyState>
       )}
-      <ul className="lb-list">
+      <ul className="label-list">
         {data?.rows.map((print) => (
           <li key={print.id}>
             <span className="grow">
               <b>{t('labels.count', { count: print.labels, shown: formatNumber(print.labels) })}</b>{' '}
-              <small className="mut">
+              <small className="muted">
                 <bdi>{print.printer}</bdi>, {t('labels.size.of', { width: formatNumber(print.width), height: formatNumber(print.height) })}
               </small>
-              <small className="mut">{formatDateTime(print.created_at)}</small>
+              <small className="muted">{formatDateTime(print.created_at)}</small>
             </span>
             <Status {...looks[print.outcome]}>{t(`labels.history.outcome.${print.outcome}`)}</Status>
             <Button small busy={bringing === print.id} disabled={bringing !== null} onClick={() => void again(print)}>

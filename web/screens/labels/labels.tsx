@@ -196,14 +196,14 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
         }
       />
       <Tabs label={t('labels.tabs')} tabs={tabs} current={tab} onChange={turn} />
-      <div className="doc writing lb">
+      <div className="document writing labels-page">
         <div
           className="body compose"
           onFocus={({ target: at }) => setLooked((now) => (at instanceof HTMLElement && at.dataset.cell?.split(':')[1]) || now)}
         >
           <TabPanel id={tab}>
             {tab === 'products' && (
-              <div className="ln-scan">
+              <div className="line-scan">
                 <VariantScanner
                   ref={scanner}
                   onPick={(picked) =>
@@ -231,7 +231,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
             )}
           </TabPanel>
           {cart.error && (
-            <div className="sec">
+            <div className="section">
               <Banner tone="bad" onRetry={cart.retry}>
                 {errorText(t, cart.error)}
               </Banner>
@@ -242,7 +242,10 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
               {...cart.page.sheet}
               onEnter={cart.addPicked}
               shape={shape}
-              feet={{ summary: t('labels.cart.total'), sums: { quantity: <bdi className="n ln-in">{formatNumber(labels)}</bdi> } }}
+              feet={{
+                summary: t('labels.cart.total'),
+                sums: { quantity: <bdi className="number line-input">{formatNumber(labels)}</bdi> },
+              }}
             />
           ) : (
             <EmptyState icon={ScanBarcode} title={t('labels.cart.empty')}>

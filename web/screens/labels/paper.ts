@@ -26,7 +26,7 @@ export async function makeSheets(pieces: readonly Piece[], sheet: Sheet, skip: n
 /** Opens the browser's print dialog with label-sized pages. Resolves when it is closed. */
 export async function printInBrowser(pieces: readonly Piece[], size: Size): Promise<void> {
   const paper = document.createElement('div');
-  paper.className = 'lb-print';
+  paper.className = 'label-print';
   const addresses: string[] = [];
   const shown: Promise<unknown>[] = [];
   for await (const { png, copies } of pictures(pieces, size)) {
@@ -42,7 +42,7 @@ export async function printInBrowser(pieces: readonly Piece[], size: Size): Prom
   }
   const style = new CSSStyleSheet();
   style.replaceSync(
-    `@page{size:${size.width}mm ${size.height}mm;margin:0}@media screen{.lb-print{display:none}}@media print{body>:not(.lb-print){display:none!important}.lb-print img{display:block;inline-size:${size.width}mm;block-size:${size.height}mm;break-after:page;image-rendering:pixelated}.lb-print img:last-child{break-after:auto}}`,
+    `@page{size:${size.width}mm ${size.height}mm;margin:0}@media screen{.label-print{display:none}}@media print{body>:not(.label-print){display:none!important}.label-print img{display:block;inline-size:${size.width}mm;block-size:${size.height}mm;break-after:page;image-rendering:pixelated}.label-print img:last-child{break-after:auto}}`,
   );
   document.adoptedStyleSheets.push(style);
   document.body.append(paper);

@@ -59,8 +59,8 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
     onAdd(tickedRows, (index) => copiesOf(tickedRows[index]!));
   };
   return (
-    <div className="lb-pick">
-      <div className="lb-pick-head">
+    <div className="label-pick">
+      <div className="label-pick-head">
         <Field label={t(`labels.pick.${source}`)} className="grow">
           <Combobox
             clearable
@@ -79,7 +79,7 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
             <NumberInput whole unit="%" value={spare} onChange={setSpare} />
           </Field>
         )}
-        <div className="lb-acts">
+        <div className="label-actions">
           <Button onClick={all}>{t('labels.pick.all')}</Button>
           <Button icon={ListPlus} onClick={add}>
             {ticked.size > 0 ? t('labels.pick.addSome', { count: ticked.size, shown: formatNumber(ticked.size) }) : t('labels.pick.add')}
@@ -94,10 +94,10 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
       )}
       {chosen && lines.isFetching && rows.length === 0 && <Spinner />}
       {chosen && lines.isSuccess && !lines.isPlaceholderData && rows.length === 0 && (
-        <p className="mut">{t(`labels.pick.${source}Empty`)}</p>
+        <p className="muted">{t(`labels.pick.${source}Empty`)}</p>
       )}
       {rows.length > 0 && (
-        <ul className="lb-choices" aria-label={t('labels.pick.variants')}>
+        <ul className="label-choices" aria-label={t('labels.pick.variants')}>
           {rows.map((row) => (
             <Choice
               key={row.variant_id}
@@ -108,8 +108,8 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
               onTick={(on) => tick(row.variant_id, on)}
             >
               {isOrder && (
-                <span className="mut">
-                  {t('labels.pick.received')} <Quantity value={row.quantity} /> → <Quantity value={copiesOf(row)} tone="hi" />
+                <span className="muted">
+                  {t('labels.pick.received')} <Quantity value={row.quantity} /> → <Quantity value={copiesOf(row)} tone="emphasis" />
                 </span>
               )}
             </Choice>
@@ -140,13 +140,13 @@ function Choice({
   return (
     <li>
       <label className="choice">
-        <input type="checkbox" className="cb" checked={ticked} disabled={there} onChange={(event) => onTick(event.target.checked)} />
+        <input type="checkbox" className="checkbox" checked={ticked} disabled={there} onChange={(event) => onTick(event.target.checked)} />
         <span>
           <bdi>{name || !label ? productName(row) : label}</bdi>
           {name && label && (
             <>
               {' '}
-              <bdi className="mut">{label}</bdi>
+              <bdi className="muted">{label}</bdi>
             </>
           )}{' '}
           <small>{there ? t('labels.pick.there') : <Code>{row.barcode}</Code>}</small>

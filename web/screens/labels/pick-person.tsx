@@ -11,8 +11,8 @@ import type { useBadge } from './use-badge.ts';
 export function PickPerson({ badge: { person, choose, copies, setCopies, wrong } }: { badge: ReturnType<typeof useBadge> }) {
   const { t } = useTranslation();
   return (
-    <div className="lb-pick">
-      <div className="lb-pick-head">
+    <div className="label-pick">
+      <div className="label-pick-head">
         <Field label={t('labels.pick.users')} className="grow">
           <Combobox clearable value={person} search={findPeople} placeholder={t('labels.pick.usersPlaceholder')} onChange={choose} />
         </Field>

@@ -40,10 +40,10 @@ export function Preview({ content, target, onCalibrate }: PreviewProps) {
   }, [content, size, dpi]);
   const mm = (millimetres: number) => `${millimetres * scale * Number(times)}mm`;
   return (
-    <section className="sec" aria-label={t('labels.preview.title')}>
-      <div className="sh">
+    <section className="section" aria-label={t('labels.preview.title')}>
+      <div className="section-head">
         <h2>{t('labels.preview.title')}</h2>
-        <bdi className="mut">{t('labels.size.of', { width: formatNumber(size.width), height: formatNumber(size.height) })}</bdi>
+        <bdi className="muted">{t('labels.size.of', { width: formatNumber(size.width), height: formatNumber(size.height) })}</bdi>
         <Segmented
           small
           label={t('labels.preview.scale')}
@@ -55,21 +55,21 @@ export function Preview({ content, target, onCalibrate }: PreviewProps) {
           ]}
         />
       </div>
-      <div className="lb-bench" tabIndex={0} role="group" aria-label={t('labels.preview.title')}>
+      <div className="label-bench" tabIndex={0} role="group" aria-label={t('labels.preview.title')}>
         {content ? (
-          <div className="lb-ruled">
+          <div className="label-ruled">
             <Ruler millimetres={size.width} unit={mm(1)} />
             <Ruler millimetres={size.height} unit={mm(1)} down />
             <canvas
               ref={canvas}
-              className="lb-paper"
+              className="label-paper"
               role="img"
               aria-label={t('labels.preview.alt')}
               style={{ inlineSize: mm(size.width), blockSize: mm(size.height) }}
             />
           </div>
         ) : (
-          <p className="mut">{t('labels.preview.empty')}</p>
+          <p className="muted">{t('labels.preview.empty')}</p>
         )}
       </div>
       <p className="hint">
@@ -87,7 +87,7 @@ function Ruler({ millimetres, unit, down }: { millimetres: number; unit: string;
   const marks = Array.from({ length: Math.floor(millimetres) + 1 }, (_, mm) => mm);
   return (
     <svg
-      className={down ? 'lb-rule down' : 'lb-rule'}
+      className={down ? 'label-rule down' : 'label-rule'}
       aria-hidden="true"
       style={down ? { blockSize: `calc(${millimetres} * ${unit})` } : { inlineSize: `calc(${millimetres} * ${unit})` }}
       preserveAspectRatio="none"

@@ -45,7 +45,7 @@ export function PrintBar({ labels, printer, size, progress, trouble, ready, piec
   return (
     <>
       {trouble && <TroubleBanner trouble={trouble} printer={printer} onRest={onRest} onDismiss={onDismiss} />}
-      <div className="save lb-bar" role="region" aria-label={t('labels.print.bar')}>
+      <div className="save label-bar" role="region" aria-label={t('labels.print.bar')}>
         <p className="state" role="status">
           <Icon of={PrinterIcon} />
           {progress ? (
@@ -62,7 +62,7 @@ export function PrintBar({ labels, printer, size, progress, trouble, ready, piec
             </span>
           )}
         </p>
-        <div className="acts">
+        <div className="actions">
           <Button variant="quiet" busy={browsing} disabled={progress !== null} onClick={() => void browse()}>
             {t('labels.print.browser')}
           </Button>
@@ -98,7 +98,7 @@ function TroubleBanner({
     return t(`labels.refused.${trouble.kind}`, name);
   };
   return (
-    <div className="lb-trouble">
+    <div className="label-trouble">
       <Banner
         tone="bad"
         actions={

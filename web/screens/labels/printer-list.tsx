@@ -30,26 +30,26 @@ export function PrinterList({ onTest, testing }: { onTest: () => void; testing: 
   const labels = printers.filter(({ kind }) => kind === 'label');
   if (status !== 'on' && status !== 'lost') return null;
   return (
-    <section className="sec" aria-label={t('labels.printer.title')}>
-      <div className="sh">
-        <h2 id="lb-printers">{t('labels.printer.title')}</h2>
-        <span className="end">
+    <section className="section" aria-label={t('labels.printer.title')}>
+      <div className="section-head">
+        <h2 id="label-printers">{t('labels.printer.title')}</h2>
+        <span className="push-end">
           <Button variant="quiet" small icon={PrinterIcon} busy={testing} onClick={onTest}>
             {t('labels.printer.test')}
           </Button>
         </span>
       </div>
       {printers.length === 0 && (
-        <p className="mut">
+        <p className="muted">
           {t('labels.printer.none')}{' '}
-          <code className="lb-command" dir="ltr">
+          <code className="label-command" dir="ltr">
             {program()} add counter --to 192.168.1.50 --language zpl
           </code>
         </p>
       )}
-      <div role="radiogroup" aria-labelledby="lb-printers">
+      <div role="radiogroup" aria-labelledby="label-printers">
         {labels.map((printer) => (
-          <label key={printer.id} className={printer.online ? 'lb-printer' : 'lb-printer offl'}>
+          <label key={printer.id} className={printer.online ? 'label-printer' : 'label-printer is-offline'}>
             <input
               type="radio"
               name="printer"

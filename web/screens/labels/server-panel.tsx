@@ -31,10 +31,10 @@ export function ServerPanel() {
     void connect(read);
   };
   return (
-    <section className="sec" aria-label={t('labels.server.title')}>
-      <div className="sh">
+    <section className="section" aria-label={t('labels.server.title')}>
+      <div className="section-head">
         <h2>{t('labels.server.title')}</h2>
-        <span className="end" role="status">
+        <span className="push-end" role="status">
           {status === 'on' ? (
             <Status tone="ok" icon={PlugZap}>
               {t('labels.server.on')}
@@ -47,7 +47,7 @@ export function ServerPanel() {
         </span>
       </div>
       <form
-        className="lb-address"
+        className="label-address"
         onSubmit={(event) => {
           event.preventDefault();
           if (off) go();
@@ -106,7 +106,7 @@ function Pairing() {
   const why = refused === 'code_wrong' || refused === 'pairing_closed' ? refused : 'failed';
   return (
     <form
-      className="lb-pair"
+      className="label-pair"
       onSubmit={(event) => {
         event.preventDefault();
         void pair();
@@ -147,7 +147,7 @@ function Doctor({ fault }: { fault: Fault }) {
       <b>{t('labels.server.failed')}</b>
       <p>{t(`labels.fault.${fault}`, { origin: location.origin })}</p>
       {command && (
-        <code className="lb-command" dir="ltr">
+        <code className="label-command" dir="ltr">
           {command}
         </code>
       )}

@@ -39,7 +39,7 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
   };
   return (
     <Dialog
-      size="sm"
+      size="small"
       onClose={onClose}
       onSubmit={() => void make()}
       locked={making}

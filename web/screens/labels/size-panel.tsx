@@ -32,7 +32,7 @@ export function SizePanel() {
   const wrong = (side: string | undefined) =>
     side !== undefined && !fits(side) && t('labels.size.wrong', { least: formatNumber(minSide), most: formatNumber(maxSide) });
   return (
-    <section className="sec" aria-label={t('labels.size.title')}>
+    <section className="section" aria-label={t('labels.size.title')}>
       <Field label={t('labels.size.title')}>
         <Select
           value={custom ? own : sizeKey(size)}
@@ -44,7 +44,7 @@ export function SizePanel() {
         />
       </Field>
       {custom && (
-        <div className="lb-sides">
+        <div className="label-sides">
           <Field label={t('labels.size.width')} error={wrong(custom.width)}>
             <NumberInput unit={t('labels.size.mm')} value={custom.width} onChange={(width) => write({ width })} />
           </Field>

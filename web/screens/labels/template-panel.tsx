@@ -64,11 +64,11 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
   const remove = useMutation(write({ run: deleteTemplate, changes: ['label_templates'] }));
   const mayChange = can('settings.business.update');
   return (
-    <section className="sec" aria-label={t('labels.template.title')}>
-      <div className="sh">
+    <section className="section" aria-label={t('labels.template.title')}>
+      <div className="section-head">
         <h2>{t('labels.template.title')}</h2>
       </div>
-      <div className="lb-template">
+      <div className="label-template">
         <Select
           label={t('labels.template.choose')}
           value={chosen?.id ?? ''}
@@ -93,7 +93,7 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
         )}
       </div>
       {save.error && dialog === null && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
-      <div className="lb-shown">
+      <div className="label-shown">
         {shown.map((field) => (
           <Checkbox
             key={field}
@@ -105,7 +105,7 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
         ))}
       </div>
       {options.shows_price && (
-        <div className="lb-prices">
+        <div className="label-prices">
           {can('inventory.price_groups.view') && (
             <Field label={t('labels.template.group')} optional>
               <RefPicker
@@ -161,7 +161,7 @@ function NewTemplate({
   };
   return (
     <Dialog
-      size="sm"
+      size="small"
       onClose={onClose}
       onSubmit={() => void submit()}
       title={t('labels.template.addTitle')}
@@ -193,7 +193,7 @@ function DeleteTemplate({
   const { t } = useTranslation();
   return (
     <ConfirmDialog
-      size="sm"
+      size="small"
       danger
       onClose={onClose}
       title={t('labels.template.deleteTitle', { name: template.name })}

@@ -41,13 +41,13 @@ export function PasswordForm() {
   const problem = (field: string) =>
     change.error?.field === field ? (field === 'old' ? t('profile.wrongPassword') : errorText(t, change.error)) : undefined;
   return (
-    <section className="sec" aria-labelledby="password">
-      <div className="sh">
+    <section className="section" aria-labelledby="password">
+      <div className="section-head">
         <h2 id="password">{t('profile.password')}</h2>
       </div>
       <form
         ref={form}
-        className="grid g2"
+        className="grid grid-two"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

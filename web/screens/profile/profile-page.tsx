@@ -68,7 +68,7 @@ export function Component() {
           <>
             <form
               ref={record.formElement}
-              className="sec"
+              className="section"
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
@@ -78,7 +78,7 @@ export function Component() {
               <div className="notices">
                 <FieldNotices record={record} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid g2">
+              <div className="grid grid-two">
                 {field('name')}
                 {field('name_ar')}
                 {field('phone')}
@@ -93,11 +93,11 @@ export function Component() {
           </>
         }
         aside={
-          <section className="sec">
-            <div className="sh">
+          <section className="section">
+            <div className="section-head">
               <h2>{t('users.accessTitle')}</h2>
             </div>
-            <dl className="kv">
+            <dl className="key-values">
               <dt>{t('users.fields.role_id')}</dt>
               <dd>
                 <bdi>{nameOf(role)}</bdi>

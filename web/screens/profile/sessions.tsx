@@ -25,8 +25,8 @@ export function Sessions() {
     onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }),
   });
   return (
-    <section className="sec" aria-labelledby="sessions">
-      <div className="sh">
+    <section className="section" aria-labelledby="sessions">
+      <div className="section-head">
         <h2 id="sessions">{t('profile.sessions')}</h2>
         {others.length > 1 && (
           <Button small busy={end.isPending} onClick={() => end.mutate(others)}>
@@ -35,18 +35,18 @@ export function Sessions() {
         )}
       </div>
       {sessions.error && <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      <ul className="doc-events">
+      <ul className="document-events">
         {rows.map(({ id, device, is_current, signed_in_at, last_seen_at }) => (
           <li key={id}>
             <Icon of={isPhone(device) ? Smartphone : Monitor} />
-            <span className="who">
+            <span className="person">
               <b>
                 <bdi>{deviceName(device) || t('profile.unknownDevice')}</bdi>
               </b>
               <small>{t('profile.since', { when: formatDateTime(signed_in_at), seen: timeAgo(last_seen_at) })}</small>
             </span>
             {is_current ? (
-              <span className="mut">{t('profile.here')}</span>
+              <span className="muted">{t('profile.here')}</span>
             ) : (
               <Button small disabled={end.isPending} onClick={() => end.mutate([id])}>
                 {t('profile.end')}

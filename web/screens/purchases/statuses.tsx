@@ -31,9 +31,9 @@ export function OrderStatus({ status, waits, stamp }: { status: PurchaseStatus; 
 export function Progress({ done, of, label }: { done: number; of: number; label: string }) {
   const part = of > 0 ? Math.min(1, done / of) : 0;
   return (
-    <span className="po-progress">
+    <span className="purchase-progress">
       <Figure value={`${formatNumber(done)} / ${formatNumber(of)}`} />
-      <span className={part === 1 ? 'po-line full' : 'po-line'} role="img" aria-label={label}>
+      <span className={part === 1 ? 'purchase-line full' : 'purchase-line'} role="img" aria-label={label}>
         <i style={{ inlineSize: `${part * 100}%` }} />
       </span>
     </span>

@@ -56,7 +56,7 @@ const toneOf = ({ worse, columns }: Report, change: number) => {
 function footOf(kind: Kind, value: unknown) {
   const text = textOf(kind, value);
   if (!text) return <Nil />;
-  return kind === 'change' || kind === 'percent' ? <bdi className="n">{text}</bdi> : <Figure value={text} />;
+  return kind === 'change' || kind === 'percent' ? <bdi className="number">{text}</bdi> : <Figure value={text} />;
 }
 
 const valueOf = ({ id, kind }: ReportColumn, row: ReportRow) => (kind === 'word' ? nameIn(row as never, id as never) : (row[id] ?? null));
@@ -98,7 +98,7 @@ export function reportColumns(
           );
         // In the profit and loss report only sums are bold, so its links are not.
         return href ? (
-          <a className={row.kind ? 'why' : 'nm'} href={href}>
+          <a className={row.kind ? 'reason' : 'record-name'} href={href}>
             <bdi>{label(row)}</bdi>
           </a>
         ) : (
@@ -128,8 +128,8 @@ export function reportColumns(
           const text = textOf(kind, value);
           if (!isFigure) return text ? <bdi>{text}</bdi> : <Nil />;
           if (kind === 'change' || kind === 'percent')
-            return text ? <bdi className={kind === 'change' ? `n ${toneOf(report, Number(value))}` : 'n'}>{text}</bdi> : <Nil />;
-          return text ? <Figure value={text} nil={!isSum(row)} tone={main || isSum(row) ? 'hi' : undefined} /> : <Nil />;
+            return text ? <bdi className={kind === 'change' ? `number ${toneOf(report, Number(value))}` : 'number'}>{text}</bdi> : <Nil />;
+          return text ? <Figure value={text} nil={!isSum(row)} tone={main || isSum(row) ? 'emphasis' : undefined} /> : <Nil />;
         },
         foot: answer && id in answer.totals ? () => footOf(kind, answer.totals[id]) : undefined,
         sheet: { value: (row) => valueOf(column, row), kind: isFigure ? 'number' : 'text' },

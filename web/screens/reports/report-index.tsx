@@ -105,10 +105,10 @@ export function Component() {
                 return (
                   <li key={name}>
                     <a href={href}>
-                      <span className="nm">{t(`reports.name.${name}`)}</span>
-                      <span className="q">{t(`reports.question.${name}`)}</span>
+                      <span className="record-name">{t(`reports.name.${name}`)}</span>
+                      <span className="cell-figure">{t(`reports.question.${name}`)}</span>
                       {figure && value !== undefined && (
-                        <span className="f">
+                        <span className="field">
                           <Figure
                             value={figure === 'movements' || figure === 'low_stock' ? formatNumber(value) : formatMoney(value)}
                             tone={value < 0 ? 'neg' : undefined}

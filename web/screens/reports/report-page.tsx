@@ -183,7 +183,7 @@ function ReportPage({ report }: { report: Report }) {
           <>
             <FigureStrip figures={stripOf(t, report, answer)} />
             {Boolean(answer.unknown_cost) && (
-              <div className="sec">
+              <div className="section">
                 <Banner tone="warn">{t('reports.unknownCost', { amount: formatMoney(answer.unknown_cost ?? 0) })}</Banner>
               </div>
             )}
@@ -219,7 +219,9 @@ function ReportPage({ report }: { report: Report }) {
               />
             )}
             {!isWhole && (
-              <p className="sec mut">{t('reports.firstOf', { shown: formatNumber(rows.length), count: formatNumber(answer.count) })}</p>
+              <p className="section muted">
+                {t('reports.firstOf', { shown: formatNumber(rows.length), count: formatNumber(answer.count) })}
+              </p>
             )}
           </>
         )}

@@ -14,16 +14,16 @@ interface TransferTotalsProps {
 /** Goods, shipping and their sum. */
 export function TransferTotals({ goods, shipping, goodsLabel, big }: TransferTotalsProps) {
   const { t } = useTranslation();
-  const last = big ? 'sum dbl big' : 'sum dbl';
+  const last = big ? 'sum-line double-rule grand-total' : 'sum-line double-rule';
   return (
-    <div className="tot">
+    <div className="totals">
       <span>{goodsLabel}</span>
       <span>{goods === null ? <Nil /> : <Figure value={formatMoney(goods)} />}</span>
       <span>{t('transfers.form.shippingShort')}</span>
       <span>
         <Figure value={formatMoney(shipping)} />
       </span>
-      <span className="sum dbl">{t('transfers.form.amount', { currency: currencyWord() })}</span>
+      <span className="sum-line double-rule">{t('transfers.form.amount', { currency: currencyWord() })}</span>
       <span className={last}>{goods === null ? <Nil /> : <Figure value={formatMoney(sum([goods, shipping]))} />}</span>
     </div>
   );

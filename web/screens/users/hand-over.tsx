@@ -22,7 +22,7 @@ export function HandOver({ title, email, password, onClose }: HandOverProps) {
   };
   return (
     <Dialog
-      size="sm"
+      size="small"
       title={title}
       sub={t('users.handOver.text')}
       onClose={onClose}
@@ -40,7 +40,7 @@ export function HandOver({ title, email, password, onClose }: HandOverProps) {
         </>
       }
     >
-      <dl className="kv">
+      <dl className="key-values">
         <dt>{t('users.handOver.address')}</dt>
         <dd>
           <bdi dir="ltr">{location.origin}/login</bdi>

@@ -30,7 +30,7 @@ export function ResetPassword({ user, onClose }: ResetPasswordProps) {
     return <HandOver title={t('users.handOver.changed', { name })} email={user.email ?? ''} password={password} onClose={onClose} />;
   return (
     <Dialog
-      size="sm"
+      size="small"
       title={t('users.reset.title', { name })}
       sub={t('users.reset.text')}
       locked={reset.isPending}

@@ -20,10 +20,10 @@ export function Component() {
   return (
     <>
       <PageHead title={t('whatsNew.title')} sub={t('whatsNew.sub')} />
-      {visible.length === 0 && <p className="sec mut">{t('whatsNew.none')}</p>}
+      {visible.length === 0 && <p className="section muted">{t('whatsNew.none')}</p>}
       {visible.map(({ day, notes }) => (
-        <section key={day} className="sec news" aria-labelledby={`news-${day}`}>
-          <div className="sh">
+        <section key={day} className="section news" aria-labelledby={`news-${day}`}>
+          <div className="section-head">
             <h2 id={`news-${day}`}>
               <bdi>{formatDate(day)}</bdi>
             </h2>
@@ -36,7 +36,7 @@ export function Component() {
           <ul>
             {notes.map(({ key, to }) => (
               <li key={key}>
-                <a className="a" href={to}>
+                <a className="action" href={to}>
                   {t(`whatsNew.note.${key}`)}
                 </a>
                 <p>{t(`whatsNew.text.${key}`)}</p>

@@ -69,9 +69,9 @@ export function Component() {
     <div className="count-add">
       <PageHead title={t('counts.new')} sub={t('counts.newHint')} />
       <div className="scroll">
-        <section ref={form} className="sec grid count-form" inert={start.isPending}>
+        <section ref={form} className="section grid count-form" inert={start.isPending}>
           {start.error && <SaveRefused failed={t('counts.form.failed')} error={start.error} onRetry={submit} onOpen={show} />}
-          <div className="grid g2">
+          <div className="grid grid-two">
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>
               <Select
                 value={count.branch_id || null}
@@ -90,7 +90,7 @@ export function Component() {
             </Field>
           </div>
           <div className="grid">
-            <span className="lbl" id="scope-label">
+            <span className="label" id="scope-label">
               {t('counts.form.scope')}
             </span>
             <Segmented<CountScope>
@@ -140,7 +140,7 @@ export function Component() {
             />
           </Field>
           <Note>{t('counts.form.blind')}</Note>
-          <div className="row">
+          <div className="inline-group">
             <Button variant="primary" busy={start.isPending} reason={online ? undefined : t('kit.offline')} onClick={submit}>
               {t('counts.form.start')}
             </Button>

@@ -83,14 +83,14 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
       />
       {onRecount && picked > 0 && (
         <div className="tools bulk" role="region" aria-label={t('kit.selected', { count: picked, shown: text.number(picked) })}>
-          <span className="cnt">
+          <span className="tally">
             <span role="status">{t('kit.selected', { count: picked, shown: text.number(picked) })}</span>
           </span>
-          <span className="sep" />
+          <span className="separator" />
           <Button variant="quiet" icon={RotateCcw} onClick={() => onRecount([...selection.ids])}>
             {t('counts.again')}
           </Button>
-          <span className="end">
+          <span className="push-end">
             <Button variant="quiet" onClick={clear}>
               {t('kit.clearSelection')}
             </Button>
@@ -100,8 +100,8 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
       <TabPanel id={part} className="scroll">
         {lines.error && <LoadFailed error={lines.error} onRetry={() => void lines.refetch()} />}
         {lines.isPending && !lines.error && <SkeletonTable columns={5} rows={8} />}
-        {part === 'moved' && <p className="sec mut">{t('counts.movedHint')}</p>}
-        {lines.isSuccess && rows.length === 0 && <p className="sec mut">{t(`counts.none.${part}`)}</p>}
+        {part === 'moved' && <p className="section muted">{t('counts.movedHint')}</p>}
+        {lines.isSuccess && rows.length === 0 && <p className="section muted">{t(`counts.none.${part}`)}</p>}
         {rows.length > 0 && (
           <ListTable<CountLine>
             label={label}
@@ -130,7 +130,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
       `/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}&branch=${count.branch_id}&point=${count.stock_point_id ?? FLOOR}`;
     const opens = (row: CountLine, value: number) =>
       seesLedger ? (
-        <a className="why" href={ledger(row)} aria-label={t('stock.why', { n: formatNumber(value), name: variantName(row) })}>
+        <a className="reason" href={ledger(row)} aria-label={t('stock.why', { n: formatNumber(value), name: variantName(row) })}>
           <Figure value={formatNumber(value)} />
         </a>
       ) : (
@@ -163,9 +163,9 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
         card: 'title',
         least: 280,
         cell: (row) => (
-          <span className="prod">
+          <span className="product-cell">
             <ProductThumb path={row.image_path} />
-            <span className="nm">
+            <span className="record-name">
               <bdi>{variantName(row)}</bdi>
               <small>
                 <Code>{row.barcode}</Code>
@@ -178,7 +178,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
             </span>
           </span>
         ),
-        foot: () => <span className="mut">{t('stock.pageFoot')}</span>,
+        foot: () => <span className="muted">{t('stock.pageFoot')}</span>,
       },
       ...(part === 'uncounted'
         ? []
@@ -201,7 +201,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
               (_, value) => (
                 <Figure
                   value={value > 0 ? `+${formatNumber(value)}` : formatNumber(value)}
-                  tone={value === 0 ? 'mut' : value > 0 ? 'pos' : 'neg'}
+                  tone={value === 0 ? 'muted' : value > 0 ? 'pos' : 'neg'}
                 />
               ),
             ),

@@ -157,17 +157,17 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
       />
       <SummaryStrip summary={summary} sees={may.compare} currency={currency} />
       {count.status === 'comparing' && !may.post && (
-        <div className="sec">
+        <div className="section">
           <Note>{t('counts.waitsForCompare')}</Note>
         </div>
       )}
       {count.status === 'posting' && (
-        <div className="sec">
+        <div className="section">
           <Note>{t('counts.partly')}</Note>
         </div>
       )}
       {count.status === 'comparing' && unsent && (
-        <div className="sec">
+        <div className="section">
           <Banner
             tone="warn"
             actions={

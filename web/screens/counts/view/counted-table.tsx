@@ -26,7 +26,7 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
   const isEmpty = ({ waiting, counted }: LineView) => blank && !waiting && counted === 0;
   return (
     <Table
-      className="t cards lines counted"
+      className="data-table cards lines counted"
       label={label}
       rows={lines}
       keyOf={({ variant_id }) => variant_id}
@@ -34,11 +34,11 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
       columns={[
         {
           head: t('lines.product'),
-          className: 'x-nm',
+          className: 'card-name',
           cell: (line) => (
-            <span className="prod">
+            <span className="product-cell">
               <ProductThumb path={line.image_path} />
-              <span className="nm">
+              <span className="record-name">
                 <bdi>{variantName(line)}</bdi>
                 <small>
                   <Code>{line.barcode}</Code>
@@ -50,8 +50,8 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
         {
           head: t('counts.column.mine'),
           cardLabel: t('counts.column.mine'),
-          width: 'c-n',
-          num: 'num col col2',
+          width: 'col-number',
+          num: 'numeric figure-column figure-edge',
           className: 'qty-cell',
           cell: (line) =>
             mayCount ? (
@@ -68,14 +68,14 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
         {
           head: t('counts.column.counted'),
           cardLabel: t('counts.column.counted'),
-          width: 'c-n',
-          num: 'num col',
+          width: 'col-number',
+          num: 'numeric figure-column',
           cell: (line) => (isEmpty(line) ? <Nil /> : <Figure value={formatNumber(line.counted)} />),
         },
         {
-          head: <span className="sr">{t('kit.actions')}</span>,
-          width: 'c-x',
-          className: 'x-m',
+          head: <span className="sr-only">{t('kit.actions')}</span>,
+          width: 'col-remove',
+          className: 'card-remove',
           cell: (line) =>
             mayCount &&
             (line.color !== null || line.size !== null) && (

@@ -120,7 +120,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
     <div className="counting">
       {mayCount && <VariantScanner ref={scanner} unsigned onPick={pick} />}
       {tallies.refused && (
-        <div className="sec">
+        <div className="section">
           <Banner tone="bad" onRetry={tallies.retry}>
             {errorText(t, tallies.refused)}
           </Banner>
@@ -132,12 +132,12 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
         </p>
       )}
       {tallies.outside.length > 0 && (
-        <div className="sec">
+        <div className="section">
           <Banner tone="warn">{t('counts.outside', { count: tallies.outside.length, names: outside.join(t('kit.listComma')) })}</Banner>
         </div>
       )}
       {fractional.length > 0 && (
-        <div className="sec">
+        <div className="section">
           <Banner tone="warn">{t('counts.parted', { names: fractional.join(t('kit.listComma')) })}</Banner>
         </div>
       )}
@@ -158,7 +158,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
             {t('counts.nothing.text')}
           </EmptyState>
         )}
-        {part !== 'counted' && others.isSuccess && toDo.length === 0 && <p className="sec mut">{t('counts.allCounted')}</p>}
+        {part !== 'counted' && others.isSuccess && toDo.length === 0 && <p className="section muted">{t('counts.allCounted')}</p>}
         <CountedTable
           label={t(`counts.part.${part}`)}
           lines={shown}

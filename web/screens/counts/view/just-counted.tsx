@@ -26,13 +26,13 @@ export function JustCounted({
   return (
     <section className="just" aria-label={t('counts.just')}>
       <ProductThumb path={view.image_path} />
-      <p className="nm">
+      <p className="record-name">
         <bdi>{name}</bdi>
         <small>
           <Code>{view.barcode}</Code>
         </small>
       </p>
-      <div className="just-n">
+      <div className="just-number">
         <IconButton
           icon={Minus}
           label={t('counts.less', { name })}
@@ -42,7 +42,7 @@ export function JustCounted({
         <QuantityBox label={t('counts.mineOf', { name })} value={view.mine} byMeasure={view.by_measure} onSet={onSet} onDone={onDone} />
         <IconButton icon={Plus} label={t('counts.more', { name })} onClick={onAdd} />
       </div>
-      <p className="just-all mut" role="status">
+      <p className="just-all muted" role="status">
         {t('counts.together', { n: formatNumber(view.counted) })}
       </p>
     </section>

@@ -67,37 +67,37 @@ export function PostDialog({
       confirm={lines === 0 ? t('counts.post.confirmNone') : t('counts.post.confirm', { count: lines })}
       explain={explain}
     >
-      <table className="acc">
+      <table className="ledger-table">
         <tbody>
           <tr>
             <td>{t('counts.post.over')}</td>
-            <td className="num pos">
+            <td className="numeric pos">
               <Figure value={`+${formatNumber(summary.over ?? 0)}`} nil />
             </td>
             {summary.value_over !== undefined && (
-              <td className="num">
+              <td className="numeric">
                 <Figure value={formatMoney(summary.value_over)} unit={currency} />
               </td>
             )}
           </tr>
           <tr>
             <td>{t('counts.post.short')}</td>
-            <td className="num neg">
+            <td className="numeric neg">
               <Figure value={formatNumber(-short)} nil />
             </td>
             {summary.value_short !== undefined && (
-              <td className="num">
+              <td className="numeric">
                 {uncounted === 'zero' && summary.uncounted > 0 ? (
-                  <span className="mut">–</span>
+                  <span className="muted">–</span>
                 ) : (
                   <Figure value={formatMoney(-summary.value_short)} unit={currency} />
                 )}
               </td>
             )}
           </tr>
-          <tr className="sum">
+          <tr className="sum-line">
             <td>{t('counts.post.net')}</td>
-            <td className="num">
+            <td className="numeric">
               <Figure value={formatNumber((summary.over ?? 0) - short)} />
             </td>
             {summary.value_over !== undefined && <td />}

@@ -51,7 +51,7 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
     <>
       <NumberInput
         ref={box}
-        className="qty"
+        className="quantity-box"
         label={label}
         value={shown}
         invalid={wrong}

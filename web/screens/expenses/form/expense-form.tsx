@@ -139,11 +139,11 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
       <RecordLayout
         content={
           <>
-            <section className="sec">
+            <section className="section">
               <div className="notices">
                 <FieldNotices record={expense} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid g2">
+              <div className="grid grid-two">
                 {field('amount')}
                 {field('spent_on')}
                 {field('category_id')}
@@ -164,7 +164,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
             </section>
             {record === null && can('accounting.expense_payments.create') && (
               <Section title={t('payments.title')}>
-                <p className="mut">{t('expenses.payHint')}</p>
+                <p className="muted">{t('expenses.payHint')}</p>
                 <PaymentLines
                   payments={values.payments}
                   remaining={amountOf(values)}

@@ -33,7 +33,7 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
       />
       {value && (
         <>
-          <div className="grid g2">
+          <div className="grid grid-two">
             <Field label={t('expenses.recurring.every')} error={problems.every && t(`expenses.recurring.${problems.every}`)}>
               <NumberInput whole value={value.every} onChange={(every) => onChange({ ...value, every })} />
             </Field>
@@ -75,7 +75,7 @@ export function NextDays({ startsOn, repeats }: NextDaysProps) {
     enabled: deferred !== null,
   }).data;
   return (
-    <div className="ex-days" role="status" aria-label={t('expenses.recurring.days')}>
+    <div className="expense-days" role="status" aria-label={t('expenses.recurring.days')}>
       <small>{t('expenses.recurring.days')}</small>
       {repeats &&
         days &&

@@ -63,7 +63,7 @@ export function Component() {
       )}
       {rows.length > 0 && (
         <Table
-          className="acc ex-tree"
+          className="ledger-table expense-tree"
           label={t('expenses.tree.title')}
           rows={rows}
           keyOf={({ id }) => id ?? 'none'}
@@ -72,16 +72,16 @@ export function Component() {
               head: t('expenses.col.category'),
               names: true,
               cell: (row) => (
-                <span className="ex-node" style={{ '--depth': depthOf(row.id) } as object}>
+                <span className="expense-node" style={{ '--depth': depthOf(row.id) } as object}>
                   {name(row)}
                 </span>
               ),
             },
-            { head: t('expenses.tree.count'), num: 'num', cell: ({ count }) => <Figure value={formatNumber(count)} nil /> },
-            { head: t('expenses.tree.own'), num: 'num', cell: ({ own }) => <Figure value={formatMoney(own)} nil /> },
+            { head: t('expenses.tree.count'), num: 'numeric', cell: ({ count }) => <Figure value={formatNumber(count)} nil /> },
+            { head: t('expenses.tree.own'), num: 'numeric', cell: ({ own }) => <Figure value={formatMoney(own)} nil /> },
             {
               head: t('expenses.tree.amount', { currency: currencyWord() }),
-              num: 'num',
+              num: 'numeric',
               cell: ({ amount }) => <Figure value={formatMoney(amount)} nil />,
             },
           ]}

@@ -96,11 +96,11 @@ function RuleForm({ record }: { record: RuleRecord }) {
       <RecordLayout
         content={
           <>
-            <section className="sec">
+            <section className="section">
               <div className="notices">
                 <FieldNotices record={rule} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid g2">
+              <div className="grid grid-two">
                 {field('amount')}
                 {field('category_id')}
                 {field('tax_rate_id')}
@@ -108,7 +108,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
               </div>
             </section>
             <Section title={t('expenses.recurring.repeats')} className="grid">
-              <div className="grid g2">
+              <div className="grid grid-two">
                 {field('every')}
                 {field('unit', (value, change) => (
                   <Select

@@ -119,7 +119,7 @@ function useRuleColumns(): Column<RuleRow>[] {
       card: 'title',
       cell: (row) =>
         changes ? (
-          <a className="nm clip" href={editOf(row)}>
+          <a className="record-name clip" href={editOf(row)}>
             <bdi>{titleOf(row)}</bdi>
           </a>
         ) : (

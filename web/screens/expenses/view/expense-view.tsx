@@ -152,9 +152,9 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
         }
       >
         <Section title={t('document.totals.title')}>
-          <div className="tot doc-tot">
-            <span className="sum dbl">{t('expenses.col.amount', { currency })}</span>
-            <span className="sum dbl big">
+          <div className="totals document-totals">
+            <span className="sum-line double-rule">{t('expenses.col.amount', { currency })}</span>
+            <span className="sum-line double-rule grand-total">
               <Figure value={formatMoney(expense.amount)} />
             </span>
             {expense.tax_percentage !== null && (

@@ -36,7 +36,7 @@ export function FormNotices({ product, from, restored, readOnly, onDiscard }: Fo
     const known = fields[field];
     if (known) return <FieldCell name={field} field={known} value={value} />;
     if (variantOfField(field) === undefined) return typeof value === 'string' ? <bdi>{value}</bdi> : null;
-    if (typeof value !== 'string' || value === '') return <span className="nil">–</span>;
+    if (typeof value !== 'string' || value === '') return <span className="absent">–</span>;
     const variant = JSON.parse(value) as VariantDraft;
     return <bdi>{[variant.price && formatMoney(variant.price), variant.sku, variant.barcode].filter(Boolean).join(' · ')}</bdi>;
   };
@@ -47,7 +47,7 @@ export function FormNotices({ product, from, restored, readOnly, onDiscard }: Fo
     return (mine ? JSON.stringify({ ...mine, saved: true }) : '') === theirs;
   };
   return (
-    <div className="notices sec">
+    <div className="notices section">
       {readOnly && <Note icon={Lock}>{t('products.form.readOnly')}</Note>}
       {from && <Note icon={Copy}>{t('products.form.copyOf', { name: from })}</Note>}
       <RecordNotices

@@ -74,8 +74,8 @@ export function sheetOf({ variants, mode, names, price, onHand, refused, t }: As
     const [code, other] = mode === 'barcode' ? [variant.barcode, variant.sku] : [variant.sku, variant.barcode];
     return {
       text: code,
-      value: code || <span className="mut">{t('products.grid.automatic')}</span>,
-      above: <span className="vg-other">{other || '–'}</span>,
+      value: code || <span className="muted">{t('products.grid.automatic')}</span>,
+      above: <span className="variant-grid-other">{other || '–'}</span>,
       off: !variant.active,
       error,
     };
@@ -88,12 +88,14 @@ export function sheetOf({ variants, mode, names, price, onHand, refused, t }: As
       head: (
         <>
           <Swatch color={value} square />
-          <bdi className="nm">{name}</bdi>
+          <bdi className="record-name">{name}</bdi>
         </>
       ),
     };
   });
-  const columns = sizes.map((id): GridValue => ({ id, name: names.size(id).name, head: <bdi className="nm">{names.size(id).name}</bdi> }));
+  const columns = sizes.map(
+    (id): GridValue => ({ id, name: names.size(id).name, head: <bdi className="record-name">{names.size(id).name}</bdi> }),
+  );
   if (!onHand || mode !== 'price') return { rows, columns, variantOf, cellOf };
 
   const pieces = (chosen: readonly VariantDraft[]) => formatNumber(addUp(chosen.map(({ id }) => onHand.get(id) ?? 0)));

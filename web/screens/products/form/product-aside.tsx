@@ -42,7 +42,7 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
   );
   return (
     <aside className="aside" aria-label={t('kit.details')}>
-      <section className="sec">
+      <section className="section">
         <Switch
           wide
           label={t('products.fields.active')}
@@ -52,11 +52,11 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
           onChange={(active) => set({ active })}
         />
       </section>
-      <section className="sec grid">
+      <section className="section grid">
         {field('category_id')}
         {field('brand_id')}
         {field('supplier_id')}
-        <div className="grid g2">
+        <div className="grid grid-two">
           {field('designer_id')}
           {field('tag_number')}
         </div>
@@ -119,7 +119,7 @@ function PricesByGroup({ price }: { price: string }) {
   if (!groups.data?.rows.length || base === null) return null;
   return (
     <Section title={t('products.form.pricesByGroup')}>
-      <dl className="kv">
+      <dl className="key-values">
         {groups.data.rows.map((group) => (
           <div key={group.id} className="pair">
             <dt>
@@ -127,7 +127,7 @@ function PricesByGroup({ price }: { price: string }) {
               {group.percentage !== 0 && (
                 <>
                   {' '}
-                  <bdi className="n">{`${group.percentage > 0 ? '+' : ''}${formatNumber(group.percentage)}%`}</bdi>
+                  <bdi className="number">{`${group.percentage > 0 ? '+' : ''}${formatNumber(group.percentage)}%`}</bdi>
                 </>
               )}
             </dt>

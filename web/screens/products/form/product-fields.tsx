@@ -25,12 +25,12 @@ export function ProductFields({ control, values, readOnly, mayPrice }: ProductFi
     <RecordField name={name} field={fields[name]} label={t(`products.fields.${name}`)} control={control} disabled={disabled} hint={hint} />
   );
   return (
-    <section className="sec grid" aria-label={t('products.form.details')}>
-      <div className="grid g2">
+    <section className="section grid" aria-label={t('products.form.details')}>
+      <div className="grid grid-two">
         {field('name')}
         {field('name_ar')}
       </div>
-      <div className="grid g4">
+      <div className="grid grid-four">
         {field('price', readOnly || !mayPrice, readOnly || mayPrice ? undefined : t('products.form.priceLocked'))}
         {seesCosts && field('purchase_price')}
         {field('max_discount')}
@@ -48,15 +48,15 @@ function Margin({ price, cost }: { price: string; cost: string }) {
   const margin = sold !== null && paid !== null ? minus(sold, paid) : null;
   const part = margin !== null && sold !== null ? percentOf(margin, sold) : null;
   return (
-    <div className="f">
-      <span className="lab">{t('products.form.margin')}</span>
+    <div className="field">
+      <span className="label">{t('products.form.margin')}</span>
       <output className="margin">
         {margin === null ? (
-          <span className="nil">–</span>
+          <span className="absent">–</span>
         ) : (
-          <Figure value={formatMoney(margin)} tone={margin.startsWith('-') ? 'neg' : 'hi'} />
+          <Figure value={formatMoney(margin)} tone={margin.startsWith('-') ? 'neg' : 'emphasis'} />
         )}
-        {part !== null && <bdi className="n mut">{`${formatNumber(part, { min: 1 })}%`}</bdi>}
+        {part !== null && <bdi className="number muted">{`${formatNumber(part, { min: 1 })}%`}</bdi>}
       </output>
     </div>
   );

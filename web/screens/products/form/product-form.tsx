@@ -188,7 +188,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
         />
       )}
       <div
-        className="doc"
+        className="document"
         hidden={tab !== 'details'}
         {...(record ? { role: 'tabpanel', id: 'panel-details', 'aria-labelledby': 'tab-details' } : {})}
       >

@@ -128,12 +128,12 @@ function Section({
   const corner = mode === 'price' ? (onHand ? 'cornerPrices' : 'cornerPricesNew') : mode === 'barcode' ? 'cornerBarcodes' : 'cornerSkus';
 
   return (
-    <section className="vsec" ref={section} aria-labelledby="variants-head">
-      <div className="sh">
+    <section className="variant-section" ref={section} aria-labelledby="variants-head">
+      <div className="section-head">
         <h2 id="variants-head">{t('products.grid.title')}</h2>
-        <bdi className="n mut">{`${variants.length} / ${sheet.rows.length * sheet.columns.length}`}</bdi>
-        <span className="row end">
-          <span className="mut no-phone">{t('products.grid.editing')}</span>
+        <bdi className="number muted">{`${variants.length} / ${sheet.rows.length * sheet.columns.length}`}</bdi>
+        <span className="inline-group push-end">
+          <span className="muted no-phone">{t('products.grid.editing')}</span>
           <Segmented<GridMode>
             small
             label={t('products.grid.editing')}
@@ -175,7 +175,7 @@ function Section({
           onPick={(id) => history.change(addValue(variants, picking, id, newId))}
           onClose={() => {
             // Focuses the button that opened the picker before the picker is removed.
-            section.current?.querySelector<HTMLElement>('.sh [aria-expanded=true]')?.focus();
+            section.current?.querySelector<HTMLElement>('.section-head [aria-expanded=true]')?.focus();
             setPicking(null);
           }}
         />

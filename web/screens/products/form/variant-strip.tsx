@@ -41,13 +41,13 @@ export function VariantStrip({
   hint,
 }: VariantStripProps) {
   const { t } = useTranslation();
-  if (!variant) return <p className="vstrip mut">{hint}</p>;
+  if (!variant) return <p className="variant-strip muted">{hint}</p>;
   const pieces = onHand?.get(variant.id) ?? 0;
   // If the user may not see stock, only the database refuses to remove a variant that has moved.
   const cannotRemove = only ? t('products.grid.last') : variant.saved && pieces > 0 ? t('products.grid.hasStock') : undefined;
   return (
-    <div className="vstrip">
-      <span className="row">
+    <div className="variant-strip">
+      <span className="inline-group">
         {name && (
           <b>
             <bdi>{name}</bdi>
@@ -63,23 +63,23 @@ export function VariantStrip({
             {t('products.grid.inactive')}
           </Status>
         )}
-        <span className="mut">
+        <span className="muted">
           {t('products.grid.sku')} <Code>{variant.sku || t('products.grid.automatic')}</Code>
         </span>
-        <span className="mut">
+        <span className="muted">
           {t('products.grid.barcode')} <Code>{variant.barcode || t('products.grid.automatic')}</Code>
         </span>
         {onHand &&
           levels
             ?.filter((level) => level.variant_id === variant.id)
             .map((level) => (
-              <span key={level.id} className="mut">
-                {placeName(t, level)} <bdi className="n">{formatNumber(level.quantity)}</bdi>
+              <span key={level.id} className="muted">
+                {placeName(t, level)} <bdi className="number">{formatNumber(level.quantity)}</bdi>
               </span>
             ))}
-        {error && <span className="err-t">{error}</span>}
+        {error && <span className="error-text">{error}</span>}
       </span>
-      <span className="row end">
+      <span className="inline-group push-end">
         {onHand && variant.saved && (
           <Button small variant="quiet" icon={ListTree} href={`/inventory/stock/movements?product=${productId}&variant=${variant.id}`}>
             {t('products.grid.onHand', { n: formatNumber(pieces) })}

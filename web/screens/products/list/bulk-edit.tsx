@@ -115,7 +115,7 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
             invalid={wrong}
           />
           {wrong && (
-            <p className="err-t" role="alert">
+            <p className="error-text" role="alert">
               {t('products.bulk.wrongValue')}
             </p>
           )}
@@ -176,13 +176,13 @@ function Outlook({ known }: { known: WouldChange }) {
       </p>
       {known.examples.length > 0 && (
         <Table
-          className="acc"
+          className="ledger-table"
           rows={known.examples}
           keyOf={(example) => known.examples.indexOf(example)}
           columns={[
             { head: t('products.bulk.example'), cell: (example) => <bdi>{productName(example)}</bdi> },
-            { head: t('products.bulk.now'), num: 'num', cell: ({ before }) => <Money value={before} /> },
-            { head: t('products.bulk.after'), num: 'num', cell: ({ after }) => <Money value={after} /> },
+            { head: t('products.bulk.now'), num: 'numeric', cell: ({ before }) => <Money value={before} /> },
+            { head: t('products.bulk.after'), num: 'numeric', cell: ({ after }) => <Money value={after} /> },
           ]}
         />
       )}

@@ -9,7 +9,7 @@ export function ColorDots({ count, colors }: { count: number; colors: ProductRow
   const { t } = useTranslation();
   return (
     <span className="dots">
-      <bdi className="n">{formatNumber(count)}</bdi>
+      <bdi className="number">{formatNumber(count)}</bdi>
       {colors.length > 0 && (
         <Swatches
           colors={colors.map((color) => color.value)}

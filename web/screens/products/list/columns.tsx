@@ -43,7 +43,7 @@ function onHand(t: TFunction, { row, branch, pieces, strong }: OnHand) {
     : t('products.whyTotal', { n, name: nameOf(row) });
   return (
     <a
-      className={strong ? 'why hi' : 'why'}
+      className={strong ? 'reason emphasis' : 'reason'}
       href={ledgerLink(row, branch?.id)}
       aria-label={label}
       title={low ? t('products.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}
@@ -89,14 +89,14 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         sort: 'name',
         card: 'title',
         cell: (row) => (
-          <span className="prod">
+          <span className="product-cell">
             <ProductThumb path={row.image_path} />
-            <a className="nm" dir="auto" href={`/inventory/products/edit/${row.id}`}>
+            <a className="record-name" dir="auto" href={`/inventory/products/edit/${row.id}`}>
               <bdi>{nameOf(row)}</bdi>
             </a>
           </span>
         ),
-        foot: (rows) => <span className="mut">{t('products.pageFoot', { count: rows.length })}</span>,
+        foot: (rows) => <span className="muted">{t('products.pageFoot', { count: rows.length })}</span>,
         sheet: { value: (row) => nameOf(row) },
       },
       codeColumn('code', t('products.column.code'), (row) => row.designer_id ?? row.first_sku, { width: '92px' }),

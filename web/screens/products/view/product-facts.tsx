@@ -9,7 +9,7 @@ export function ProductFacts({ record, variants, total }: { record: ProductRecor
   const code = record.designer_id ?? (record.variants.length === 1 ? record.variants[0]?.sku : undefined);
   return (
     <>
-      {code && <bdi className="n">{code}</bdi>}
+      {code && <bdi className="number">{code}</bdi>}
       {code && t('kit.listComma')}
       {t('products.nVariants', { count: variants })}
       {record.average_cost && (

@@ -80,26 +80,26 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
   const ofVariant = (id: string) => `/inventory/stock/movements?product=${product.id}&variant=${id}`;
   return (
     <Table
-      className="t stock-of"
+      className="data-table stock-of"
       label={t('products.stockTab.caption')}
       rows={product.variants}
       keyOf={({ id }) => id}
       columns={[
         {
           head: t('products.stockTab.variant'),
-          className: 'hi',
+          className: 'emphasis',
           cell: (variant) => <bdi>{variantName(variant) || variant.sku}</bdi>,
-          foot: <span className="mut">{t('products.column.total')}</span>,
+          foot: <span className="muted">{t('products.column.total')}</span>,
         },
         ...places.map(
           ([key, level]): TableColumn<Variant> => ({
             head: placeName(t, level),
-            num: 'num col',
+            num: 'numeric figure-column',
             cell: ({ id }) =>
               at(id, key) === 0 ? (
                 <Nil />
               ) : (
-                <a className="why" href={`${ofVariant(id)}&branch=${key}`}>
+                <a className="reason" href={`${ofVariant(id)}&branch=${key}`}>
                   <Quantity value={at(id, key)} />
                 </a>
               ),
@@ -108,9 +108,9 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
         ),
         {
           head: t('products.column.total'),
-          num: 'num col col2',
+          num: 'numeric figure-column figure-edge',
           cell: ({ id }) => (
-            <a className="why" href={ofVariant(id)}>
+            <a className="reason" href={ofVariant(id)}>
               <Quantity value={sumOf(levels.filter((level) => level.variant_id === id))} nil />
             </a>
           ),
@@ -128,7 +128,7 @@ function PriceHistory({ product }: { product: ProductRecord }) {
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <SkeletonTable columns={5} rows={4} />;
   const price = (value: number | null) =>
-    value === null ? <span className="mut">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />;
+    value === null ? <span className="muted">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />;
   const what = (variantId: string | null) => {
     if (variantId === null) return t('products.historyTab.productPrice');
     const variant = product.variants.find((candidate) => candidate.id === variantId);
@@ -139,12 +139,12 @@ function PriceHistory({ product }: { product: ProductRecord }) {
       {none}
     </Section>
   );
-  if (data.rows.length === 0) return prices(<p className="mut">{t('products.historyTab.empty')}</p>);
+  if (data.rows.length === 0) return prices(<p className="muted">{t('products.historyTab.empty')}</p>);
   return (
     <>
       {prices()}
       <Table
-        className="t"
+        className="data-table"
         rows={data.rows}
         keyOf={({ id }) => id}
         columns={[
@@ -154,8 +154,8 @@ function PriceHistory({ product }: { product: ProductRecord }) {
             cell: (change) => <RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} />,
           },
           { head: t('products.historyTab.what'), cell: (change) => <bdi>{what(change.variant_id)}</bdi> },
-          { head: t('products.historyTab.from'), num: 'num col col2', cell: (change) => price(change.old_price) },
-          { head: t('products.historyTab.to'), num: 'num col', cell: (change) => price(change.new_price) },
+          { head: t('products.historyTab.from'), num: 'numeric figure-column figure-edge', cell: (change) => price(change.old_price) },
+          { head: t('products.historyTab.to'), num: 'numeric figure-column', cell: (change) => price(change.new_price) },
         ]}
       />
     </>

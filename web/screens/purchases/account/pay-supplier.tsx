@@ -94,20 +94,20 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
         onChange={([next]) => next && setPayment(next)}
       />
       <Table
-        className="acc"
+        className="ledger-table"
         rows={orders}
         keyOf={({ id }) => id}
         columns={[
           { head: t('purchases.account.order'), names: true, cell: ({ number }) => <Code>{number}</Code> },
-          { head: t('document.totals.remaining'), num: 'num', cell: ({ remaining }) => <Figure value={formatMoney(remaining)} /> },
+          { head: t('document.totals.remaining'), num: 'numeric', cell: ({ remaining }) => <Figure value={formatMoney(remaining)} /> },
           {
             head: t('payments.paying'),
-            num: 'num',
+            num: 'numeric',
             cell: ({ id }) => (compare(shareOf(id), 0) > 0 ? <Figure value={formatMoney(shareOf(id))} /> : <Nil />),
           },
           {
             head: t('payments.after'),
-            num: 'num',
+            num: 'numeric',
             cell: ({ id, remaining }) => <Figure value={formatMoney(minus(remaining, shareOf(id)))} nil />,
           },
         ]}

@@ -131,7 +131,7 @@ type Open = NonNullable<SupplierAccount['orders']>[number];
 
 function OpenOrders({ orders }: { orders: readonly Open[] }) {
   const { t } = useTranslation();
-  const column = (head: string, cell: (order: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({
+  const column = (head: string, cell: (order: Open) => ReactNode, num?: 'numeric figure-column'): TableColumn<Open> => ({
     head,
     cardLabel: head,
     cell,
@@ -139,17 +139,17 @@ function OpenOrders({ orders }: { orders: readonly Open[] }) {
   });
   return (
     <Table
-      className="t cards account-open"
+      className="data-table cards account-open"
       label={t('purchases.account.open')}
       rows={orders}
       keyOf={({ id }) => id}
       columns={[
         {
           head: t('purchases.col.number'),
-          width: 'c-document',
-          className: 'x-nm',
+          width: 'col-document',
+          className: 'card-name',
           cell: ({ id, number }) => (
-            <a className="nm" href={`/purchase/orders/${id}`}>
+            <a className="record-name" href={`/purchase/orders/${id}`}>
               <Code>{number}</Code>
             </a>
           ),
@@ -157,11 +157,19 @@ function OpenOrders({ orders }: { orders: readonly Open[] }) {
         { head: t('purchases.col.branch'), cell: (order) => <bdi>{nameIn(order, 'branch')}</bdi> },
         column(t('purchases.col.orderedOn'), ({ ordered_on }) => formatDate(ordered_on)),
         column(t('purchases.col.dueOn'), ({ due_on, late }) =>
-          due_on ? <span className={late ? 'po-late' : undefined}>{formatDate(due_on)}</span> : <Nil />,
+          due_on ? <span className={late ? 'purchase-late' : undefined}>{formatDate(due_on)}</span> : <Nil />,
         ),
-        column(t('account.age'), ({ age, late }) => <Figure value={formatNumber(age)} nil tone={late ? 'neg' : undefined} />, 'num col'),
-        column(t('document.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
-        column(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
+        column(
+          t('account.age'),
+          ({ age, late }) => <Figure value={formatNumber(age)} nil tone={late ? 'neg' : undefined} />,
+          'numeric figure-column',
+        ),
+        column(
+          t('document.totals.total', { currency: currencyWord() }),
+          ({ total }) => <Figure value={formatMoney(total)} />,
+          'numeric figure-column',
+        ),
+        column(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'numeric figure-column'),
         column(
           t('document.totals.remaining'),
           ({ remaining }) => (
@@ -169,7 +177,7 @@ function OpenOrders({ orders }: { orders: readonly Open[] }) {
               <Figure value={formatMoney(remaining)} />
             </b>
           ),
-          'num col',
+          'numeric figure-column',
         ),
       ]}
     />

@@ -25,7 +25,7 @@ export function SupplierExpenses({ supplierId }: { supplierId: string }) {
   if (rows.error) return <LoadFailed error={rows.error} onRetry={() => void rows.refetch()} />;
   if (!rows.data) return null;
   if (rows.data.length === 0) return <EmptyState icon={Wallet} title={t('purchases.account.noExpenses')} />;
-  const column = (head: string, cell: (expense: ExpenseRow) => ReactNode, num?: 'num col'): TableColumn<ExpenseRow> => ({
+  const column = (head: string, cell: (expense: ExpenseRow) => ReactNode, num?: 'numeric figure-column'): TableColumn<ExpenseRow> => ({
     head,
     cardLabel: head,
     cell,
@@ -34,17 +34,17 @@ export function SupplierExpenses({ supplierId }: { supplierId: string }) {
   return (
     <>
       <Table
-        className="t cards account-open"
+        className="data-table cards account-open"
         label={t('purchases.account.expenses')}
         rows={rows.data}
         keyOf={({ id }) => id}
         columns={[
           {
             head: t('expenses.col.number'),
-            width: 'c-document',
-            className: 'x-nm',
+            width: 'col-document',
+            className: 'card-name',
             cell: ({ id, number }) => (
-              <a className="nm" href={`/accounting/expenses/view/${id}`}>
+              <a className="record-name" href={`/accounting/expenses/view/${id}`}>
                 <Code>{number}</Code>
               </a>
             ),
@@ -52,7 +52,11 @@ export function SupplierExpenses({ supplierId }: { supplierId: string }) {
           column(t('expenses.col.spentOn'), ({ spent_on }) => formatDate(spent_on)),
           column(t('expenses.col.category'), (expense) => (expense.category_id ? <bdi>{nameIn(expense, 'category')}</bdi> : <Nil />)),
           column(t('expenses.col.reference'), ({ reference }) => (reference ? <Code>{reference}</Code> : <Nil />)),
-          column(t('expenses.col.amount', { currency: currencyWord() }), ({ amount }) => <Figure value={formatMoney(amount)} />, 'num col'),
+          column(
+            t('expenses.col.amount', { currency: currencyWord() }),
+            ({ amount }) => <Figure value={formatMoney(amount)} />,
+            'numeric figure-column',
+          ),
           column(
             t('expenses.col.remaining'),
             ({ remaining }) => (
@@ -60,11 +64,11 @@ export function SupplierExpenses({ supplierId }: { supplierId: string }) {
                 <Figure value={formatMoney(remaining)} nil />
               </b>
             ),
-            'num col',
+            'numeric figure-column',
           ),
         ]}
       />
-      <p className="in-page row">
+      <p className="in-page inline-group">
         {totals && (
           <span>
             {t('purchases.account.expensesOwed', {

@@ -16,9 +16,9 @@ interface AddLinesProps {
 export const AddLines = memo(function AddLines({ onPick, onGrid, onPaste, scanner }: AddLinesProps) {
   const { t } = useTranslation();
   return (
-    <div className="ln-scan">
+    <div className="line-scan">
       <VariantScanner ref={scanner} onPick={onPick} />
-      <div className="ln-ways">
+      <div className="line-ways">
         <Button variant="quiet" icon={Grid3x3} onClick={onGrid}>
           {t('purchases.form.grid')}
         </Button>

@@ -55,7 +55,7 @@ export function useLineShape(already: readonly string[], onMore: (id: string) =>
           label: t('purchases.cart.totalIn', { currency: currencyWord() }),
           width: 116,
           num: true,
-          card: 'x-sum',
+          card: 'card-sum',
           cell: (line) => {
             const total = totalOf(line);
             return total === null ? <Nil /> : <Money value={total} />;

@@ -107,7 +107,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
         </Button>
       }
     >
-      <div className="grid g2">
+      <div className="grid grid-two">
         {(fetchExisting.error ?? refusal) && (
           <div className="wide">
             <Banner tone="bad" actions={existsActions}>

@@ -49,12 +49,12 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
     disabled: value === 'completed' && !can('purchasing.orders.receive') && header.status !== 'completed',
   }));
   return (
-    <section className="po-head" aria-label={t('purchases.form.header')}>
+    <section className="purchase-head" aria-label={t('purchases.form.header')}>
       <Field
         label={t('purchases.col.supplier')}
         error={problems.supplierId}
         hint={supplierFixed ? t('errors.purchase_supplier_fixed') : undefined}
-        className="po-wide"
+        className="purchase-wide"
       >
         <RefPicker
           table="suppliers"
@@ -95,7 +95,7 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
           onChange={(salespersonId) => onChange({ salespersonId })}
         />
       </Field>
-      <div className="po-tax">
+      <div className="purchase-tax">
         <Field label={t('purchases.form.tax')} error={problems.taxRateId}>
           <Select
             value={header.taxRateId ?? NO_RATE}

@@ -88,8 +88,8 @@ export function PurchaseForm({
     () => ({
       summary: t('lines.count', { count: totals.lines }),
       sums: {
-        quantity: <Quantity value={totals.pieces} className="ln-in" />,
-        discount: <Money value={totals.discount} className="ln-in" nil />,
+        quantity: <Quantity value={totals.pieces} className="line-input" />,
+        discount: <Money value={totals.discount} className="line-input" nil />,
         total: <Money value={totals.subtotal} />,
       },
     }),
@@ -158,7 +158,7 @@ export function PurchaseForm({
         }}
         shape={shape}
         feet={feet}
-        lines={{ onEnter: cart.addPicked, className: 'po-cart' }}
+        lines={{ onEnter: cart.addPicked, className: 'purchase-cart' }}
         empty={{ title: t('purchases.form.noLines'), text: t('purchases.form.noLinesText'), missing: t('purchases.form.noLine') }}
         aside={
           <PurchaseAside

@@ -65,7 +65,7 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
     .map((row): Picked => ({ variant: row, quantity: draftOf(row.variant_id) === '0' ? '' : draftOf(row.variant_id) }));
   return (
     <Dialog
-      size="lg"
+      size="large"
       onClose={onClose}
       title={t('purchases.form.gridTitle')}
       sub={t('purchases.form.gridSub')}

@@ -59,7 +59,7 @@ export function useSave({
   // Kept for a retry after a lost connection, so that the goods are received once.
   const [receiptId, setReceiptId] = useState(newId);
   const [createOrUpdate] = useState(makeCreateOrUpdate);
-  const focusInvalid = (place: '.po-head' | '[data-problem=payments]') =>
+  const focusInvalid = (place: '.purchase-head' | '[data-problem=payments]') =>
     requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
 
   const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(
@@ -104,7 +104,7 @@ export function useSave({
         setRefusal(error);
         const line = refusedLine(error, form);
         if (line) reach(line);
-        else focusInvalid('.po-head');
+        else focusInvalid('.purchase-head');
       },
     });
   };
@@ -118,7 +118,7 @@ export function useSave({
     if (blocking) {
       if ('lineId' in blocking) reach(blocking.lineId);
       else if (blocking.at === 'lines') scanner.current?.focus();
-      else focusInvalid(blocking.at === 'header' ? '.po-head' : '[data-problem=payments]');
+      else focusInvalid(blocking.at === 'header' ? '.purchase-head' : '[data-problem=payments]');
       return;
     }
     if (busy || !online) return;

@@ -56,7 +56,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       sort: 'due_on',
       width: '116px',
       ...hidden,
-      cell: (row) => (row.due_on ? <bdi className={row.overdue ? 'po-late' : undefined}>{formatDate(row.due_on)}</bdi> : <Nil />),
+      cell: (row) => (row.due_on ? <bdi className={row.overdue ? 'purchase-late' : undefined}>{formatDate(row.due_on)}</bdi> : <Nil />),
     }),
     // Placed early, so that the amounts are visible without scrolling.
     ...(seesCosts ? [money('total'), money('paid', false), money('remaining')] : []),
@@ -105,7 +105,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       ...hidden,
       cell: (row) =>
         row.files ? (
-          <span className="po-files">
+          <span className="purchase-files">
             <Icon of={Paperclip} size={13} />
             <Figure value={formatNumber(row.files)} />
           </span>

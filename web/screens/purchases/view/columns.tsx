@@ -16,7 +16,7 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
   {
     id: 'product',
     label: t('lines.product'),
-    card: 'x-nm',
+    card: 'card-name',
     cell: (item) => (
       <Goods
         variant={item}
@@ -43,7 +43,7 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
     num: true,
     cell: (item) =>
       item.closed > 0 ? (
-        <span className="po-closed" title={t('purchases.items.closed', { count: item.closed })}>
+        <span className="purchase-closed" title={t('purchases.items.closed', { count: item.closed })}>
           <Figure value={`−${formatNumber(item.closed)}`} />
         </span>
       ) : (
@@ -58,7 +58,7 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
           width: 96,
           num: true,
           edge: true,
-          card: 'x-row3',
+          card: 'card-row3',
           cell: ({ unit_cost }: PurchaseItem) => (unit_cost === null ? <Nil /> : <Money value={unit_cost} />),
         },
         {
@@ -66,7 +66,7 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
           label: t('purchases.cart.discount'),
           width: 88,
           num: true,
-          card: 'x-row3',
+          card: 'card-row3',
           cell: ({ discount }: PurchaseItem) => <Money value={discount ?? 0} nil />,
         },
         {
@@ -74,7 +74,7 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
           label: t('purchases.cart.totalIn', { currency: currencyWord() }),
           width: 118,
           num: true,
-          card: 'x-row3',
+          card: 'card-row3',
           cell: ({ total }: PurchaseItem) => (total === null ? <Nil /> : <Money value={total} />),
         },
       ]

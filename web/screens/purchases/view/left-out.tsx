@@ -4,5 +4,5 @@ import { formatNumber } from '@/lib/numerals.ts';
 /** Says how many older entries are not listed. */
 export function LeftOut({ count }: { count: number }) {
   const { t } = useTranslation();
-  return count > 0 ? <p className="mut">{t('purchases.leftOut', { older: formatNumber(count) })}</p> : null;
+  return count > 0 ? <p className="muted">{t('purchases.leftOut', { older: formatNumber(count) })}</p> : null;
 }

@@ -113,7 +113,7 @@ function Order({ purchase, asked }: OrderProps) {
       <DocumentPage
         title={order.number}
         stamp={
-          <span className="row">
+          <span className="inline-group">
             <OrderStatus status={order.status} waits={order.needs_approval ?? false} stamp />
             {amounts && !cancelled && <PaymentStatus status={amounts.payment_status} overdue={order.overdue} stamp />}
           </span>
@@ -172,7 +172,7 @@ function Order({ purchase, asked }: OrderProps) {
           [t('purchases.col.orderedOn'), formatDate(order.ordered_on)],
           order.due_on !== null && [
             t('purchases.col.dueOn'),
-            <span className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</span>,
+            <span className={order.overdue ? 'purchase-late' : undefined}>{formatDate(order.due_on)}</span>,
           ],
           order.salesperson && [t('purchases.col.salesperson'), <bdi>{nameOf(order.salesperson)}</bdi>],
           [t('purchases.col.received'), <Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} />],

@@ -30,17 +30,17 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
   return (
     <Section title={t('purchases.receipts.title')}>
       <LeftOut count={purchase.left_out.receipts} />
-      <ul className="doc-events">
+      <ul className="document-events">
         {purchase.receipts.map((receipt) => (
           <li key={receipt.id} className={receipt.undone_at ? 'gone' : undefined}>
             <button
               type="button"
-              className="po-open"
+              className="purchase-open"
               aria-expanded={open === receipt.id}
               onClick={() => setOpen(open === receipt.id ? null : receipt.id)}
             >
               <Icon of={ChevronDown} size={14} />
-              <span className="who">
+              <span className="person">
                 <b>
                   <Code>{receipt.number}</Code>
                 </b>
@@ -70,14 +70,14 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
                 )}
               </span>
             </button>
-            <b className="doc-figure">{t('lines.pieces', { count: receipt.pieces })}</b>
+            <b className="document-figure">{t('lines.pieces', { count: receipt.pieces })}</b>
             {mayUndo && !receipt.undone_at && (
               <Button small variant="quiet" icon={Undo2} reason={off} onClick={() => onUndo(receipt)}>
                 {t('purchases.receipts.undo')}
               </Button>
             )}
             {open === receipt.id && (
-              <ul className="po-inside">
+              <ul className="purchase-inside">
                 {receipt.items.map((line) => {
                   const item = items.get(line.variant_id);
                   return (

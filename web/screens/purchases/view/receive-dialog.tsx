@@ -104,7 +104,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
   const left = Number(minus(outstanding, pieces));
   return (
     <Dialog
-      size="lg"
+      size="large"
       onClose={onClose}
       locked={receive.isPending}
       title={t('purchases.receive.title')}
@@ -129,13 +129,13 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
         </Button>
       }
     >
-      <div className="po-receive">
+      <div className="purchase-receive">
         <ScannerField ref={scanner} label={t('purchases.receive.scan')} error={message} onScan={onScan} />
-        <div className="row po-between">
-          <span className="mut" role="status">
+        <div className="inline-group purchase-between">
+          <span className="muted" role="status">
             {t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}
           </span>
-          <span className="row">
+          <span className="inline-group">
             {open.some((item) => variantLabel(item) !== '') && (
               <Segmented
                 small
@@ -168,7 +168,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
           <ReceiveGrid items={open} received={received} onWrite={(next) => setReceived((now) => new Map([...now, ...next]))} />
         )}
       </div>
-      <div className="grid g2">
+      <div className="grid grid-two">
         <LandingField label={t('purchases.receive.into')} stockPointId={stockPointId} onChange={setStockPointId} />
         <Field label={t('payments.note')} optional>
           <TextInput

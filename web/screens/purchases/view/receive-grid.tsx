@@ -19,7 +19,7 @@ export function ReceiveGrid({ items, received, onWrite }: ReceiveGridProps) {
   return [...Map.groupBy(items, (item) => item.product_id).values()].map((ofProduct) => {
     const name = ofProduct[0] ? productName(ofProduct[0]) : '';
     return (
-      <section key={ofProduct[0]?.product_id} className="po-sheet">
+      <section key={ofProduct[0]?.product_id} className="purchase-sheet">
         <h3>
           <bdi>{name}</bdi>
         </h3>
@@ -30,7 +30,7 @@ export function ReceiveGrid({ items, received, onWrite }: ReceiveGridProps) {
           besides={(item) => {
             const problem = receiveProblem(item, quantityOf(item.variant_id));
             return {
-              above: <span className="mut">{formatNumber(outstandingOf(item))}</span>,
+              above: <span className="muted">{formatNumber(outstandingOf(item))}</span>,
               error: problem ? t(`purchases.receive.problem.${problem}`) : undefined,
             };
           }}

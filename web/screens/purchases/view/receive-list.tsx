@@ -29,7 +29,7 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
   };
   return (
     <Table
-      className="acc po-counting"
+      className="ledger-table purchase-counting"
       rows={items}
       keyOf={({ id }) => id}
       columns={[
@@ -45,7 +45,7 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
                   <bdi>{variantLabel(item) || item.sku}</bdi>
                 </small>
                 {problem && (
-                  <span className="err-t" id={`problem-${item.variant_id}`}>
+                  <span className="error-text" id={`problem-${item.variant_id}`}>
                     <Icon of={CircleAlert} size={14} />
                     <span>{t(`purchases.receive.problem.${problem}`)}</span>
                   </span>
@@ -54,10 +54,10 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
             );
           },
         },
-        { head: t('purchases.items.outstanding'), num: 'num', cell: (item) => <Figure value={formatNumber(outstandingOf(item))} /> },
+        { head: t('purchases.items.outstanding'), num: 'numeric', cell: (item) => <Figure value={formatNumber(outstandingOf(item))} /> },
         {
           head: t('purchases.receive.now'),
-          num: 'num',
+          num: 'numeric',
           cell: (item) => (
             <NumberCell
               id={item.variant_id}

@@ -89,7 +89,7 @@ export function GridTools({ view, id, counts }: GridToolsProps) {
     count: count === undefined ? undefined : formatNumber(count),
   });
   return (
-    <div className="tools pm-tools">
+    <div className="tools permission-tools">
       <TextInput
         icon={Search}
         type="search"
@@ -109,7 +109,7 @@ export function GridTools({ view, id, counts }: GridToolsProps) {
           ...(view.other ? [option('differs', view.difference)] : []),
         ]}
       />
-      <span className="end">
+      <span className="push-end">
         <Select
           label={t('roles.compare')}
           value={view.compared ?? ''}

@@ -25,7 +25,7 @@ export function PermissionGrid(props: PermissionGridProps) {
   const { t } = useTranslation();
   const { areas, other } = props;
   return (
-    <table className={other ? 'pm beside' : 'pm'} onKeyDown={move}>
+    <table className={other ? 'permission-grid beside' : 'permission-grid'} onKeyDown={move}>
       <thead>
         <tr>
           <th scope="col">{t('roles.area')}</th>
@@ -34,7 +34,7 @@ export function PermissionGrid(props: PermissionGridProps) {
               <span className="word">{t(`app.permission.action.${action}`)}</span>
             </th>
           ))}
-          <th scope="col" className="oth">
+          <th scope="col" className="other-permissions">
             {t('roles.others')}
           </th>
         </tr>
@@ -56,7 +56,7 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
   );
   return (
     <tbody>
-      <tr className="dom">
+      <tr className="domain">
         <th scope="rowgroup" colSpan={columns.length + 2}>
           <span className="name">
             <label>
@@ -75,7 +75,7 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
               />
               {name}
             </label>
-            <bdi className="n">
+            <bdi className="number">
               {formatNumber(given)} / {formatNumber(area.all.length)}
             </bdi>
           </span>
@@ -91,14 +91,14 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
                 {cell(permission)}
               </Cell>
             ) : (
-              <td key={action} className="na" aria-hidden="true">
+              <td key={action} className="not-applicable" aria-hidden="true">
                 ·
               </td>
             );
           })}
-          <td className="oth">
+          <td className="other-permissions">
             {row.others.map((permission) => (
-              <label key={permission} className={changed(permission, held, rest.before) ? 'was' : undefined}>
+              <label key={permission} className={changed(permission, held, rest.before) ? 'changed' : undefined}>
                 {cell(permission)}
                 <span className="word">{t(`app.permission.action.${partsOf(permission).action}` as 'app.permission.action.view')}</span>
               </label>
@@ -121,7 +121,7 @@ function Cell({
   before,
   children,
 }: Pick<PermissionGridProps, 'held' | 'before'> & { permission: PermissionName; children: ReactNode }) {
-  return <td className={changed(permission, held, before) ? 'was' : undefined}>{children}</td>;
+  return <td className={changed(permission, held, before) ? 'changed' : undefined}>{children}</td>;
 }
 
 /** A checkbox, or a lock if the editing user lacks the permission, with the compared role's value beside it. */
@@ -138,21 +138,21 @@ function Box({
   const has = held.has(permission);
   const comparison = other && (
     <i
-      className={other.held.has(permission) ? 'other has' : 'other'}
+      className={other.held.has(permission) ? 'other granted' : 'other'}
       title={t(other.held.has(permission) ? 'roles.otherHas' : 'roles.otherHasNot', { name: other.name })}
     />
   );
   const label = other ? `${name}. ${t(other.held.has(permission) ? 'roles.otherHas' : 'roles.otherHasNot', { name: other.name })}` : name;
   if (!own.has(permission) && !has) {
     return (
-      <span className="lk" role="img" aria-label={`${label}. ${t('roles.locked')}`} title={t('roles.locked')}>
+      <span className="lock" role="img" aria-label={`${label}. ${t('roles.locked')}`} title={t('roles.locked')}>
         <Icon of={Lock} size={14} />
         {comparison}
       </span>
     );
   }
   return (
-    <span className="bx">
+    <span className="tick-box">
       <Tick
         checked={has}
         disabled={readOnly || !own.has(permission)}
@@ -181,7 +181,7 @@ function Tick({ checked, mixed, disabled, label, onChange }: TickProps) {
     <input
       ref={box}
       type="checkbox"
-      className={mixed ? 'cb mix' : 'cb'}
+      className={mixed ? 'checkbox mixed' : 'checkbox'}
       aria-label={label}
       checked={checked}
       disabled={disabled}

@@ -156,7 +156,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
         }
       />
       <div className="scroll">
-        <section className="sec">
+        <section className="section">
           <div className="notices">
             {fixed && <Banner tone="off">{t(fixed)}</Banner>}
             {from && !draft.restored && <Banner tone="off">{t('roles.copied', { name: nameOf(from) })}</Banner>}
@@ -171,7 +171,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
               }
             />
           </div>
-          <div className="grid g3">
+          <div className="grid grid-three">
             {field('name')}
             {field('name_ar')}
             {field('active')}
@@ -179,12 +179,12 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
         </section>
         <GridTools view={view} id={id} counts={{ given: given.size, changed: change.added.length + change.removed.length }} />
         {own.size < catalogue.length && !readOnly && (
-          <p className="pm-note">
+          <p className="permission-note">
             <Icon of={Lock} size={14} />
             {t('roles.locked')}
           </p>
         )}
-        <div className="pm-box">
+        <div className="permission-scroll">
           <PermissionGrid
             areas={view.areas}
             held={given}
@@ -195,7 +195,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
             onToggle={(list, on) => set({ permissions: toggled(catalogue, values.permissions, list, on) })}
           />
         </div>
-        {view.areas.length === 0 && <p className="in-page mut">{t('roles.nothingFound')}</p>}
+        {view.areas.length === 0 && <p className="in-page muted">{t('roles.nothingFound')}</p>}
       </div>
       <Suspense>
         {deleting && role && (

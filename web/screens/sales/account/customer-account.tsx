@@ -103,7 +103,7 @@ type Open = CustomerAccount['sales'][number];
 
 function OpenSales({ sales }: { sales: readonly Open[] }) {
   const { t } = useTranslation();
-  const column = (head: string, cell: (sale: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({
+  const column = (head: string, cell: (sale: Open) => ReactNode, num?: 'numeric figure-column'): TableColumn<Open> => ({
     head,
     cardLabel: head,
     cell,
@@ -111,17 +111,17 @@ function OpenSales({ sales }: { sales: readonly Open[] }) {
   });
   return (
     <Table
-      className="t cards account-open"
+      className="data-table cards account-open"
       label={t('account.customer.open')}
       rows={sales}
       keyOf={({ id }) => id}
       columns={[
         {
           head: t('sales.col.number'),
-          width: 'c-document',
-          className: 'x-nm',
+          width: 'col-document',
+          className: 'card-name',
           cell: ({ id, number }) => (
-            <a className="nm" href={`/inventory/sales/view/${id}`}>
+            <a className="record-name" href={`/inventory/sales/view/${id}`}>
               <Code>{number}</Code>
             </a>
           ),
@@ -129,9 +129,13 @@ function OpenSales({ sales }: { sales: readonly Open[] }) {
         { head: t('sales.type.label'), cell: ({ type }) => <SaleType type={type} /> },
         column(t('sales.col.branch'), (sale) => <bdi>{nameIn(sale, 'branch')}</bdi>),
         column(t('sales.col.day'), ({ business_day }) => formatDate(business_day)),
-        column(t('account.age'), ({ age }) => <Figure value={formatNumber(age)} nil />, 'num col'),
-        column(t('document.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
-        column(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
+        column(t('account.age'), ({ age }) => <Figure value={formatNumber(age)} nil />, 'numeric figure-column'),
+        column(
+          t('document.totals.total', { currency: currencyWord() }),
+          ({ total }) => <Figure value={formatMoney(total)} />,
+          'numeric figure-column',
+        ),
+        column(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'numeric figure-column'),
         column(
           t('document.totals.remaining'),
           ({ remaining }) => (
@@ -139,7 +143,7 @@ function OpenSales({ sales }: { sales: readonly Open[] }) {
               <Figure value={formatMoney(remaining)} />
             </b>
           ),
-          'num col',
+          'numeric figure-column',
         ),
       ]}
     />

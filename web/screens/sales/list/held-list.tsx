@@ -42,7 +42,7 @@ export function HeldList({ list, views, filters }: HeldListProps) {
       label: t('counter.hold.label'),
       cell: (row) =>
         row.discard_reason === null ? (
-          <a className="nm" href={counterOf(row)}>
+          <a className="record-name" href={counterOf(row)}>
             <bdi>{name(row)}</bdi>
           </a>
         ) : (

@@ -34,7 +34,7 @@ export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boo
     id: 'product',
     label: t('lines.product'),
     width: 180,
-    card: 'x-nm',
+    card: 'card-name',
     cell: (item) => (
       <Goods
         variant={item}
@@ -63,7 +63,7 @@ export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boo
           label: t('sales.col.discount'),
           width: 80,
           num: true,
-          card: 'x-row3',
+          card: 'card-row3',
           cell: (item: SaleItem) => <Money value={discountOf(item)} nil />,
         },
       ]
@@ -75,7 +75,7 @@ export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boo
           label: t('sales.col.tax'),
           width: 74,
           num: true,
-          card: 'x-row3',
+          card: 'card-row3',
           cell: (item: SaleItem) => <Money value={item.tax} nil />,
         },
       ]
@@ -85,7 +85,7 @@ export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boo
     label: t('sales.col.total', { currency: currencyWord() }),
     width: 106,
     num: true,
-    card: 'x-row3',
+    card: 'card-row3',
     cell: (item) => <Money value={item.total} />,
   },
   ...(costs
@@ -96,7 +96,7 @@ export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boo
           width: 86,
           num: true,
           edge: id === 'cost',
-          card: 'x-row4',
+          card: 'card-row4',
           cell: (item) => {
             const value = id === 'cost' ? costOf(item) : marginOf(item);
             return value === null ? <Nil /> : <Money value={value} />;

@@ -104,42 +104,42 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
       )}
       <Tender methods={methods} amounts={amounts} due={due} wrong={tried && wrong} onChange={setWritten} onEnter={run} />
       {tried && wrong && (
-        <p className="err-t" role="alert">
+        <p className="error-text" role="alert">
           {t(exceeds ? 'payments.exceeds' : payments.length === 0 ? 'payments.amount_missing' : 'payments.amount_invalid')}
         </p>
       )}
-      <table className="acc">
+      <table className="ledger-table">
         <tbody>
           <tr>
             <th scope="row">{t('payments.remainingNow')}</th>
-            <td className="num">
+            <td className="numeric">
               <Figure value={formatMoney(due)} />
             </td>
           </tr>
           <tr>
             <th scope="row">{t('payments.paying')}</th>
-            <td className="num">
+            <td className="numeric">
               <Figure value={formatMoney(minus(0, kept))} />
             </td>
           </tr>
           {!isZero(rounding) && (
             <tr>
               <th scope="row">{t('payments.rounding')}</th>
-              <td className="num">
+              <td className="numeric">
                 <Figure value={formatMoney(rounding)} />
               </td>
             </tr>
           )}
-          <tr className="sum">
+          <tr className="sum-line">
             <th scope="row">{t('payments.remainingAfter')}</th>
-            <td className="num">
+            <td className="numeric">
               <Figure value={formatMoney(remaining)} />
             </td>
           </tr>
           {!isZero(change) && (
             <tr>
               <th scope="row">{t('payments.change', { currency: currencyWord() })}</th>
-              <td className="num hi">
+              <td className="numeric emphasis">
                 <Figure value={formatMoney(change)} />
               </td>
             </tr>

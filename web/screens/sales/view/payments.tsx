@@ -18,7 +18,7 @@ interface PaymentsProps extends Pick<SaleDetail, 'sale' | 'payments'> {
 /** Payments and refunds, with the debts reduced by returns. Voided ones stay, struck out. */
 export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps) {
   const { t } = useTranslation();
-  if (payments.length === 0) return <p className="mut">{t('sales.payments.none')}</p>;
+  if (payments.length === 0) return <p className="muted">{t('sales.payments.none')}</p>;
   const what = ({ return_id, return_number, ...payment }: SalePayment) =>
     return_id === null ? (
       <bdi>{nameIn(payment, 'payment_method')}</bdi>
@@ -30,11 +30,11 @@ export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps
       </a>
     );
   return (
-    <ul className="doc-events">
+    <ul className="document-events">
       {payments.map((payment) => (
         <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
           <Icon of={payment.return_id ? Undo2 : HandCoins} size={15} />
-          <span className="who">
+          <span className="person">
             <b>{what(payment)}</b>
             <small>
               {formatDateTime(payment.created_at)}
@@ -65,7 +65,7 @@ export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps
             )}
             {!isZero(payment.rounding) && <small>{t('sales.payments.rounding', { amount: formatMoney(payment.rounding) })}</small>}
           </span>
-          <b className="doc-figure">
+          <b className="document-figure">
             <Figure value={formatMoney(payment.amount)} />
           </b>
           {mayVoid && payment.paid_after_sale && payment.voided_at === null && (

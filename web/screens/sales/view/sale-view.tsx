@@ -93,7 +93,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
   const customer = sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–';
   const link = ({ id, number }: { id: string; number: string }) => (
     <a key={id} className="link" href={`/inventory/sales/view/${id}`}>
-      <bdi className="n">{number}</bdi>
+      <bdi className="number">{number}</bdi>
     </a>
   );
 
@@ -102,7 +102,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
       <PageHead
         title={sale.number}
         stamp={
-          <span className="row">
+          <span className="inline-group">
             {sale.type !== 'sale' && <SaleType type={sale.type} stamp />}
             <PaymentBadge sale={sale} stamp />
           </span>
@@ -182,7 +182,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
             <dt>{t('sales.col.shift')}</dt>
             <dd>
               <a className="link" href={`/reports/shifts/view/${sale.shift_id}`}>
-                <bdi className="n">{sale.shift_number}</bdi>
+                <bdi className="number">{sale.shift_number}</bdi>
               </a>
             </dd>
           </div>
@@ -198,7 +198,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
         {returned.length > 0 && (
           <div className="wide">
             <dt>{t('sales.returnOf')}</dt>
-            <dd className="row">{returned.map(link)}</dd>
+            <dd className="inline-group">{returned.map(link)}</dd>
           </div>
         )}
         {sale.status === 'completed' && (
@@ -210,7 +210,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
           </div>
         )}
       </dl>
-      <div className="doc">
+      <div className="document">
         <div className="body">
           <LinesTable
             columns={itemColumns(t, items, costs)}
@@ -221,7 +221,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
             feet={(shown) => itemSums(t, shown)}
           />
           {(sale.note || sale.discount_reason) && (
-            <section className="sec doc-notes">
+            <section className="section document-notes">
               {sale.note && (
                 <div>
                   <h2>{t('sales.col.note')}</h2>
@@ -242,15 +242,15 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
           )}
         </div>
         <aside className="aside" aria-label={t('sales.beside')}>
-          <section className="sec" aria-labelledby="totals">
-            <div className="sh">
+          <section className="section" aria-labelledby="totals">
+            <div className="section-head">
               <h2 id="totals">{t('document.totals.title')}</h2>
             </div>
             <TotalsTable {...totalsOf(t, sale)} />
           </section>
           {costs && sale.margin !== null && sale.status === 'completed' && (
-            <section className="sec">
-              <dl className="kv">
+            <section className="section">
+              <dl className="key-values">
                 <dt>{t('sales.items.cost')}</dt>
                 <dd>
                   <Figure value={formatMoney(minus(minus(sale.total, sale.tax), sale.margin))} />
@@ -262,8 +262,8 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
               </dl>
             </section>
           )}
-          <section className="sec" aria-labelledby="payments">
-            <div className="sh">
+          <section className="section" aria-labelledby="payments">
+            <div className="section-head">
               <h2 id="payments">{t('sales.payments.title')}</h2>
             </div>
             <Payments
@@ -279,20 +279,20 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
             />
           </section>
           {returns.length > 0 && (
-            <section className="sec" aria-labelledby="returns">
-              <div className="sh">
+            <section className="section" aria-labelledby="returns">
+              <div className="section-head">
                 <h2 id="returns">{t('sales.returns')}</h2>
               </div>
-              <ul className="doc-events">
+              <ul className="document-events">
                 {returns.map((back) => (
                   <li key={back.id}>
-                    <span className="who">
+                    <span className="person">
                       <b>{link(back)}</b>
                       <small>
                         {formatDateTime(back.sold_at)} · {t('lines.pieces', { count: back.pieces })}
                       </small>
                     </span>
-                    <b className="doc-figure">
+                    <b className="document-figure">
                       <Figure value={formatMoney(back.total)} />
                     </b>
                   </li>

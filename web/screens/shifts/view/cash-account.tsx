@@ -14,18 +14,18 @@ export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
   const { opening_difference: openingDifference } = shift;
   return (
     <>
-      <div className="tot doc-tot">
+      <div className="totals document-totals">
         {rows.map(({ label, value, kind, place, tone }) => {
-          const sum = place === 'sum' ? 'sum dbl' : undefined;
+          const sum = place === 'sum' ? 'sum-line double-rule' : undefined;
           const Word = place === 'last' ? 'b' : 'span';
           return (
             <Fragment key={label}>
               <Word className={sum}>{label}</Word>
-              <Word className={place === 'sum' ? 'sum dbl big' : tone}>
+              <Word className={place === 'sum' ? 'sum-line double-rule grand-total' : tone}>
                 {kind ? (
                   <button
                     type="button"
-                    className="why"
+                    className="reason"
                     aria-label={`${value}, ${t('shifts.moves.show', { figure: label })}`}
                     onClick={() => setParams({ of: kind }, { replace: true })}
                   >
@@ -40,12 +40,12 @@ export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
         })}
       </div>
       {openingDifference !== null && openingDifference !== 0 && (
-        <p className="mut">
+        <p className="muted">
           {t(openingDifference > 0 ? 'shifts.account.foundMore' : 'shifts.account.foundLess')}:{' '}
           <Figure value={formatMoney(openingDifference)} />
         </p>
       )}
-      {shift.expected_closing === null && <p className="mut">{t('shifts.account.blind')}</p>}
+      {shift.expected_closing === null && <p className="muted">{t('shifts.account.blind')}</p>}
     </>
   );
 }

@@ -67,13 +67,13 @@ export function Moves({ id }: { id: string }) {
       cell: ({ document_type, document_id, document_number, note }) => (
         <>
           {document_type === 'sale' && (
-            <a className="nm" href={`/inventory/sales/view/${document_id}`}>
+            <a className="record-name" href={`/inventory/sales/view/${document_id}`}>
               <Code>{document_number ?? ''}</Code>
             </a>
           )}
           {document_type === 'expense' &&
             (seesExpenses ? (
-              <a className="nm" href={`/accounting/expenses/view/${document_id}`}>
+              <a className="record-name" href={`/accounting/expenses/view/${document_id}`}>
                 <Code>{document_number ?? ''}</Code>
               </a>
             ) : (
@@ -109,7 +109,9 @@ export function Moves({ id }: { id: string }) {
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonTable columns={columns} rows={6} />}
-      {data && filtered.length === 0 && <p className="sec mut">{t(data.length === 0 ? 'shifts.moves.none' : 'shifts.moves.noneOf')}</p>}
+      {data && filtered.length === 0 && (
+        <p className="section muted">{t(data.length === 0 ? 'shifts.moves.none' : 'shifts.moves.noneOf')}</p>
+      )}
       {shown.length > 0 && (
         <ListTable
           label={title}
@@ -130,20 +132,20 @@ export function LateSales({ sales }: { sales: NonNullable<ShiftDetail['late']> }
   const { t } = useTranslation();
   const currency = currencyWord();
   return (
-    <section className="sec" aria-labelledby="late">
-      <div className="sh">
+    <section className="section" aria-labelledby="late">
+      <div className="section-head">
         <h2 id="late">{t('shifts.late.title')}</h2>
       </div>
-      <p className="mut">{t('shifts.late.text')}</p>
+      <p className="muted">{t('shifts.late.text')}</p>
       <Table
-        className="acc"
+        className="ledger-table"
         rows={sales}
         keyOf={({ id }) => id}
         columns={[
           {
             head: t('shifts.moves.document'),
             cell: ({ id, number }) => (
-              <a className="nm" href={`/inventory/sales/view/${id}`}>
+              <a className="record-name" href={`/inventory/sales/view/${id}`}>
                 <Code>{number}</Code>
               </a>
             ),
@@ -152,13 +154,13 @@ export function LateSales({ sales }: { sales: NonNullable<ShiftDetail['late']> }
           { head: t('shifts.late.arrived'), cell: ({ created_at }) => formatDateTime(created_at) },
           {
             head: t('shifts.late.cash', { currency }),
-            num: 'num',
+            num: 'numeric',
             cell: ({ cash }) => <Figure value={formatMoney(cash)} />,
             foot: <Figure value={formatMoney(sum(sales.map(({ cash }) => cash)))} />,
           },
           {
             head: t('shifts.moves.amount', { currency }),
-            num: 'num',
+            num: 'numeric',
             cell: ({ total }) => <Figure value={formatMoney(total)} />,
             foot: <Figure value={formatMoney(sum(sales.map(({ total }) => total)))} />,
           },
@@ -173,12 +175,12 @@ export function Entries({ entries }: { entries: readonly CashEntry[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   return (
-    <section className="sec" aria-labelledby="entries">
-      <div className="sh">
+    <section className="section" aria-labelledby="entries">
+      <div className="section-head">
         <h2 id="entries">{t('shifts.moves.own')}</h2>
       </div>
       <Table
-        className="acc"
+        className="ledger-table"
         rows={entries}
         keyOf={({ id }) => id}
         columns={[
@@ -187,7 +189,7 @@ export function Entries({ entries }: { entries: readonly CashEntry[] }) {
           { head: t('shifts.moves.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
           {
             head: t('shifts.moves.amount', { currency: currencyWord() }),
-            num: 'num',
+            num: 'numeric',
             cell: ({ kind, amount }) => <Figure value={formatMoney(kind === 'pay_in' ? amount : -amount)} />,
           },
         ]}
@@ -199,21 +201,25 @@ export function Entries({ entries }: { entries: readonly CashEntry[] }) {
 export function Methods({ methods }: { methods: readonly ShiftMethod[] }) {
   const { t } = useTranslation();
   return (
-    <section className="sec" aria-labelledby="methods">
-      <div className="sh">
+    <section className="section" aria-labelledby="methods">
+      <div className="section-head">
         <h2 id="methods">{t('shifts.methods.title')}</h2>
       </div>
       {methods.length === 0 ? (
-        <p className="mut">{t('shifts.methods.none')}</p>
+        <p className="muted">{t('shifts.methods.none')}</p>
       ) : (
         <Table
-          className="acc"
+          className="ledger-table"
           rows={methods}
           keyOf={({ payment_method_id, is_cash }) => `${payment_method_id} ${is_cash}`}
           columns={[
             { head: t('shifts.methods.method'), names: true, cell: (row) => <bdi>{nameIn(row, 'payment_method')}</bdi> },
-            { head: t('shifts.methods.sales'), num: 'num', cell: ({ sales }) => <Figure nil value={formatMoney(sales)} /> },
-            { head: t('shifts.methods.returns'), num: 'num', cell: ({ returns }) => <Figure nil value={formatMoney(minus(0, returns))} /> },
+            { head: t('shifts.methods.sales'), num: 'numeric', cell: ({ sales }) => <Figure nil value={formatMoney(sales)} /> },
+            {
+              head: t('shifts.methods.returns'),
+              num: 'numeric',
+              cell: ({ returns }) => <Figure nil value={formatMoney(minus(0, returns))} />,
+            },
           ]}
         />
       )}
@@ -224,20 +230,20 @@ export function Methods({ methods }: { methods: readonly ShiftMethod[] }) {
 export function Pieces({ denominations }: { denominations: readonly Denomination[] }) {
   const { t } = useTranslation();
   return (
-    <section className="sec" aria-labelledby="pieces">
-      <div className="sh">
+    <section className="section" aria-labelledby="pieces">
+      <div className="section-head">
         <h2 id="pieces">{t('shifts.pieces.title')}</h2>
       </div>
       <Table
-        className="acc"
+        className="ledger-table"
         rows={denominations}
         keyOf={({ denomination }) => denomination}
         columns={[
           { head: t('shifts.paper.denomination'), names: true, cell: ({ denomination }) => <Figure value={formatNumber(denomination)} /> },
-          { head: t('shifts.close.pieces'), num: 'num', cell: ({ count }) => <Figure value={formatNumber(count)} /> },
+          { head: t('shifts.close.pieces'), num: 'numeric', cell: ({ count }) => <Figure value={formatNumber(count)} /> },
           {
             head: t('shifts.close.worth', { currency: currencyWord() }),
-            num: 'num',
+            num: 'numeric',
             cell: ({ denomination, count }) => <Figure value={formatMoney(times(denomination, count))} />,
           },
         ]}

@@ -66,7 +66,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
       <PageHead
         title={shift.number}
         stamp={
-          <span className="row">
+          <span className="inline-group">
             <ShiftStatus shift={shift} stamp />
             {shift.result && <ShiftResult result={shift.result} stamp />}
             {shift.to_approve && <ToApprove stamp />}
@@ -142,7 +142,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
             <dt>{t('shifts.fact.follows')}</dt>
             <dd>
               <a className="link" href={`/reports/shifts/view/${shift.follows.id}`}>
-                <bdi className="n">{shift.follows.number}</bdi>
+                <bdi className="number">{shift.follows.number}</bdi>
               </a>
             </dd>
           </div>
@@ -158,12 +158,12 @@ function Shift({ detail }: { detail: ShiftDetail }) {
           </div>
         )}
       </dl>
-      <div className="doc">
+      <div className="document">
         <div className="body">
           {detail.late && detail.late.length > 0 && <LateSales sales={detail.late} />}
           {sees ? <Moves id={shift.id} /> : <Entries entries={detail.entries} />}
           {notes.length > 0 && (
-            <section className="sec doc-notes">
+            <section className="section document-notes">
               {notes.map(([kind, said]) => (
                 <div key={kind}>
                   <h2>{t(`shifts.notes.${kind}`)}</h2>
@@ -176,8 +176,8 @@ function Shift({ detail }: { detail: ShiftDetail }) {
           )}
         </div>
         <aside className="aside" aria-label={t('shifts.account.title')}>
-          <section className="sec" aria-labelledby="account">
-            <div className="sh">
+          <section className="section" aria-labelledby="account">
+            <div className="section-head">
               <h2 id="account">{t('shifts.account.title')}</h2>
             </div>
             <CashAccount shift={shift} />

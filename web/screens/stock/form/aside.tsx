@@ -29,13 +29,13 @@ export function EntryAside({ entry, costs, count, empty, sums, onChange }: Entry
   );
   return (
     <aside className="aside" aria-label={t('kit.details')}>
-      <section className="sec">
+      <section className="section">
         <Field label={t('stock.form.note')} optional>
           <TextArea rows={2} value={entry.note} maxLength={4000} onChange={(event) => onChange({ note: event.target.value })} />
         </Field>
       </section>
-      <section className="sec">
-        <div className="tot">
+      <section className="section">
+        <div className="totals">
           <span>{t('lines.count', { count })}</span>
           <span />
           {empty > 0 && figure(t('stock.form.leftEmpty'), empty)}
@@ -45,8 +45,8 @@ export function EntryAside({ entry, costs, count, empty, sums, onChange }: Entry
               {figure(t('stock.form.out'), sums.out)}
             </>
           )}
-          <span className="sum dbl">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
-          <span className="sum dbl big">
+          <span className="sum-line double-rule">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
+          <span className="sum-line double-rule grand-total">
             <Quantity value={sums.net} />
           </span>
           {costs && entry.kind === 'opening' && !isZero(sums.worth) && (
@@ -57,7 +57,7 @@ export function EntryAside({ entry, costs, count, empty, sums, onChange }: Entry
           )}
         </div>
       </section>
-      <section className="sec">
+      <section className="section">
         <Note>{t('stock.form.irreversible')}</Note>
       </section>
     </aside>

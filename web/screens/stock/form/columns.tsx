@@ -69,7 +69,7 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
           label: t('stock.form.line.after'),
           width: 120,
           num: true,
-          card: 'x-z',
+          card: 'card-target',
           cell: (line) => {
             const now = line.variant.at_source;
             if (now === null) return <Nil />;
@@ -79,7 +79,7 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
                 from={
                   <button
                     type="button"
-                    className="why"
+                    className="reason"
                     aria-label={t('stock.why', { n: formatNumber(now), name: nameOf(line) })}
                     onClick={() => onWhy(line)}
                   >

@@ -131,7 +131,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const shape = useLineShape({ kind: entry.kind, costs, short: saving.short, onSheet: setSheetOf, onWhy: why, onFigure: state.setFigure });
   const sums = useMemo(() => totals(debounced.rows), [debounced.rows]);
   const feet = useMemo(
-    () => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="ln-in" /> } }),
+    () => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="line-input" /> } }),
     [t, count, sums],
   );
   const page = useRef<HTMLDivElement>(null);
@@ -196,7 +196,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
           onDiscard: discard,
         }}
       >
-        <section ref={head} className="sec grid g3">
+        <section ref={head} className="section grid grid-three">
           <Field label={t('stock.form.branch')} error={tried && missing.branch ? t('stock.problem.branch') : undefined}>
             <Select
               value={entry.branchId || null}
@@ -225,7 +225,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
           )}
         </section>
         <VariantScanner ref={scanner} places={places} disabled={!entry.branchId} arrive={!begins} onPick={pick} />
-        {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
+        {!entry.branchId && <p className="section muted">{t('stock.form.chooseBranch')}</p>}
       </FormPage>
       {explained && <WhyDialog why={explained} onClose={() => setExplained(null)} />}
       {sheetOf && (

@@ -27,21 +27,21 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         sort: 'product',
         card: 'title',
         cell: (row) => (
-          <span className="prod">
+          <span className="product-cell">
             <ProductThumb path={row.image_path} />
-            <a className="nm" dir="auto" href={ledgerLink(row)}>
+            <a className="record-name" dir="auto" href={ledgerLink(row)}>
               <bdi>{productName(row)}</bdi>
             </a>
           </span>
         ),
-        foot: () => <span className="mut">{t('stock.pageFoot')}</span>,
+        foot: () => <span className="muted">{t('stock.pageFoot')}</span>,
         sheet: { value: productName },
       },
       textColumn<PlaceRow>('variant', t('lines.variant'), variantLabel, {
         width: '15%',
         least: 166,
         cell: (row) => (
-          <span className="row">
+          <span className="inline-group">
             {row.color_value && <Swatch color={row.color_value} square />}
             <bdi>{variantLabel(row)}</bdi>
           </span>
@@ -55,7 +55,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         card: 'end',
         cell: (row) => (
           <a
-            className="why"
+            className="reason"
             href={ledgerLink(row)}
             aria-label={t('stock.why', { n: formatNumber(row.quantity), name: variantName(row) })}
             title={row.low ? t('stock.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}
@@ -71,7 +71,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
           row.incoming > 0 ? (
             <button
               type="button"
-              className="why"
+              className="reason"
               aria-label={t('stock.whyIncoming', { n: formatNumber(row.incoming), name: variantName(row) })}
               onClick={() => onIncoming(row)}
             >

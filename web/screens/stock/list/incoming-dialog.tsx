@@ -21,7 +21,7 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
   const coming = useQuery(incomingTo(row));
   const link = (document: IncomingRow) => {
     const open = document.document_type === 'transfer' ? can('inventory.transfers.view') : can('purchasing.orders.view');
-    const number = <bdi className="n">{document.document_number}</bdi>;
+    const number = <bdi className="number">{document.document_number}</bdi>;
     return open ? (
       <a className="link" href={documentAddress(document)}>
         {number}
@@ -44,7 +44,7 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
       {coming.isPending && !coming.error && <Skeleton height="84px" />}
       {coming.data && (
         <Table
-          className="acc"
+          className="ledger-table"
           rows={coming.data}
           keyOf={({ document_id }) => document_id}
           columns={[
@@ -56,8 +56,8 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
                 </>
               ),
             },
-            { head: t('stock.incoming.since'), className: 'mut', cell: ({ at }) => formatDateTime(at) },
-            { head: t('stock.incoming.pieces'), num: 'num', cell: ({ quantity }) => <Figure value={formatNumber(quantity)} /> },
+            { head: t('stock.incoming.since'), className: 'muted', cell: ({ at }) => formatDateTime(at) },
+            { head: t('stock.incoming.pieces'), num: 'numeric', cell: ({ quantity }) => <Figure value={formatNumber(quantity)} /> },
           ]}
         />
       )}

@@ -36,9 +36,9 @@ export const AddLines = memo(function AddLines({
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'paste' | 'everything' | null>(null);
   return (
-    <div className="ln-scan">
+    <div className="line-scan">
       <VariantScanner ref={scanner} places={placesOf(way)} onPick={onPick} />
-      <div className="ln-ways">
+      <div className="line-ways">
         <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>
           {t('lines.paste.open')}
         </Button>

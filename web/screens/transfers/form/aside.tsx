@@ -45,7 +45,7 @@ export const TransferAside = memo(function TransferAside({
   return (
     <aside className="aside" aria-label={t('transfers.beside')}>
       <Section title={t('transfers.form.summary')}>
-        <dl className="kv tf-kv">
+        <dl className="key-values transfer-facts">
           <dt>{t('transfers.form.lines')}</dt>
           <dd>
             <Figure value={formatNumber(sums.lines)} />
@@ -59,7 +59,7 @@ export const TransferAside = memo(function TransferAside({
           <TransferTotals goods={goods} shipping={shippingProblem ? '0' : shipping || '0'} goodsLabel={t('transfers.form.goods')} />
         )}
       </Section>
-      <section className="sec grid" aria-label={t('transfers.form.shipping')}>
+      <section className="section grid" aria-label={t('transfers.form.shipping')}>
         <Field label={t('transfers.form.shipping')} optional error={shippingProblem}>
           <NumberInput value={shipping} unit={currencyWord()} format={formatMoney} onChange={(value) => onChange({ shipping: value })} />
         </Field>
@@ -86,11 +86,11 @@ function Approvers({ branchId, branch }: { branchId: string; branch: string }) {
     ).join('');
   return (
     <Section title={t('transfers.form.approvers')}>
-      {query.data.length === 0 && <p className="mut">{t('transfers.form.noApprover', { branch })}</p>}
-      <ul className="tf-people">
+      {query.data.length === 0 && <p className="muted">{t('transfers.form.noApprover', { branch })}</p>}
+      <ul className="transfer-people">
         {query.data.slice(0, 3).map((person) => (
           <li key={person.id}>
-            <span className="ava" aria-hidden="true">
+            <span className="avatar" aria-hidden="true">
               {initials(nameOf(person))}
             </span>
             <span>

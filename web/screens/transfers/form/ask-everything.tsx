@@ -53,7 +53,7 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
   const error = failed ?? query.error;
   return (
     <Dialog
-      size="sm"
+      size="small"
       onClose={onClose}
       locked={adding}
       title={t('transfers.form.everythingTitle', { place })}
@@ -83,7 +83,7 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
       {query.isSuccess && (
         <p>{variants === 0 ? t('transfers.form.everythingNone', { place }) : t('transfers.form.everythingText', words)}</p>
       )}
-      {whole && !tooMany && <p className="mut">{t('transfers.form.everythingWhole')}</p>}
+      {whole && !tooMany && <p className="muted">{t('transfers.form.everythingWhole')}</p>}
       {tooMany && <Note tone="warn">{t('transfers.form.everythingTooMany', { most: formatNumber(MOST_LINES) })}</Note>}
       {kept > 0 && <Note tone="warn">{t('transfers.form.everythingKept', { count: kept })}</Note>}
     </Dialog>

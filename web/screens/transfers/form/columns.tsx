@@ -47,7 +47,7 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
               onWhy ? (
                 <button
                   type="button"
-                  className="why"
+                  className="reason"
                   aria-label={t('stock.why', { n, name: nameOf(line) })}
                   onClick={() => onWhy(line, id)}
                 >
@@ -65,7 +65,7 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
     return {
       columns: [
         ...variantColumns(t, ({ variant }: Line<VariantRow>) => variant),
-        end('from', from, 'x-a'),
+        end('from', from, 'card-source'),
         {
           id: 'quantity',
           label: t('lines.quantity'),
@@ -73,7 +73,7 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
           num: true,
           field: { value: ({ quantity }) => quantity, label: (line) => t('lines.quantityOf', { name: nameOf(line) }) },
         },
-        end('to', to, 'x-z'),
+        end('to', to, 'card-target'),
       ],
       problemOf: (line) => {
         const problem = problemOf(line);

@@ -115,7 +115,7 @@ function NewTransfer({
             <>
               <GoneLines count={gone} />
               {left > 0 && (
-                <div className="doc-banner">
+                <div className="document-banner">
                   <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner>
                 </div>
               )}

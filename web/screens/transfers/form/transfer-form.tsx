@@ -96,7 +96,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const feet = useMemo(
     () => ({
       summary: t('lines.count', { count: sums.lines }),
-      sums: { quantity: <Figure value={formatNumber(sums.pieces)} className="ln-in" /> },
+      sums: { quantity: <Figure value={formatNumber(sums.pieces)} className="line-input" /> },
     }),
     [t, sums],
   );

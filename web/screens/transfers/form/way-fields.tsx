@@ -32,14 +32,14 @@ export const WayFields = memo(function WayFields({ mode, way, pieces, problem, p
   const problemOf = (end: 'from' | 'to') => (end === problemEnd ? problem : null);
   return (
     <div className="spread">
-      <div className="pg1">
+      <div className="source-point">
         <PlaceFields end="from" mode={mode} way={way} problem={problemOf('from')} onChange={onChange} />
         <OnHand place={way.from} change={-pieces} />
       </div>
       <div className="mid">
         <button
           type="button"
-          className="tf-swap"
+          className="transfer-swap"
           title={t('transfers.form.swap')}
           aria-label={t('transfers.form.swap')}
           onClick={() => onChange({ way: turned(way) })}
@@ -47,7 +47,7 @@ export const WayFields = memo(function WayFields({ mode, way, pieces, problem, p
           <Icon of={ArrowRight} flip />
         </button>
       </div>
-      <div className="pg2">
+      <div className="target-point">
         <PlaceFields end="to" mode={mode} way={way} problem={problemOf('to')} onChange={onChange} />
         <OnHand place={way.to} change={pieces} />
       </div>
@@ -117,7 +117,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
   );
   if (end === 'to') return pointField;
   return (
-    <div className="tf-two">
+    <div className="transfer-two">
       {branchField(t('transfers.form.branch'))}
       {pointField}
     </div>
@@ -129,7 +129,7 @@ function PointChoice({ place, places, onChoose }: { place: Place; places: readon
   const { t } = useTranslation();
   return (
     <select
-      className="tf-point"
+      className="transfer-point"
       aria-label={t('transfers.form.stockPoint')}
       value={place.stockPointId ?? FLOOR}
       onChange={(event) => onChoose(event.target.value)}
@@ -146,11 +146,11 @@ function PointChoice({ place, places, onChoose }: { place: Place; places: readon
 function OnHand({ place, change }: { place: Place; change: number }) {
   const { t } = useTranslation();
   const now = useQuery({ ...onHandAt(place), enabled: place.branchId !== null });
-  if (!place.branchId) return <p className="tf-onhand mut">{'\u00a0'}</p>;
+  if (!place.branchId) return <p className="transfer-onhand muted">{'\u00a0'}</p>;
   const after = now.data == null ? null : addUp([now.data, change]);
   return (
-    <p className="tf-onhand">
-      <span className="mut">{t(now.data === null ? 'transfers.form.unseen' : 'transfers.form.nowAfter')}</span>
+    <p className="transfer-onhand">
+      <span className="muted">{t(now.data === null ? 'transfers.form.unseen' : 'transfers.form.nowAfter')}</span>
       {now.data != null && after !== null && (
         <FromAfter from={formatNumber(now.data)} after={formatNumber(after)} tone={after < 0 ? 'neg' : undefined} />
       )}

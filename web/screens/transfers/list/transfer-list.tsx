@@ -109,7 +109,7 @@ function Transfers() {
         { name: t('transfers.view.reversed'), query: 'status=reversed', count: summary?.reversed },
       ]}
       searchHint={t('transfers.search')}
-      tableClass="tf-list"
+      tableClass="transfer-list"
       add={can('inventory.transfers.create') && { href: '/inventory/stockpoints/transactions/add', label: t('transfers.new') }}
       exported={
         can('inventory.transfers.export') ? { name: t('transfers.title'), rows: (signal) => allTransfers(question, signal) } : undefined

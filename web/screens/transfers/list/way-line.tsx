@@ -12,11 +12,11 @@ export function WayLine({ row }: { row: TransferRow }) {
   const from = endName(t, row, 'from');
   const to = arrivalName(t, row);
   return (
-    <span className="tf-way">
+    <span className="transfer-way">
       <bdi className="clip" title={from}>
         {from}
       </bdi>
-      <span className="tf-line" title={t('lines.pieces', { count: row.pieces ?? 0 })}>
+      <span className="transfer-line" title={t('lines.pieces', { count: row.pieces ?? 0 })}>
         <b>
           <Figure value={formatNumber(row.pieces ?? 0)} />
         </b>

@@ -26,7 +26,7 @@ export const lineColumns = (t: TFunction, costs: boolean, onOpen?: (line: Transf
       return onOpen ? (
         <button
           type="button"
-          className="why"
+          className="reason"
           aria-label={`${formatNumber(line.quantity)}, ${t('transfers.movements.open', { name: lineName(line) })}`}
           onClick={() => onOpen(line)}
         >

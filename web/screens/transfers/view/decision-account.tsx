@@ -23,22 +23,22 @@ export function DecisionAccount({ account: { source, target, both }, decision, f
   if (both) rows.push({ name: t(withinBranch ? 'transfers.decide.bothPlaces' : 'transfers.decide.bothBranches'), sum: true, ...both });
   return (
     <Table
-      className="acc tf-acc"
+      className="ledger-table transfer-ledger"
       rows={rows}
       keyOf={(row) => rows.indexOf(row)}
-      rowProps={({ sum }) => ({ className: sum && 'sum' })}
+      rowProps={({ sum }) => ({ className: sum && 'sum-line' })}
       columns={[
         { head: t('transfers.decide.onHand'), names: true, cell: ({ name }) => <bdi>{name}</bdi> },
-        { head: t('transfers.decide.now'), num: 'num', cell: ({ now }) => quantity(now) },
+        { head: t('transfers.decide.now'), num: 'numeric', cell: ({ now }) => quantity(now) },
         {
           head: t('transfers.decide.change'),
-          num: 'num',
+          num: 'numeric',
           className: ({ change }) => (change < 0 ? 'neg' : change > 0 && 'pos'),
           cell: ({ change }) => <Figure value={`${change > 0 ? '+' : ''}${formatNumber(change)}`} />,
         },
         {
           head: t(decision === 'approve' ? 'transfers.decide.after' : 'transfers.decide.afterReverse'),
-          num: 'num',
+          num: 'numeric',
           cell: ({ after }) => <b>{quantity(after)}</b>,
         },
       ]}

@@ -182,7 +182,7 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
       )}
       {!account && !failure && (
         <span role="status">
-          <span className="sr">{t('transfers.decide.loading')}</span>
+          <span className="sr-only">{t('transfers.decide.loading')}</span>
           <Skeleton height="132px" />
         </span>
       )}
@@ -195,8 +195,8 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
           withinBranch={transfer.from_branch_id === transfer.to_branch_id}
         />
       )}
-      {account?.source.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: from })}</p>}
-      {account?.target.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: to })}</p>}
+      {account?.source.now === null && <p className="muted">{t('transfers.decide.unseenPlace', { place: from })}</p>}
+      {account?.target.now === null && <p className="muted">{t('transfers.decide.unseenPlace', { place: to })}</p>}
       {preview && decision === 'reverse' && <LookAheadTable ahead={ahead} lines={lines} />}
       {lower.error && <Banner tone="bad">{errorText(t, lower.error)}</Banner>}
       {short.length > 0 && (

@@ -22,24 +22,24 @@ export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
   const shown = sorted.slice(0, Math.max(SHOWN, ahead.filter((line) => line.missing > 0).length));
   const figure = (value: number | null) => (value === null ? <Nil /> : <Figure value={formatNumber(value)} />);
   return (
-    <div className="tf-ahead">
+    <div className="transfer-ahead">
       <Table
-        className="acc tf-acc"
+        className="ledger-table transfer-ledger"
         rows={shown}
         keyOf={(line) => line.variantId}
         columns={[
           { head: t('transfers.decide.aheadVariant'), names: true, cell: (line) => <bdi>{names.get(line.variantId) ?? '–'}</bdi> },
-          { head: t('transfers.decide.aheadMoved'), num: 'num', cell: (line) => figure(line.quantity) },
+          { head: t('transfers.decide.aheadMoved'), num: 'numeric', cell: (line) => figure(line.quantity) },
           {
             head: t('transfers.decide.aheadHas'),
-            num: 'num',
+            num: 'numeric',
             className: ({ missing }) => missing > 0 && 'neg',
             cell: (line) => figure(line.has),
           },
-          { head: t('transfers.decide.aheadSold'), num: 'num', cell: (line) => (line.sold === 0 ? <Nil /> : figure(line.sold)) },
+          { head: t('transfers.decide.aheadSold'), num: 'numeric', cell: (line) => (line.sold === 0 ? <Nil /> : figure(line.sold)) },
         ]}
       />
-      {ahead.length > shown.length && <p className="mut">{t('transfers.decide.aheadMore', { count: ahead.length - shown.length })}</p>}
+      {ahead.length > shown.length && <p className="muted">{t('transfers.decide.aheadMore', { count: ahead.length - shown.length })}</p>}
     </div>
   );
 }

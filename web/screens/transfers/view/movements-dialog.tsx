@@ -18,7 +18,7 @@ export function MovementsDialog({ transfer, line, onAll, onClose }: MovementsDia
   const { t } = useTranslation();
   return (
     <Dialog
-      size="xl"
+      size="extra-large"
       onClose={onClose}
       title={t('transfers.movements.title', { number: transfer.number })}
       sub={line ? <bdi>{line.name}</bdi> : t('transfers.movements.all')}
@@ -32,7 +32,7 @@ export function MovementsDialog({ transfer, line, onAll, onClose }: MovementsDia
       }
     >
       {transfer.approved_at === null ? (
-        <p className="mut">{t('transfers.movements.none')}</p>
+        <p className="muted">{t('transfers.movements.none')}</p>
       ) : (
         <>
           <StockLedger
@@ -42,7 +42,7 @@ export function MovementsDialog({ transfer, line, onAll, onClose }: MovementsDia
               documents: [documentKey({ document_type: 'transfer', document_id: transfer.id })],
             }}
           />
-          <p className="mut">{t('transfers.movements.unseen')}</p>
+          <p className="muted">{t('transfers.movements.unseen')}</p>
         </>
       )}
     </Dialog>

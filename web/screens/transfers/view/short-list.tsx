@@ -11,7 +11,7 @@ export function ShortList({ lines, title, way }: { lines: readonly ShortLine[]; 
   return (
     <Note tone="bad">
       <b>{title}</b>
-      <ul className="tf-short">
+      <ul className="transfer-short">
         {lines.map((line) => (
           <li key={line.variant_id}>
             <bdi>{lineName(line)}</bdi>

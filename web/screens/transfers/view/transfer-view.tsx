@@ -71,7 +71,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
 
   const page = useRef<HTMLDivElement>(null);
   const toShort = () => {
-    const rows = [...(page.current?.querySelectorAll<HTMLElement>('tr.ln-wrong') ?? [])];
+    const rows = [...(page.current?.querySelectorAll<HTMLElement>('tr.line-wrong') ?? [])];
     const next = rows[(rows.findIndex((row) => row === document.activeElement) + 1) % rows.length];
     // The next such line is not loaded yet.
     if (!next) return onMore();
@@ -203,11 +203,11 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
             )}
             <Section title={t('transfers.notes')}>
               {transfer.notes ? (
-                <p className="tf-notes">
+                <p className="transfer-notes">
                   <bdi>{transfer.notes}</bdi>
                 </p>
               ) : (
-                <p className="mut">{t('transfers.noNotes')}</p>
+                <p className="muted">{t('transfers.noNotes')}</p>
               )}
             </Section>
           </>
@@ -227,9 +227,9 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
           count={transfer.lines ?? 0}
           failed={moreFailed}
           onMore={onMore}
-          className="tf-lines"
+          className="transfer-lines"
         />
-        <div className="tf-sum">
+        <div className="transfer-sum">
           {seesCosts ? (
             <TransferTotals
               goods={goods}
@@ -238,9 +238,11 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
               big
             />
           ) : (
-            <div className="tot">
-              <span className="sum dbl">{t('transfers.piecesOn', { lines: t('lines.count', { count: transfer.lines ?? 0 }) })}</span>
-              <span className="sum dbl big">
+            <div className="totals">
+              <span className="sum-line double-rule">
+                {t('transfers.piecesOn', { lines: t('lines.count', { count: transfer.lines ?? 0 }) })}
+              </span>
+              <span className="sum-line double-rule grand-total">
                 <Figure value={formatNumber(transfer.pieces ?? 0)} />
               </span>
             </div>

@@ -11,7 +11,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   return (
     <Section title={t('kit.history')} end={<AllChanges table="profiles" id={user.id} name={nameOf(user)} />}>
-      <dl className="kv stamps">
+      <dl className="key-values stamps">
         <div>
           <dt>{t('users.lastSeen')}</dt>
           <dd>

@@ -145,7 +145,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
       <RecordLayout
         content={
           <>
-            <section className="sec">
+            <section className="section">
               <div className="notices">
                 {above && <Banner tone="off">{t('errors.person_above')}</Banner>}
                 {user && !mayUpdate && !above && <Banner tone="off">{t('kit.readOnly')}</Banner>}
@@ -158,7 +158,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                   other={(_, value) => text.number(Object.keys(value as object).length)}
                 />
               </div>
-              <div className="grid g2">
+              <div className="grid grid-two">
                 {field('name')}
                 {field('name_ar')}
                 {field('email')}
@@ -166,12 +166,12 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                 {field('address')}
               </div>
             </section>
-            <section className="sec grid" aria-labelledby="access">
-              <div className="sh">
+            <section className="section grid" aria-labelledby="access">
+              <div className="section-head">
                 <h2 id="access">{t('users.accessTitle')}</h2>
               </div>
               {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
-              <div className="grid g2">
+              <div className="grid grid-two">
                 <RecordField
                   name="role_id"
                   field={userFields.role_id}
@@ -181,9 +181,9 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                 />
               </div>
               {!user && (
-                <div className="grid g2">
-                  <div className="f">
-                    <span className="lab">{t('users.firstSignIn.label')}</span>
+                <div className="grid grid-two">
+                  <div className="field">
+                    <span className="label">{t('users.firstSignIn.label')}</span>
                     <Segmented
                       label={t('users.firstSignIn.label')}
                       value={first}
@@ -195,8 +195,8 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                   {first === 'password' && <PasswordField value={password} onChange={setPassword} />}
                 </div>
               )}
-              <div className="f">
-                <span className="lab">{t('users.fields.branches')}</span>
+              <div className="field">
+                <span className="label">{t('users.fields.branches')}</span>
                 {owns ? (
                   <p>{t('users.ownerEverywhere')}</p>
                 ) : (
@@ -213,7 +213,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
         }
         aside={
           <>
-            <section className="sec grid">{field('active')}</section>
+            <section className="section grid">{field('active')}</section>
             {user && <UserFacts user={user} />}
           </>
         }
