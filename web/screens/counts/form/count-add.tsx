@@ -90,7 +90,7 @@ export function Component() {
             </Field>
           </div>
           <div className="grid">
-            <span className="label" id="scope-label">
+            <span id="scope-label">
               {t('counts.form.scope')}
             </span>
             <Segmented<CountScope>
