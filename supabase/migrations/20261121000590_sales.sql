@@ -255,8 +255,10 @@ create function private.allocated_payment(
 return row(id, branch_id, payment_method_id, pays_sale_id, amount, tendered, is_cash, 0)::private.allocated_payment;
 
 /* The text value of a record's field at a moment, read from the audit log; now: the current value, the answer if it has
-   not changed since. */
-create function private.value_at(record_id uuid, of_table text, field text, moment timestamptz, now text) returns text
+   not changed since. row_id: of a part of the record, such as a variant. */
+create function private.value_at(
+  record_id uuid, of_table text, field text, moment timestamptz, now text, row_id uuid default null)
+  returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -265,11 +267,19 @@ begin
   select a.changes -> field into change
   from public.audit_log a
   where a.record_id = value_at.record_id and a.table_name = of_table and a.action = 'update' and a.at > moment
-    and a.changes ? field
+    and a.changes ? field and (value_at.row_id is null or a.row_id = value_at.row_id)
   order by a.id
   limit 1;
   return case when change is null then now else change ->> 0 end;
 end
+$$;
+
+/* Whether a record that is inactive now was active at a moment; parameters as in private.value_at. */
+create function private.was_active(
+  record_id uuid, of_table text, moment timestamptz, row_id uuid default null) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select private.value_at(record_id, of_table, 'active', moment, 'false', row_id) = 'true'
 $$;
 
 /* The price of one piece of a variant at a moment, before any price group. */
@@ -316,8 +326,9 @@ end
 $$;
 
 /* Prices the lines of a sale as sent, in order; nothing is written.
-   The default unit price is that of the customer's price group. as_of: the moment whose list prices, maximum discounts
-   and tax rate apply, as far as their history is known; by default now. The document discount is spread over the lines
+   The default unit price is that of the customer's price group. as_of: the moment whose list prices, price groups,
+   maximum discounts, tax rate and tax rule apply, as far as their history is known, and at which customer and goods
+   must have been active; by default now. The document discount is spread over the lines
    in proportion to their net amounts without a rounding difference. Tax is rounded per line.
    Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant names},
    discount_too_large, pieces_not_whole {lines}. */
@@ -339,14 +350,30 @@ declare
   off_sale uuid;
   whole numeric;
 begin
-  select b.currency_decimals, b.prices_include_tax into decimals, included from public.business b;
+  select b.currency_decimals,
+    case when is_late
+      then private.value_at(b.id, 'business', 'prices_include_tax', as_of, b.prices_include_tax::text)::boolean
+      else b.prices_include_tax end
+  into decimals, included
+  from public.business b;
   perform private.raise_error_if(input.customer_id is not null
-    and not exists (select from public.customers c where c.id = input.customer_id and c.active),
+    and not exists (
+      select from public.customers c
+      where c.id = input.customer_id and (c.active or is_late and private.was_active(c.id, 'customers', as_of))),
     'customer_not_found', 404, '{"field": "customer_id"}');
-  select 1 + g.percentage / 100 into factor
+  select 1 + case when is_late
+    then private.value_at(g.id, 'price_groups', 'percentage', as_of, g.percentage::text)::numeric
+    else g.percentage end / 100
+  into factor
   from public.price_groups g
   where g.is_default
-    or (g.active and g.id = (select c.price_group_id from public.customers c where c.id = input.customer_id))
+    or ((g.active or is_late and private.was_active(g.id, 'price_groups', as_of))
+      and g.id = (
+        select case when is_late
+          then private.value_at(c.id, 'customers', 'price_group_id', as_of, c.price_group_id::text)::uuid
+          else c.price_group_id end
+        from public.customers c
+        where c.id = input.customer_id))
   order by g.is_default
   limit 1;
   tax_percentage := (
@@ -383,7 +410,9 @@ begin
   into priced, wrong, off_sale, whole
   from (
     select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount,
-      u.subtotal - d.discount as net, m.max_discount, p.id as product_id, v.active and p.active as on_sale,
+      u.subtotal - d.discount as net, m.max_discount, p.id as product_id,
+      (v.active or is_late and private.was_active(p.id, 'variants', as_of, v.id))
+        and (p.active or is_late and private.was_active(p.id, 'products', as_of)) as on_sale,
       sum(u.subtotal - d.discount) over (order by x.line) as up_to, sum(u.subtotal - d.discount) over () as whole,
       (p.id is null
         or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
@@ -441,15 +470,16 @@ as $$
 $$;
 
 /* The share of a line's amount for `pieces` returned, where `up_to` is the total returned including them. before: the
-   amount of earlier returns; null derives it from the quantity returned earlier. The currency may have had more
-   decimals then, so the share is never negative nor more than is left. */
+   amount that earlier documents returned. is_first: no part of the line precedes in this document. The currency may
+   have had more decimals then, so the share is never negative, and all shares together never more than the amount. */
 create function private.share_back(figure numeric, sold numeric, up_to numeric, pieces numeric, before numeric,
-  decimals integer)
+  is_first boolean, decimals integer)
   returns numeric
   language sql immutable set search_path = ''
 as $$
-  select greatest(0, least(figure, private.prorate(figure, up_to, sold, decimals))
-    - coalesce(before, least(figure, private.prorate(figure, up_to - pieces, sold, decimals))))
+  select greatest(before, least(figure, private.prorate(figure, up_to, sold, decimals)))
+    - case when is_first then before
+      else greatest(before, least(figure, private.prorate(figure, up_to - pieces, sold, decimals))) end
 $$;
 
 /* Prices return lines: each takes its share of the original line's amounts, cumulatively, so that returning a whole
@@ -522,8 +552,8 @@ begin
     from public.sale_lines l join public.sales s on s.id = l.sale_id and s.status = 'completed'
     where l.returns_line_id = x.id) b
   cross join lateral (
-    select array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.is_first then f.before end,
-      decimals)
+    select array_agg(
+      private.share_back(f.whole, x.sold, x.up_to, x.quantity, f.before, x.is_first, decimals)
       order by f.position) as parts
     from unnest(x.figures, b.figures) with ordinality f(whole, before, position)) p;
   return priced;
@@ -655,10 +685,11 @@ $$;
    kept.
    coin: what cash is rounded to (private.round_for_cash); the last cash payment carries the rounding, and its amount
    may be zero if all of it is rounded away.
+   as_of: a moment at which the methods must have been active; by default now.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found,
    payment_exceeds_remaining. */
-create function private.allocate_payments(total numeric, payments jsonb,
-  coin numeric) returns private.allocated_payment[]
+create function private.allocate_payments(
+  total numeric, payments jsonb, coin numeric, as_of timestamptz default null) returns private.allocated_payment[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -706,7 +737,8 @@ begin
   from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric))
     with ordinality x(id, branch_id, payment_method_id, amount, position)
   cross join public.business b
-  left join public.payment_methods m on m.id = x.payment_method_id and m.active;
+  left join public.payment_methods m on m.id = x.payment_method_id
+    and (m.active or as_of < now() - interval '5 seconds' and private.was_active(m.id, 'payment_methods', as_of));
   perform private.raise_error_if(lacks_method, 'payment_method_required', 400, '{"field": "payment_method_id"}');
   perform private.raise_error_if(lacks_amount, 'payment_amount_required', 400, '{"field": "amount"}');
   perform private.raise_error_if(is_wrong, 'payment_amount_invalid', 400, '{"field": "amount"}');
@@ -900,11 +932,25 @@ begin
   priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
   credits := private.return_credits(priced);
   return private.sale_money(priced,
-    credits || private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of)))
+    credits || private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of),
+      as_of))
     || jsonb_build_object('beyond', coalesce(private.lines_over_max_discount(priced), '[]'),
       'lines', (
         select jsonb_agg(to_jsonb(l) - '{id,max_discount,product_id}'::text[] order by l.position)
         from unnest(priced) l));
+end
+$$;
+
+/* What remains to be paid for a sale, after credits to the sales whose goods are returned, at the settings of now: as
+   private.write_sale without as_of. */
+create function private.sale_debt(sale jsonb, lines jsonb) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  priced constant private.priced_line[] := private.price_lines(
+    private.parse_sale(sale, '[]'), (sale ->> 'discount')::numeric, private.parse_sale_lines(lines));
+begin
+  return private.amount_due(priced, private.return_credits(priced));
 end
 $$;
 
@@ -1072,10 +1118,12 @@ begin
     'discount_beyond', 403,
     jsonb_build_object('field', 'lines', 'lines', beyond));
   perform private.require_reason(input.discount_reason, 'discount_reason') where beyond is not null;
-  perform private.raise_error_if(greatest(abs(sum(l.subtotal)), abs(sum(l.subtotal + l.tax)), abs(sum(l.total))) > most,
+  perform private.raise_error_if(greatest(abs(sum(l.subtotal)), abs(sum(l.subtotal + l.tax)), abs(sum(l.total)),
+    abs(sum(l.discount + l.document_discount))) > most,
     'total_too_large', 400, jsonb_build_object('field', 'lines', 'max', most)) from unnest(priced) l;
   credits := private.return_credits(priced);
-  tendered := private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of));
+  tendered := private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of),
+    as_of);
   money := private.sale_money(priced, credits || tendered);
   perform private.raise_error_if(money -> 'remaining' <> '0' and input.customer_id is null, 'customer_missing', 400,
     '{"field": "customer_id"}');
@@ -1152,7 +1200,7 @@ $$;
 
 /* As private.write_sale with the moment of the sale as as_of, which must not lie before the business's first day: 400
    sold_too_early {from}. Imports may lie on any day and use the current settings. */
-create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
+create function private.write_sale_of_its_time(id uuid, sale jsonb, lines jsonb, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -1162,6 +1210,17 @@ begin
   from public.business b
   where as_of < b.sales_from::timestamp at time zone b.time_zone;
   return private.write_sale(id, sale, lines, payments, as_of);
+end
+$$;
+
+/* A sale rung up by the caller. Without a shift_id, or with null, its cash goes into the caller's open shift: only
+   tills of other systems have drawers of their own (private.record_sales). */
+create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  return private.write_sale_of_its_time(id,
+    case when sale -> 'shift_id' = 'null' then sale - 'shift_id' else sale end, lines, payments);
 end
 $$;
 

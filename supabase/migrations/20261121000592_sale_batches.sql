@@ -53,12 +53,13 @@ begin
   -- Only products that this batch may sell out or bring back into stock.
   perform from private.product_branches b
   where b.product_id in (
-    select s.product_id
+    select v.product_id
     from unnest(moves) m
     join public.variants v on v.id = m.variant_id
-    join private.product_stock s on s.product_id = v.product_id and s.branch_id = m.branch_id
-    group by s.product_id, s.branch_id
-    having sum(m.quantity) >= min(s.quantity))
+    -- Without a row there these are the product's first goods in the branch.
+    left join private.product_stock s on s.product_id = v.product_id and s.branch_id = m.branch_id
+    group by v.product_id, m.branch_id
+    having sum(m.quantity) >= coalesce(min(s.quantity), 0))
   order by b.product_id
   for update;
 end
@@ -110,7 +111,7 @@ begin
       known := exists (
         select from public.sales s
         where s.branch_id = record_sales.branch_id and s.till = record_sales.till and s.reference = name);
-      answer := private.record_sale(null,
+      answer := private.write_sale_of_its_time(null,
         '{"shift_id": null}' || (sent - '{lines,payments}'::text[])
           || jsonb_build_object('branch_id', branch_id, 'till', till),
         sent -> 'lines', sent -> 'payments');

@@ -440,7 +440,7 @@ begin
   set figures = s.figures, worth = s.figures[1] + case when s.tax_included then 0 else s.figures[3] end
   from (
     select x.id, x.tax_included,
-      array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.leads then f.gone end, decimals)
+      array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, f.gone, x.leads, decimals)
         order by f.position)
         as figures
     from (

@@ -63,7 +63,7 @@ begin
     lines := private.import_sale_lines(sale.n, sale.sold);
     if sale.takes_back then
       -- The debt of the original sales is known only now.
-      sale.settled := (private.sale_preview(head, lines) ->> 'remaining')::numeric;
+      sale.settled := private.sale_debt(head, lines);
     end if;
     answer := private.write_sale(null, head, lines, private.import_payments(sale.payments, sale.settled, cash));
     update pg_temp.import_sales g set sale_id = (answer ->> 'id')::uuid where g.n = sale.n;

@@ -284,6 +284,39 @@ test('tills that sell the same goods in other orders never wait in a circle', as
   expect(refusals(await crowd.atOnce(works, (at) => sellers[at % sellers.length] ?? people.owner))).toEqual([]);
 });
 
+test('batches that bring the first goods of the same products into two branches never wait in a circle', async () => {
+  const variants = await Promise.all(Array.from({ length: 40 }, () => shelf(2)));
+  const linesOf = async (): Promise<string[]> => {
+    const { id } = await crowd.act(people.owner, 'record_sale', {
+      ...sale('', { till: 'FIRST' }),
+      lines: variants.map((variant_id) => ({ variant_id, quantity: 1 })),
+      payments: [{ payment_method_id: cash, amount: 100 * variants.length }],
+    });
+    return (await sql`select id from public.sale_lines where sale_id = ${String(id)} order by position`).map((row) => String(row.id));
+  };
+  const batch = (branch_id: string, lines: string[]): Row => ({
+    branch_id,
+    till: 'FIRST',
+    sales: lines.map((returns_line_id) => ({
+      reference: returns_line_id,
+      lines: [{ returns_line_id, quantity: 1 }],
+      payments: [{ payment_method_id: cash, amount: -100 }],
+    })),
+  });
+  const [first, second] = [await linesOf(), await linesOf()];
+  const outcomes = await crowd.atOnce(
+    [batch(branches.maadi, first), batch(branches.warehouse, second.reverse())].map(
+      (values): Work =>
+        (on) =>
+          on.call<Row[]>('record_sales', values).then((answers) => ({ answers: answers.map(({ result }) => result) })),
+    ),
+  );
+  expect(outcomes.map((outcome) => 'ok' in outcome && new Set(outcome.ok.answers as string[]))).toEqual([
+    new Set(['taken']),
+    new Set(['taken']),
+  ]);
+});
+
 test('batches of the same goods in other orders, with returns and single sales beside them, never wait in a circle, and one sent by many is taken once', async () => {
   const variants = [await shelf(5000), await shelf(5000), await shelf(40), await shelf(5000)];
   const { id } = await crowd.act(people.owner, 'record_sale', sale(variants[0] ?? '', { till: 'K' }, 20));

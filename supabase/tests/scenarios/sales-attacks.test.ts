@@ -78,17 +78,18 @@ describe('money', () => {
     ).toMatchObject({ code: 'PT400', message: 'total_too_large' });
   });
 
+  const decimals = async (on: TestSession, count: number) => {
+    await on.asDatabaseOwner();
+    await on.rows('update public.business set currency_decimals = $1', count);
+    await on.as(people.owner);
+  };
+
   scenario('comes back for no more than a line was, though the currency has fewer decimals by then', async (on) => {
-    const decimals = async (count: number) => {
-      await on.asDatabaseOwner();
-      await on.rows('update public.business set currency_decimals = $1', count);
-      await on.as(people.owner);
-    };
     const { variant } = await goods(on, 10, { price: 0.555, by_measure: true });
-    await decimals(3);
+    await decimals(on, 3);
     const sold = await sellForCash(on, [line(variant)]);
     const [bought] = await linesOf(on, sold);
-    await decimals(0);
+    await decimals(on, 0);
     const [one, rest] = [
       await sell(on, [back(bought, 0.93)], { customer_id: await customer(on) }),
       await sell(on, [back(bought, 0.07)], { customer_id: await customer(on) }),
@@ -96,6 +97,15 @@ describe('money', () => {
     expect(one.total + rest.total).toBe(-0.555);
     expect(one.total).toBeGreaterThanOrEqual(-0.555);
     expect(await on.invariants()).toEqual([]);
+  });
+
+  scenario('comes back for no more than a line was, though one document takes it back in two parts', async (on) => {
+    const { variant } = await goods(on, 10, { price: 0.14 });
+    const customer_id = await customer(on);
+    const [bought] = await linesOf(on, await sellForCash(on, [line(variant, 10)]));
+    expect(await sell(on, [back(bought, 8)], { customer_id })).toMatchObject({ total: -1.12 });
+    await decimals(on, 0);
+    expect(await sell(on, [back(bought), back(bought)], { customer_id })).toMatchObject({ total: -0.28 });
   });
 
   scenario('of a line that comes back in parts is never above its price', async (on) => {
@@ -313,6 +323,42 @@ describe('a sale that comes late', () => {
     expect(await on.value('select list_price from public.sale_lines where variant_id = $1', variant)).toBe(100);
     expect(await on.refused(sold(3, 89))).toMatchObject({ code: 'PT403', message: 'discount_beyond' });
     expect(await on.refused(sold(1, 119))).toMatchObject({ code: 'PT403', message: 'discount_beyond' });
+  });
+
+  scenario('is judged by the price group, the tax rule and what was active at its own time', async (on) => {
+    const { product, variant } = await goods(on, 10, { price: 100 });
+    const [group, vat, card] = [
+      await on.value<string>(`insert into public.price_groups (name, percentage) values ('Friends', -25) returning id`),
+      await idOf(on, 'tax_rates', 'VAT'),
+      await idOf(on, 'payment_methods', 'Card'),
+    ];
+    const customer_id = await customer(on, { price_group_id: group });
+    const sold = (hours: number, amount: number) => () =>
+      sell(on, [line(variant)], { customer_id, sold_at: ago(hours) }, [{ payment_method_id: card, amount }]);
+    await changed(on, 5, () => on.rows('update public.business set sale_tax_rate_id = $1, prices_include_tax = false', vat));
+    await changed(on, 2, async () => {
+      await on.rows('update public.price_groups set percentage = 0 where id = $1', group);
+      await on.rows('update public.business set prices_include_tax = true');
+    });
+    await on.as(people.cashier);
+    expect(await sold(3, 85.5)()).toMatchObject({ tax: 10.5, total: 85.5, remaining: 0 });
+    expect(await sold(1, 100)()).toMatchObject({ tax: 12.28, total: 100, remaining: 0 });
+    for (const [table, id, message] of [
+      ['variants', variant, 'off_sale'],
+      ['products', product, 'off_sale'],
+      ['customers', customer_id, 'customer_not_found'],
+      ['payment_methods', card, 'payment_method_not_found'],
+    ] as const) {
+      await changed(on, 2, async () => {
+        await on.asDatabaseOwner();
+        await on.rows(`update public.${table} set active = false where id = $1`, id);
+      });
+      await on.as(people.cashier);
+      expect(await on.refused(sold(1, 100)), table).toMatchObject({ message });
+      expect(await sold(3, 85.5)(), table).toMatchObject({ total: 85.5 });
+      await on.asDatabaseOwner();
+      await on.rows(`update public.${table} set active = true where id = $1`, id);
+    }
   });
 
   scenario('has the tax that the business had then, and needs no permission for it', async (on) => {
