@@ -15,7 +15,8 @@ export function fetchTelling(onSent: (part: number | undefined) => void): typeof
       request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
       request.onloadend = over;
       init?.signal?.addEventListener('abort', () => request.abort());
-      if (init?.signal?.aborted) request.abort();
+      // Before it is sent, a request that is aborted reports nothing.
+      if (init?.signal?.aborted) reject(new DOMException('Aborted', 'AbortError'));
       else request.send(init?.body as XMLHttpRequestBodyInit);
     });
 }

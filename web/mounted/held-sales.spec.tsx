@@ -7,14 +7,32 @@ import { FakeApi } from './fake-api.ts';
 import { branch, colleague, mountPage } from './mount.tsx';
 
 const t = i18next.t as TFunction;
+const resumeButtons = () => page.getByRole('button', { name: t('counter.held.resume') });
 
-test('the counter lists all sales that a branch can hold', async () => {
-  const rows = Array.from({ length: 200 }, (_, index) => ({
+async function openDialog(count: number, onResume: (id: string) => Promise<unknown>) {
+  const rows = Array.from({ length: count }, (_, index) => ({
     ...{ id: `held-${index}`, branch_id: branch.id, till: 'A1', label: `Cart ${index}`, lines: 1, total: 5, discard_reason: null },
     ...{ created_at: '2026-01-05T10:00:00Z', created_by: colleague.id },
   }));
   const api = new FakeApi().table('held_sales', rows as unknown as Row<'held_sales'>[]).table('profiles', [colleague as Row<'profiles'>]);
-  const dialog = <HeldDialog branchId={branch.id} onResume={() => Promise.resolve()} onClose={() => undefined} />;
+  const dialog = <HeldDialog branchId={branch.id} onResume={onResume} onClose={() => undefined} />;
   await mountPage([{ path: 'held', element: dialog }], '/held', ['accounting.sales.create'], api);
-  await expect.poll(() => page.getByRole('button', { name: t('counter.held.resume') }).elements().length).toBe(200);
+  await expect.poll(() => resumeButtons().elements().length).toBe(count);
+}
+
+test('the counter lists all sales that a branch can hold', () => openDialog(200, () => Promise.resolve()));
+
+test('a second held sale is not resumed while the first is, so that neither is lost', async () => {
+  const resumed: string[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await openDialog(2, (id) => {
+    resumed.push(id);
+    return held;
+  });
+  await resumeButtons().nth(0).click();
+  await resumeButtons().nth(1).click();
+  letGo();
+  await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
+  expect(resumed).toEqual(['held-0']);
 });

@@ -224,7 +224,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
         {asking === 'hold' && (
           <HoldDialog proposed={cart.head.customer ? nameOf(cart.head.customer) : ''} onHold={layAside} onClose={close} />
         )}
-        {asking === 'held' && <HeldDialog branchId={place.branch.id} busy={busy} onResume={resume} onClose={close} />}
+        {asking === 'held' && <HeldDialog branchId={place.branch.id} blockedReason={busy} onResume={resume} onClose={close} />}
         {asking === 'keys' && <KeysDialog onClose={close} />}
         {asking === 'outbox' && <OutboxDialog busy={busy} onRewrite={rewrite} onGiveUp={giveUp} onClose={close} />}
       </Suspense>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Play, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '@/db/errors.ts';
 import { dropHeld, heldInBranch, useHeldHere } from '@/db/held-sales.ts';
 import { useOnline } from '@/db/online.ts';
@@ -19,19 +19,26 @@ import { Figure } from '@/ui/figure.tsx';
 interface HeldDialogProps {
   branchId: string;
   /** Why no sale can be resumed now. */
-  busy?: string;
+  blockedReason?: string;
   onResume: (id: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** The held sales of this branch: by any of its tills, or those stored on this device while offline. */
-export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDialogProps) {
+/** The held sales of this branch: those of all its tills in the database, and those this user held on this device while offline. */
+export default function HeldDialog({ branchId, blockedReason, onResume, onClose }: HeldDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const onDeviceHeld = useHeldHere().filter((held) => held.branch_id === branchId);
   const onServer = useQuery({ ...heldInBranch(branchId), enabled: online });
   const [dropping, setDropping] = useState<{ id: string; label: string; total: string | number } | null>(null);
   const resume = useMutation(write({ run: (id: string) => onResume(id), changes: [] }));
+  /** A second sale must not be resumed before the first is in the cart: it would replace it, and neither is held any more. */
+  const resuming = useRef(false);
+  const resumeOnce = (id: string) => {
+    if (resuming.current) return;
+    resuming.current = true;
+    resume.mutate(id, { onSuccess: onClose, onSettled: () => (resuming.current = false) });
+  };
   const rows = [
     ...onDeviceHeld.map(({ heldAt, ...held }) => ({ ...held, at: heldAt, by: null })),
     ...(onServer.data?.rows ?? [])
@@ -63,10 +70,10 @@ export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDi
                 small
                 icon={Play}
                 flip
-                reason={busy}
+                reason={blockedReason}
                 busy={resume.isPending && resume.variables === held.id}
                 data-autofocus={index === 0}
-                onClick={() => resume.mutate(held.id, { onSuccess: onClose })}
+                onClick={() => resumeOnce(held.id)}
               >
                 {t('counter.held.resume')}
               </Button>

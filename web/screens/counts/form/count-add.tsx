@@ -90,9 +90,7 @@ export function Component() {
             </Field>
           </div>
           <div className="grid">
-            <span id="scope-label">
-              {t('counts.form.scope')}
-            </span>
+            <span id="scope-label">{t('counts.form.scope')}</span>
             <Segmented<CountScope>
               label={t('counts.form.scope')}
               value={count.scope}

@@ -24,12 +24,20 @@ const BulkEdit = lazy(() => import('./bulk-edit.tsx'));
 
 /* The database's limit for one call. */
 const MOST_CHANGED = 5_000;
-/* The limit of a transfer's lines; each product has at least one. */
+/* The transfer form adds at most as many lines from the product list; each product has at least one. */
 const MOST_TRANSFERRED = 1_000;
 
-/** Selected rows were shown, so they are normally all cached and need no request. */
-function rowsSeen(ids: ReadonlySet<string>): ProductRow[] | null {
-  const pages = queryClient.getQueriesData<ProductRow[]>({ queryKey: ['product_list'] }).flatMap(([, rows]) => rows ?? []);
+/** Selected rows were shown, so they are normally all cached and need no request. Not those of other branches, which hold other
+    stock, nor those that changed since. */
+function rowsSeen(ids: ReadonlySet<string>, branchIds: readonly string[]): ProductRow[] | null {
+  const isOfBranches = (asked: unknown) =>
+    JSON.stringify((asked as { at_branch_ids?: readonly string[] } | undefined)?.at_branch_ids ?? []) === JSON.stringify(branchIds);
+  const pages = queryClient
+    .getQueriesData<ProductRow[]>({
+      queryKey: ['product_list'],
+      predicate: ({ queryKey, state }) => !state.isInvalidated && isOfBranches(queryKey[1]),
+    })
+    .flatMap(([, rows]) => rows ?? []);
   const rows = new Map(pages.filter((row) => ids.has(row.id)).map((row) => [row.id, row]));
   return rows.size === ids.size ? [...rows.values()] : null;
 }
@@ -50,9 +58,10 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   const { selection, count } = picked;
   const [editing, setEditing] = useState(false);
   const choice: ProductChoice = { ids: [...selection.ids], ...(selection.all ? { matching: matchingOf(state) } : {}) };
-  /** Read from the database, so that "all that match" includes rows that were never shown. */
+  /** Picked rows come from the query cache if all are there. "All that match" is read from the database, since it includes rows
+      that were never shown. */
   const rowsOf = async function* (signal?: AbortSignal): AsyncGenerator<readonly ProductRow[]> {
-    const seen = selection.all ? null : rowsSeen(selection.ids);
+    const seen = selection.all ? null : rowsSeen(selection.ids, branchIds);
     if (seen) return yield seen;
     for await (const part of allProducts({ ...(selection.all ? matchingOf(state) : EVERYTHING), at_branch_ids: [...branchIds] }, signal)) {
       yield part.filter((row) => selection.all !== selection.ids.has(row.id));
