@@ -1527,6 +1527,7 @@ export interface Texts {
   'imports.warnings_one': '{{count, number}}{{row, isolate}}{{column, isolate}}';
   'imports.warnings_other': '{{count, number}}{{row, isolate}}{{column, isolate}}';
   'imports.newNames': '';
+  'imports.countersWait': '';
   'imports.newNamesFirst': '{{most, number}}';
   'imports.newNamesText': '';
   'imports.tickAll_one': '{{count, number}}';
