@@ -34,7 +34,7 @@ $$;
    number, the reference, the notes or, for those who may view suppliers, the supplier's name. */
 create function private.expense_filter(
   words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[],
-  customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text,
+  customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], tax_rate_ids uuid[], spent text,
   recurring boolean)
   returns text
   language plpgsql stable security definer set search_path = ''
@@ -56,6 +56,7 @@ begin
     private.sql_in('e.supplier_id', supplier_ids, 'supplier_ids'),
     private.sql_in('e.customer_id', customer_ids, 'customer_ids'),
     private.sql_in('e.assigned_id', assigned_ids, 'assigned_ids'),
+    private.sql_in('e.tax_rate_id', tax_rate_ids, 'tax_rate_ids'),
     case
       when category_ids <> '{}'
         then format('e.category_id = any (%L::uuid[])', private.categories_below(category_ids)) end,
@@ -70,7 +71,8 @@ $$;
    are read as the caller. */
 create function private.expense_ids(
   words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[],
-  customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text, recurring boolean,
+  customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], tax_rate_ids uuid[],
+  spent text, recurring boolean,
   sort text, descending boolean, page_size integer, page_offset integer, after_id uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
@@ -83,7 +85,7 @@ begin
   perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
   return query execute format('select e.id from public.expenses e where %s %s',
     private.expense_filter(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
-      assigned_ids, payment_method_ids, spent, recurring),
+      assigned_ids, payment_method_ids, tax_rate_ids, spent, recurring),
     private.page_clause('e.id', order_by, descending, page_size, page_offset, after_id));
 end
 $$;
@@ -97,7 +99,7 @@ create function public.expense_page(
   words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
   category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
   customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
-  spent text default null, recurring boolean default null,
+  tax_rate_ids uuid[] default '{}', spent text default null, recurring boolean default null,
   sort text default 'spent_on', descending boolean default true, page_size integer default 25,
   page_offset integer default 0, after_id uuid default null)
   returns setof public.expense_list
@@ -105,7 +107,7 @@ create function public.expense_page(
 as $$
   select l.*
   from private.expense_ids(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
-    assigned_ids, payment_method_ids, spent, recurring,
+    assigned_ids, payment_method_ids, tax_rate_ids, spent, recurring,
     sort, descending, page_size, page_offset, after_id) with ordinality page(id, position)
   -- offset 0 forces a lookup per row, as in sale_page.
   cross join lateral (select * from public.expense_list e where e.id = page.id offset 0) l
@@ -117,7 +119,7 @@ create function private.expense_totals(
   words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
   category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
   customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
-    spent text default null, recurring boolean default null)
+    tax_rate_ids uuid[] default '{}', spent text default null, recurring boolean default null)
     returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -141,7 +143,7 @@ begin
      from (
        select e.*, $1 = ''{}'' or e.payment_status = any ($1) as asked from public.expenses e where %s) x',
     private.expense_filter(words, '{}', at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids,
-      payment_method_ids, spent, recurring))
+      payment_method_ids, tax_rate_ids, spent, recurring))
   into answer using coalesce(payment_statuses, '{}');
   return answer;
 end
@@ -193,7 +195,7 @@ begin
        select null, null, null, null, true, null, o.amount, o.count, o.amount
        from own o
        where o.category_id is null) x',
-    private.expense_filter('', '{}', at_branch_ids, '{}', '{}', '{}', '{}', '{}', spent, null)) into answer;
+    private.expense_filter('', '{}', at_branch_ids, '{}', '{}', '{}', '{}', '{}', '{}', spent, null)) into answer;
   return answer;
 end
 $$;
@@ -286,7 +288,7 @@ begin
      left join public.expense_categories c on c.id = e.category_id and $3
      left join public.suppliers s on s.id = e.supplier_id and $4
      order by e.spent_on desc, e.id desc',
-    private.expense_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', '{}', null, null))
+    private.expense_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', null, null))
   using words, most, private.can('accounting.expense_categories.view'), private.can('contacts.suppliers.view');
 end
 $$;

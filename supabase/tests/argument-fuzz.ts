@@ -124,6 +124,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     customer_ids: [n.customer],
     assigned_ids: [n.owner],
     payment_method_ids: [method],
+    tax_rate_ids: some,
     spent: 'today',
     recurring: false,
   };

@@ -5863,6 +5863,7 @@ export type Database = {
           "sort"?: string;
           "spent"?: string;
           "supplier_ids"?: (string)[];
+          "tax_rate_ids"?: (string)[];
           "words"?: string;
         };
         Returns: {
@@ -5919,6 +5920,7 @@ export type Database = {
           "recurring"?: boolean;
           "spent"?: string;
           "supplier_ids"?: (string)[];
+          "tax_rate_ids"?: (string)[];
           "words"?: string;
         };
         Returns: Json;

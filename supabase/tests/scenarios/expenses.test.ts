@@ -356,7 +356,8 @@ describe('expenses in their list', () => {
     );
     const supplier_id = await idOf(on, 'suppliers', 'Mahalla Textiles');
     const two = await spend(on, 50, { category_id: repairs, notes: 'kite', supplier_id });
-    const three = await spend(on, 7, { branch_id: nasrCity, notes: 'kite', assigned_id: people.cashier });
+    const tax_rate_id = await idOf(on, 'tax_rates', 'VAT');
+    const three = await spend(on, 7, { branch_id: nasrCity, notes: 'kite', assigned_id: people.cashier, tax_rate_id });
     for (const [question, found] of [
       [{}, [one, two, three]],
       [{ category_ids: [premises] }, [one, two]],
@@ -365,6 +366,7 @@ describe('expenses in their list', () => {
       [{ at_branch_ids: [nasrCity] }, [three]],
       [{ supplier_ids: [supplier_id] }, [two]],
       [{ assigned_ids: [people.cashier] }, [three]],
+      [{ tax_rate_ids: [tax_rate_id] }, [three]],
       [{ payment_method_ids: [(await payment(on, 1)).payment_method_id] }, [one]],
       [{ spent: '2026-11-01..2026-11-30' }, [two, three]],
       [{ words: 'kite mahalla' }, [two]],

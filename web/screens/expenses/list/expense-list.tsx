@@ -26,7 +26,7 @@ import { useExpenseColumns } from './columns.tsx';
 const RULES: ListRules = {
   sort: { by: 'spent_on', descending: true },
   sortable: ['spent_on', 'number', 'amount', 'remaining'],
-  filters: ['payment', 'branch', 'category', 'supplier', 'customer', 'assigned', 'method', 'spent', 'recurring'],
+  filters: ['payment', 'branch', 'category', 'supplier', 'customer', 'assigned', 'method', 'tax', 'spent', 'recurring'],
 };
 
 const viewOf = ({ id }: Pick<ExpenseRow, 'id'>) => `/accounting/expenses/view/${id}`;
@@ -52,6 +52,7 @@ function useQuestion({ search, filters }: ListState): Args<'expense_totals'> {
     customer_ids: chosen('customer'),
     assigned_ids: chosen('assigned'),
     payment_method_ids: chosen('method'),
+    tax_rate_ids: chosen('tax'),
     spent: filters.spent?.[0],
     recurring: filters.recurring?.length === 1 ? filters.recurring[0] === 'yes' : undefined,
   };
@@ -173,6 +174,7 @@ function useExpenseFilters(): Filter[] {
     ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('expenses.col.supplier'))] : []),
     ...(can('contacts.customers.view') ? [refFilter('customers', 'customer', t('expenses.col.customer'))] : []),
     refFilter('profiles', 'assigned', t('expenses.col.assigned')),
+    ...(can('settings.tax_rates.view') ? [refFilter('tax_rates', 'tax', t('expenses.col.tax'))] : []),
     { name: 'recurring', label: t('expenses.view.recurring'), options: choices(['yes', 'no'] as const, (value) => t(`kit.${value}`)) },
     ...(can('accounting.expense_payments.view') ? [refFilter('payment_methods', 'method', t('payments.method'))] : []),
   ];
