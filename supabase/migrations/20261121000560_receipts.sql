@@ -69,8 +69,8 @@ comment on table public.stock_entry_costs is
 comment on column public.stock_entry_costs.sequence is 'The order in which opening stock changed an average.';
 create index stock_entry_costs_variant on public.stock_entry_costs (variant_id, sequence);
 
-/* The weighted average of the stock at its average and of the received quantity at its total cost. Negative stock counts
-   as zero. Without a known average, the received pieces' cost is taken for all. */
+/* The weighted average of the stock at its average and of the received quantity at its total cost. Negative stock
+   counts as zero. Without a known average, the received pieces' cost is taken for all. */
 create function private.moving_average(on_hand numeric, average numeric, quantity numeric, total numeric)
   returns numeric
   language sql immutable set search_path = ''

@@ -1198,29 +1198,28 @@ begin
 end
 $$;
 
-/* As private.write_sale with the moment of the sale as as_of, which must not lie before the business's first day: 400
-   sold_too_early {from}. Imports may lie on any day and use the current settings. */
-create function private.write_sale_of_its_time(id uuid, sale jsonb, lines jsonb, payments jsonb) returns jsonb
+/* Refuses a sale before the first day of sales: 400 sold_too_early {from}. Imports may lie on any day. */
+create function private.require_sales_begun(as_of timestamptz) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.raise_error('sold_too_early', 400, jsonb_build_object('field', 'sold_at', 'from', b.sales_from))
+  from public.business b
+  where as_of < b.sales_from::timestamp at time zone b.time_zone;
+end
+$$;
+
+/* As private.write_sale with the moment of the sale as as_of. Without a shift_id, or with null, the cash goes into the
+   caller's open shift: only tills of other systems have drawers of their own (private.record_sales). */
+create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   as_of constant timestamptz := private.moment_of_sale(sale);
 begin
-  perform private.raise_error('sold_too_early', 400, jsonb_build_object('field', 'sold_at', 'from', b.sales_from))
-  from public.business b
-  where as_of < b.sales_from::timestamp at time zone b.time_zone;
-  return private.write_sale(id, sale, lines, payments, as_of);
-end
-$$;
-
-/* A sale rung up by the caller. Without a shift_id, or with null, its cash goes into the caller's open shift: only
-   tills of other systems have drawers of their own (private.record_sales). */
-create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  return private.write_sale_of_its_time(id,
-    case when sale -> 'shift_id' = 'null' then sale - 'shift_id' else sale end, lines, payments);
+  perform private.require_sales_begun(as_of);
+  return private.write_sale(id, case when sale -> 'shift_id' = 'null' then sale - 'shift_id' else sale end, lines,
+    payments, as_of);
 end
 $$;
 

@@ -5,9 +5,9 @@ create index products_changed on public.products (updated_at);
 create index variants_changed on public.variants (updated_at);
 
 /* The active goods of a branch for the device of a counter, in parts: products in descending order of id, each part
-   continuing below the last id of the previous one (before_id). With since, the `at` of an earlier answer: only products
-   saved after it, with off for deactivated ones; changes saved during that answer are sent again. Products removed or
-   moved to another branch show only in count: if it differs, the device fetches everything again.
+   continuing below the last id of the previous one (before_id). With since, the `at` of an earlier answer: only
+   products saved after it, with off for deactivated ones; changes saved during that answer are sent again. Products
+   removed or moved to another branch show only in count: if it differs, the device fetches everything again.
    page_size: products, at most 1,000.
    Answers {at, products: [{id, name, name_ar, designer_id, tag_number, image_path, price, max_discount, by_measure,
    variants: [{id, color_id, size_id, sku, barcode, price_override}], off}], more}, and in the first part count: the
@@ -195,8 +195,8 @@ create or replace trigger stamp before insert or update of name, name_ar, device
 
 /* Registers the caller's device as a till of a branch, or records that its counter was opened again. A till belongs to
    one device until another takes it over. Answers {id, code, name, name_ar}. Errors: permission_missing,
-   branch_not_found, branch_view_only, value_invalid {field}, tills_full {max}, till_closed {till}, till_elsewhere {till,
-   device, at}. */
+   branch_not_found, branch_view_only, value_invalid {field}, tills_full {max}, till_closed {till}, till_elsewhere
+   {till, device, at}. */
 create function private.register_till(branch_id uuid, code text, device text, take_over boolean default false)
   returns jsonb
   language plpgsql security definer set search_path = ''

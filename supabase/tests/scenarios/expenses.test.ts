@@ -377,7 +377,7 @@ describe('expenses in their list', () => {
       count: 3,
       by_status: { unpaid: 2, partial: 1, paid: 0 },
       amount: 157,
-      tax: 0,
+      tax: 0.86,
       paid: 40,
       remaining: 117,
     });
