@@ -112,7 +112,7 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
           </tr>
           <tr className="sum-line">
             <th scope="row">{t('payments.remainingAfter')}</th>
-            <td className={compare(left, 0) < 0 ? 'numeric neg' : 'numeric'}>
+            <td className={compare(left, 0) < 0 ? 'numeric negative' : 'numeric'}>
               <Figure value={formatMoney(left)} />
             </td>
           </tr>

@@ -39,7 +39,7 @@ export function FinishedSalePanel({
           <Icon
             of={recorded ? CircleCheck : refused ? CircleAlert : CloudUpload}
             size={20}
-            className={recorded ? 'pos' : refused ? 'neg' : 'low'}
+            className={recorded ? 'positive' : refused ? 'negative' : 'warning'}
           />
         )}
         <b>{recorded ? <bdi className="number">{recorded.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>
