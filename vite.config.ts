@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { hostHeaders } from './stack/headers.ts';
 import { printServer } from './print-server/pack.ts';
 import { routePreload } from './build/route-preload-plugin.ts';
-import { onFirstVisit } from './build/first-visit.ts';
+import { firstVisitGroup } from './build/first-visit.ts';
 import { offline } from './build/offline-plugin.ts';
 import { leanAuth } from './build/lean-auth-plugin.ts';
 import { texts } from './build/texts-plugin.ts';
@@ -46,7 +46,7 @@ export default defineConfig({
           groups: [
             // What no page can do without travels as one file, which outlives a release of the app's own code.
             { name: 'frame', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: onFirstVisit('app'), minShareCount: 2, priority: 1 },
+            { name: firstVisitGroup('app'), minShareCount: 2, priority: 1 },
             // Fifty quarter-kilobyte files cost more in requests than they weigh.
             { name: 'icons', test: /lucide-react/, minShareCount: 3 },
           ],

@@ -146,15 +146,15 @@ export async function counter(page: Page, { branch, barcodes }: Fixtures, tell: 
   for (let left = page.getByRole('button', { name: /^Remove/ }); (await left.count()) > 0; ) await left.first().click();
   // Measured before the added products are scanned, which the database does not have.
   const figures = {
-    'the next sale': `document.querySelector('.counter-made') && ${SUM} === undefined`,
-    'its number': "document.querySelector('.counter-made .pos')",
+    'the next sale': `document.querySelector('.counter-finished') && ${SUM} === undefined`,
+    'its number': "document.querySelector('.counter-finished .positive')",
   };
   for (const [what, stands] of Object.entries(figures)) {
     const paid: number[] = [];
     for (const code of barcodes.splice(0, SALES)) {
       await scan(page, code);
       paid.push(await pay(page, stands));
-      await page.locator('.counter-made .pos').waitFor();
+      await page.locator('.counter-finished .positive').waitFor();
     }
     tell(`counter: Pay to ${what}, median, ms`, median(paid));
     tell(`counter: Pay to ${what}, worst of ${SALES}, ms`, worst(paid));

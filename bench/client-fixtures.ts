@@ -47,13 +47,13 @@ export async function customers(stack: Stack, count: number): Promise<void> {
 
 export async function arrange(stack: Stack): Promise<Fixtures> {
   const { api, owner } = await asOwner(stack);
-  const rows = async (table: string, columns: string, most: number) =>
-    (await api.from(table).select(columns).order('id').limit(most).throwOnError()).data as unknown as Record<string, string>[];
+  const rows = async (table: string, most: number) =>
+    (await api.from(table).select('id').order('id').limit(most).throwOnError()).data as { id: string }[];
   const call = async (name: string, input: object) => (await api.rpc(name, input).throwOnError()).data as { id: string };
 
-  const [from, to] = await rows('branches', 'id', 2);
-  const [supplier] = await rows('suppliers', 'id', 1);
-  const sizes = await rows('sizes', 'id', 5);
+  const [from, to] = await rows('branches', 2);
+  const [supplier] = await rows('suppliers', 1);
+  const sizes = await rows('sizes', 5);
   if (!from || !to || !supplier) throw new Error('The demo business lacks branches or a supplier.');
   const run = Date.now().toString(36);
   const variants: string[] = [];

@@ -107,9 +107,9 @@ function expenses(run: string): string[][] {
   return [['Expense date', 'Category', 'Amount', 'Supplier', 'Reference', 'Payment method', 'Paid', 'Notes'], ...rows];
 }
 
-const makers: Record<string, (run: string) => string[][]> = { products, customers, sales, expenses };
+const rowGenerators: Record<string, (run: string) => string[][]> = { products, customers, sales, expenses };
 
-const bodies: Record<string, (rows: string[][]) => Uint8Array> = {
+const encoders: Record<string, (rows: string[][]) => Uint8Array> = {
   csv: (rows) => new TextEncoder().encode(rows.map((row) => row.join(',')).join('\r\n')),
   xlsx: (rows) => {
     const book = utils.book_new();
@@ -128,7 +128,7 @@ const [{ branch_id }] = (await stack.sql`select id as branch_id from public.bran
   { branch_id: string },
 ];
 
-async function ask(file: Blob, name: string, request: object): Promise<Record<string, unknown>> {
+async function callImport(file: Blob, name: string, request: object): Promise<Record<string, unknown>> {
   const form = new FormData();
   form.append('file', file, name);
   form.append('request', JSON.stringify(request));
@@ -202,7 +202,7 @@ const cpuOf = (name: RegExp) =>
     .filter((one) => name.test(one.name))
     .reduce((sum, { cpu }) => sum + cpu, 0);
 /** Resets the memory peak, so that each file has its own. */
-const forgetPeak = (name: RegExp) =>
+const resetPeak = (name: RegExp) =>
   descendants()
     .filter((one) => name.test(one.name))
     .forEach(({ id }) => writeFileSync(`/proc/${id}/clear_refs`, '5'));
@@ -219,46 +219,51 @@ const figures: Record<string, Record<string, number>> = {};
 let nth = 0;
 try {
   // A small file starts the function.
-  await ask(new Blob(['Name,Price\nFirst,1']), 'first.csv', { action: 'read', kind: 'products' });
-  forgetPeak(/^deno/);
+  await callImport(new Blob(['Name,Price\nFirst,1']), 'first.csv', { action: 'read', kind: 'products' });
+  resetPeak(/^deno/);
   const idle = peakOf(/^deno/);
   for (const kind of values.kinds.split(',')) {
     for (const format of values.formats.split(',')) {
       const runs: Record<string, number>[] = [];
       for (let run = 0; run < Number(values.runs); run++) {
         const runId = String(10 + nth++);
-        const rows = makers[kind]?.(runId) ?? [];
+        const rows = rowGenerators[kind]?.(runId) ?? [];
         if (kind === 'sales') {
-          const sheet = await ask(new Blob([bodies.csv?.(products(runId)) as Uint8Array<ArrayBuffer>]), 'goods.csv', {
+          const sheet = await callImport(new Blob([encoders.csv?.(products(runId)) as Uint8Array<ArrayBuffer>]), 'goods.csv', {
             action: 'read',
             kind: 'products',
           });
-          await ask(new Blob([Buffer.from(String(sheet.content), 'base64')]), 'goods.csv', {
-            ...asking('products', sheet),
+          await callImport(new Blob([Buffer.from(String(sheet.content), 'base64')]), 'goods.csv', {
+            ...importRequest('products', sheet),
             action: 'apply',
           });
         }
-        const file = new Blob([bodies[format]?.(rows) as Uint8Array<ArrayBuffer>]);
+        const file = new Blob([encoders[format]?.(rows) as Uint8Array<ArrayBuffer>]);
         // The connection may have closed while a large file was being created: this lets Node notice before sending.
         await setTimeout(100);
-        const took: Record<string, number> = {};
-        forgetPeak(/^deno/);
+        const metrics: Record<string, number> = {};
+        resetPeak(/^deno/);
         const timed = async (name: string, work: () => Promise<Record<string, unknown>>) => {
-          const before = { wall: performance.now(), deno: cpuOf(/^deno/), postgres: cpuOf(/^postgres/), stack: cpuOf(/^node|^MainThread/) };
+          const before = {
+            wall: performance.now(),
+            deno: cpuOf(/^deno/),
+            postgres: cpuOf(/^postgres/),
+            gateway: cpuOf(/^node|^MainThread/),
+          };
           const answer = await work();
-          took[`${name} s`] = (performance.now() - before.wall) / 1000;
-          took[`${name} function cpu s`] = cpuOf(/^deno/) - before.deno;
-          took[`${name} database cpu s`] = cpuOf(/^postgres/) - before.postgres;
-          took[`${name} gateway cpu s`] = cpuOf(/^node|^MainThread/) - before.stack;
+          metrics[`${name} s`] = (performance.now() - before.wall) / 1000;
+          metrics[`${name} function cpu s`] = cpuOf(/^deno/) - before.deno;
+          metrics[`${name} database cpu s`] = cpuOf(/^postgres/) - before.postgres;
+          metrics[`${name} gateway cpu s`] = cpuOf(/^node|^MainThread/) - before.gateway;
           return answer;
         };
         const name = `bench.${format}`;
-        const sheet = await timed('read', () => ask(file, name, { action: 'read', kind }));
+        const sheet = await timed('read', () => callImport(file, name, { action: 'read', kind }));
         const request = importRequest(kind, sheet);
         const content = new Blob([Buffer.from(String(sheet.content), 'base64')]);
-        const report = await timed('check', () => ask(content, name, { ...request, action: 'check' }));
+        const report = await timed('check', () => callImport(content, name, { ...request, action: 'check' }));
         if (report.problem_count !== 0) throw new Error(JSON.stringify(report).slice(0, 2000));
-        await timed('apply', () => ask(content, name, { ...request, action: 'apply' }));
+        await timed('apply', () => callImport(content, name, { ...request, action: 'apply' }));
         if (values.undo) {
           await timed('undo', async () => {
             const { data, error } = await client.rpc('undo_import', { id: request.id });
@@ -266,13 +271,14 @@ try {
             return data as Record<string, unknown>;
           });
         }
-        took['rows/s, read check and apply'] = rowCount / ((took['read s'] ?? 0) + (took['check s'] ?? 0) + (took['apply s'] ?? 0));
-        took['rows/s, apply'] = rowCount / (took['apply s'] ?? 0);
-        took['file MB'] = file.size / 1024 / 1024;
-        took['function peak MB'] = peakOf(/^deno/);
-        took['function idle MB'] = idle;
-        took['function peak over idle, × file'] = ((took['function peak MB'] ?? 0) - idle) / (took['file MB'] ?? 1);
-        runs.push(took);
+        metrics['rows/s, read check and apply'] =
+          rowCount / ((metrics['read s'] ?? 0) + (metrics['check s'] ?? 0) + (metrics['apply s'] ?? 0));
+        metrics['rows/s, apply'] = rowCount / (metrics['apply s'] ?? 0);
+        metrics['file MB'] = file.size / 1024 / 1024;
+        metrics['function peak MB'] = peakOf(/^deno/);
+        metrics['function idle MB'] = idle;
+        metrics['function peak over idle, × file'] = ((metrics['function peak MB'] ?? 0) - idle) / (metrics['file MB'] ?? 1);
+        runs.push(metrics);
       }
       const names = Object.keys(runs[0] ?? {});
       const medians = (figures[`${kind} ${format} ${rowCount}`] = Object.fromEntries(

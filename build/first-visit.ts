@@ -5,9 +5,9 @@ import type { Rolldown } from 'vite';
 const web = join(import.meta.dirname, '../web');
 const pages = ['main.tsx', 'screens/dashboard/dashboard-page.tsx', 'screens/products/list/product-list.tsx'].map((file) => join(web, file));
 
-/** Puts all modules that these pages import statically into one group: our own and their icons, but not their style sheets, which must
-    follow the one that orders the layers. */
-export function onFirstVisit(name: string): Rolldown.CodeSplittingGroup['name'] {
+/** Selects all modules that these pages import statically: our own and lucide icons, no other package and no style sheet, which must
+    follow the one that orders the layers. Vite groups those of them that several chunks share. */
+export function firstVisitGroup(name: string): Rolldown.CodeSplittingGroup['name'] {
   const modules = new Set<string>();
   return (id, graph) => {
     const add = (file: string) => {

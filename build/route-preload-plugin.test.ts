@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tableOf, withBeforePaint } from './route-preload-plugin.ts';
+import { preloadTable, withHashedBeforePaint } from './route-preload-plugin.ts';
 import { routeFiles } from './route-files.ts';
 
 const web = join(import.meta.dirname, '../web');
@@ -27,39 +27,41 @@ const list = chunk('list.js', {
 });
 const shared = chunk('shared.js');
 
-describe('what is fetched ahead', () => {
-  it('is what a page needs beside what every page has', () => {
-    const { files, pages } = tableOf(bundle(entry, frame, list, shared, ...texts), [['/list', '/web/list.tsx']]);
+describe('the preload table', () => {
+  it("lists what a page needs beyond the entry's files", () => {
+    const { files, pages } = preloadTable(bundle(entry, frame, list, shared, ...texts), [['/list', '/web/list.tsx']]);
     expect(pages['/list']?.map((at) => files[at])).toEqual(['/list.js', '/list.css', '/shared.js']);
   });
-  it('is missing for no page', () =>
-    expect(() => tableOf(bundle(entry, frame, ...texts), [['/list', '/web/list.tsx']])).toThrow(
+  it('throws for a page that is not in the build', () =>
+    expect(() => preloadTable(bundle(entry, frame, ...texts), [['/list', '/web/list.tsx']])).toThrow(
       'The page /list is not in the build: /web/list.tsx',
     ));
-  it('has one style sheet on every page', () => {
+  it('throws if the entry has more than one style sheet', () => {
     const styled = { ...frame, viteMetadata: { importedCss: new Set(['of-it.css', 'another.css']) } };
-    expect(() => tableOf(bundle(entry, styled, ...texts), [])).toThrow(
+    expect(() => preloadTable(bundle(entry, styled, ...texts), [])).toThrow(
       'Style sheets beside the one that orders the layers, before it: of-it.css, another.css',
     );
   });
-  it('is missing in no language', () =>
-    expect(() => tableOf(bundle(entry, frame, ...texts.slice(0, -1)), [])).toThrow(
+  it('throws for a language whose font or texts are not in the build', () =>
+    expect(() => preloadTable(bundle(entry, frame, ...texts.slice(0, -1)), [])).toThrow(
       'The language ar is without cairo-latin-wght-normal.woff2 in the build',
     ));
 });
 
-it('is loaded by a script that the page names, or there is no build', () => {
-  expect(withBeforePaint(readFileSync(join(web, 'index.html'), 'utf8'))).toMatch(/<script src="\/assets\/before-paint-[0-9a-f]{8}\.js">/);
+it('index.html loads before-paint.js by its hashed name; any other number of references throws', () => {
+  expect(withHashedBeforePaint(readFileSync(join(web, 'index.html'), 'utf8'))).toMatch(
+    /<script src="\/assets\/before-paint-[0-9a-f]{8}\.js">/,
+  );
   for (const page of ['<head></head>', '<script src="before-paint.js">', '<script src="/before-paint.js"><script src="/before-paint.js">'])
-    expect(() => withBeforePaint(page)).toThrow('index.html');
+    expect(() => withHashedBeforePaint(page)).toThrow('index.html');
 });
 
-describe('the file of each address', () => {
+describe('routeFiles', () => {
   let files: Map<string, string>;
   beforeAll(async () => {
     files = new Map(await routeFiles(web, [{ find: /^@\//, replacement: `${web}/` }]));
   });
-  it('is told by its route, however that is written', () => {
+  it('finds the file of each route, whether lazy imports it directly or through a helper', () => {
     expect([...files.values()].filter((file) => !existsSync(file))).toEqual([]);
     expect([
       files.get('/dashboard'),

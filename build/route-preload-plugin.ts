@@ -19,7 +19,7 @@ export const firstOf = {
 };
 
 /** The files of each page and language; a missing one is an error. */
-export function tableOf(bundle: Rolldown.OutputBundle, pages: readonly (readonly [address: string, file: string])[]) {
+export function preloadTable(bundle: Rolldown.OutputBundle, pages: readonly (readonly [address: string, file: string])[]) {
   const built = Object.values(bundle);
   const chunks = built.filter((one) => one.type === 'chunk');
   const needs = (chunk: Rolldown.OutputChunk, collected: Set<string>): Set<string> => {
@@ -55,7 +55,7 @@ export function tableOf(bundle: Rolldown.OutputBundle, pages: readonly (readonly
 }
 
 /** Refers the page to before-paint.js by its hashed name. */
-export function withBeforePaint(html: string): string {
+export function withHashedBeforePaint(html: string): string {
   const parts = html.split('"/before-paint.js"');
   if (parts.length !== 2) throw new Error('index.html does not load /before-paint.js, or not once');
   return parts.join(`"/${hashed}"`);
@@ -72,7 +72,7 @@ export function routePreload(): Plugin {
   let config: HtmlTagDescriptor[] = [];
   let resolved: ResolvedConfig;
   return {
-    name: 'ahead',
+    name: 'route-preload',
     configResolved(viteConfig) {
       resolved = viteConfig;
       const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = viteConfig.env as Record<
@@ -89,8 +89,8 @@ export function routePreload(): Plugin {
       order: 'post',
       handler: async (html, { bundle }) => {
         if (!bundle) return { html, tags: config };
-        const table = tableOf(bundle, await routeFiles(resolved.root, resolved.resolve.alias));
-        return { html: withBeforePaint(html), tags: [...config, data('ahead', { ...table, me: mePath, sessionKey })] };
+        const table = preloadTable(bundle, await routeFiles(resolved.root, resolved.resolve.alias));
+        return { html: withHashedBeforePaint(html), tags: [...config, data('route-preload', { ...table, me: mePath, sessionKey })] };
       },
     },
   };

@@ -9,6 +9,8 @@ import { supabaseCli } from '../stack/supabase-cli.ts';
 const { values } = parseArgs({ options: { url: { type: 'string' }, 'publishable-key': { type: 'string' }, site: { type: 'string' } } });
 const { url, site } = values;
 const publishableKey = values['publishable-key'];
+if (Object.keys(values).length > 0 && !(url && site && publishableKey))
+  throw new Error('--url, --publishable-key and --site belong together');
 if (url && site && publishableKey) {
   const faults = await faultsOf({ url, publishableKey, site });
   for (const fault of faults) console.error(fault);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { install, uninstall, wayOf } from './autostart.js';
 import { makeHome, usualHome } from './home.js';
 import { lock } from './lock.js';
-import { logIn } from './log.js';
+import { createLogger } from './log.js';
 import { Pairings } from './pairing.js';
 import { Printers } from './printers.js';
 import { name, startServer, version } from './server.js';
@@ -153,20 +153,20 @@ async function run({ home, flags: { allow = [], address, port }, settings, pairi
   if (!Number.isInteger(number) || number < 1 || number > 65_535) throw new Error(`“${port}” isn’t a port`);
   for (const origin of allow.map(readOrigin)) settings.change((before) => ({ ...before, origins: withItem(before.origins, origin) }));
   await lock(home);
-  const say = logIn(home);
-  const server = await startServer({ home, address, port: number, say }).catch((error) => {
+  const log = createLogger(home);
+  const server = await startServer({ home, address, port: number, say: log }).catch((error) => {
     throw error.code === 'EADDRINUSE'
       ? new Error(`Port ${port} is taken by another program; choose another with --port, here and in the labels page`)
       : error;
   });
   const { origins, printers } = settings.current;
-  say(`${name} ${version} listens on ${address}:${port}; Ctrl-C ends it`);
-  say(origins.length > 0 ? `Pages that may print: ${origins.join(', ')}` : `No page may print yet: ${name} allow https://office.example`);
+  log(`${name} ${version} listens on ${address}:${port}; Ctrl-C ends it`);
+  log(origins.length > 0 ? `Pages that may print: ${origins.join(', ')}` : `No page may print yet: ${name} allow https://office.example`);
   for (const { id, name, place, to, language, dpi } of printers)
-    say(`Printer ${id}: ${[name, place, to, language, `${dpi} dpi`].filter(Boolean).join(', ')}`);
-  if (pairings.all.length === 0) say(`Type ${formatCode(pairings.open())} into the labels page within ten minutes; later: ${name} pair`);
+    log(`Printer ${id}: ${[name, place, to, language, `${dpi} dpi`].filter(Boolean).join(', ')}`);
+  if (pairings.all.length === 0) log(`Type ${formatCode(pairings.open())} into the labels page within ten minutes; later: ${name} pair`);
   const stop = () => {
-    say('Ending');
+    log('Ending');
     void server.stop().then(() => process.exit(0));
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);

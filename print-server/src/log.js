@@ -4,10 +4,11 @@ import { join } from 'node:path';
 const maxBytes = 1_000_000;
 
 /**
- * Logs lines to the terminal and to a file, of which one older is kept. A full disk loses lines but does not stop the server.
+ * Logs lines to the terminal and to a file; at one megabyte it is rotated, and one older file is kept. A full disk loses lines but
+ * does not stop the server.
  * @param {string} home
  */
-export function logIn(home) {
+export function createLogger(home) {
   const file = join(home, 'server.log');
   // A closed terminal or pipe does not stop the server.
   process.stdout.on('error', () => {});

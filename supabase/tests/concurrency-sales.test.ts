@@ -278,7 +278,7 @@ test('tills that sell the same goods in other orders never wait in a circle', as
           id: randomUUID(),
           sale: { branch_id: zamalek, till: `C${index % 8}` },
           payments: [{ payment_method_id: cash, amount: 400 }],
-          lines: variants.map((_variant, index) => ({ variant_id: variants[(index * (index % 2 ? 1 : 3) + index) % 4], quantity: 1 })),
+          lines: variants.map((_variant, place) => ({ variant_id: variants[(place * (index % 2 ? 1 : 3) + index) % 4], quantity: 1 })),
         }),
   );
   expect(refusals(await crowd.atOnce(works, (at) => sellers[at % sellers.length] ?? people.owner))).toEqual([]);

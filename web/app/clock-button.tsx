@@ -17,7 +17,7 @@ export function ClockButton() {
   const { t } = useTranslation();
   const { at_work, branches } = useMe();
   const can = useCan();
-  const { works, first } = useBranch();
+  const { workBranches, defaultBranch } = useBranch();
   const change = useMutation({
     ...write({
       run: (branch: string | null) => (branch ? clockIn({ id: newId(), branch_id: branch }) : clockOut(at_work!.id)),
@@ -36,13 +36,13 @@ export function ClockButton() {
       ),
     onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }),
   });
-  if (!can('attendance.records.create') || (works.length === 0 && !at_work)) return null;
+  if (!can('attendance.records.create') || (workBranches.length === 0 && !at_work)) return null;
   const since = at_work && formatTime(at_work.clocked_in_at);
   const label =
     at_work && since
       ? t('attendance.clock.since', { time: since, branch: nameOf(branches.find(({ id }) => id === at_work.branch_id)) })
-      : first
-        ? t('attendance.clock.inTo', { branch: nameOf(first) })
+      : defaultBranch
+        ? t('attendance.clock.inTo', { branch: nameOf(defaultBranch) })
         : t('attendance.clock.in');
   const button = (
     <button
@@ -51,14 +51,14 @@ export function ClockButton() {
       aria-label={label}
       title={label}
       aria-busy={change.isPending || undefined}
-      onClick={at_work || first ? () => change.isPending || change.mutate(at_work ? null : (first?.id ?? null)) : undefined}
+      onClick={at_work || defaultBranch ? () => change.isPending || change.mutate(at_work ? null : (defaultBranch?.id ?? null)) : undefined}
     >
       <Icon of={Timer} />
       <span className="no-phone">{since ?? t('attendance.clock.in')}</span>
     </button>
   );
-  if (at_work || first) return button;
-  const items: MenuEntry[] = works.map((branch) => ({
+  if (at_work || defaultBranch) return button;
+  const items: MenuEntry[] = workBranches.map((branch) => ({
     label: t('attendance.clock.inTo', { branch: nameOf(branch) }),
     icon: LogIn,
     flip: true,

@@ -24,7 +24,7 @@ let userId: string | null = null;
 let pageOwner: string | null = null;
 /** The language of mails, as the server knows it. */
 let mailLanguage: unknown;
-const { emit, listen } = createEmitter();
+const { emit, subscribe } = createEmitter();
 
 function setState(next: SessionState): void {
   if (state === next) return;
@@ -101,7 +101,7 @@ window.addEventListener('storage', (event) => {
   forget();
 });
 
-export const useSession = (): SessionState => useSyncExternalStore(listen, () => state);
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 export const useRenewalNeeded = (): boolean => useSyncExternalStore(onRenewal, renewalNeeded);
 
 export async function signIn(email: string, password: string, keep: boolean): Promise<void> {

@@ -4,9 +4,9 @@ import { asAppError } from '@/db/errors.ts';
 import { previewedRole } from '@/db/preview.ts';
 import { queryClient } from '@/db/query.ts';
 
-/** The shortest interval that the database accepts, in milliseconds. */
+/** Milliseconds between two reports. The database ignores reports less than four minutes after the last. */
 const interval = 5 * 60_000;
-const actions = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Reports that the user is active: at the start, then with their actions at intervals. An idle tab reports nothing. */
 export function usePresence(): void {
@@ -21,12 +21,12 @@ export function usePresence(): void {
         if (asAppError(error).status === 403) void queryClient.invalidateQueries({ queryKey: ['me'] });
       });
     };
-    // The first data of the screen is requested first.
+    // Delayed, so that the screen's own requests go first.
     const first = setTimeout(report, 3000);
-    for (const action of actions) window.addEventListener(action, report, { passive: true, capture: true });
+    for (const event of activityEvents) window.addEventListener(event, report, { passive: true, capture: true });
     return () => {
       clearTimeout(first);
-      for (const action of actions) window.removeEventListener(action, report, { capture: true });
+      for (const event of activityEvents) window.removeEventListener(event, report, { capture: true });
     };
   }, []);
 }

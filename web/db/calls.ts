@@ -75,18 +75,18 @@ export const pagesOf = <F extends FunctionName, R extends { id: unknown }>(name:
 interface InvokeOptions {
   signal?: AbortSignal;
   /** Called with the share of the body that is sent, 0 to 1; undefined once all of it is. */
-  onSent?: (part: number | undefined) => void;
+  onProgress?: (share: number | undefined) => void;
 }
 
 /** Calls an edge function; its errors are `{ code, message, details }`, like the database's. */
-export async function invoke<R>(name: string, body: unknown, { signal, onSent }: InvokeOptions = {}): Promise<R> {
+export async function invoke<R>(name: string, body: unknown, { signal, onProgress }: InvokeOptions = {}): Promise<R> {
   const form = body instanceof FormData;
   let answer: Response;
   try {
     answer = await fetchAsUser(
       `${config.url}/functions/v1/${name}`,
       { method: 'POST', body: form ? body : JSON.stringify(body), headers: form ? {} : { 'content-type': 'application/json' }, signal },
-      onSent && (await import('./upload.ts')).fetchTelling(onSent),
+      onProgress && (await import('./upload.ts')).fetchWithProgress(onProgress),
     );
   } catch (error) {
     throw asAppError(error);

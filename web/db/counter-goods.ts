@@ -39,7 +39,7 @@ interface State {
 
 const nothing = (owner: string): State => ({ owner, goods: null, terms: null, loading: null, error: null });
 let state = nothing('');
-const { emit, listen } = createEmitter();
+const { emit, subscribe } = createEmitter();
 
 function update(owner: string, change: Partial<State>): void {
   // Another branch's counter has been opened meanwhile.
@@ -161,7 +161,7 @@ async function refreshGoods(branchId: string, me: Me): Promise<void> {
 }
 
 let refreshing: Promise<void> = Promise.resolve();
-const { emit: requestReload, listen: onReloadRequest } = createEmitter();
+const { emit: requestReload, subscribe: onReloadRequest } = createEmitter();
 /** Reads the goods again at once, because the database priced a sale differently. */
 export const reloadGoods = requestReload;
 
@@ -181,7 +181,7 @@ export function useGoods(branchId: string, me: Me): State {
   }, [branchId, me]);
   const owner = goodsMark(me.profile.id, branchId);
   const elsewhere = useMemo(() => nothing(owner), [owner]);
-  return useSyncExternalStore(listen, () => (state.owner === owner ? state : elsewhere));
+  return useSyncExternalStore(subscribe, () => (state.owner === owner ? state : elsewhere));
 }
 
 /** The server's time, estimated from the last known clock offset. */

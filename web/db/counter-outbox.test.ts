@@ -118,7 +118,7 @@ it('a full disk keeps no sale: it is sent at once, and not made where nobody ans
   full.disk = true;
   const kept = await keepSale(sale('1'));
   expect([kept, stored.outbox.size, keepsSales()]).toEqual([false, 0, false]);
-  expect(await post(sale('1'), kept, unheard)).toMatchObject({ taken: { id: 's' } });
+  expect(await post(sale('1'), kept, unheard)).toMatchObject({ recorded: { id: 's' } });
   rpc.mockRejectedValue(new AppError('network'));
   expect(await post(sale('1'), kept, unheard)).toMatchObject({ refused: { code: 'network' } });
   full.disk = false;
@@ -170,7 +170,7 @@ it('who shows a sale that waited hears that it was refused, and then that it was
   const given = stored.outbox.get('2') as OutboxSale;
   await takeBack('2');
   for (const one of [stored.outbox.get('1') as OutboxSale, given]) await retry(one);
-  expect(heard.slice(2)).toEqual([['1', { taken: { id: 's' } }]]);
+  expect(heard.slice(2)).toEqual([['1', { recorded: { id: 's' } }]]);
   vi.unstubAllGlobals();
 });
 

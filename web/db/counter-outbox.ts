@@ -41,12 +41,12 @@ export interface OutboxSale extends SentSale {
 }
 
 /** Accepted, with its result; refused; or still being sent. */
-export type Outcome = { taken: SaleAnswer } | { refused: AppError } | 'waiting';
+export type Outcome = { recorded: SaleAnswer } | { refused: AppError } | 'waiting';
 
 let all: readonly OutboxSale[] = [];
 /** Whether this browser can store sales. Where storage is refused or full, sales need a connection. */
 let keeps = true;
-const { emit, listen } = createEmitter();
+const { emit, subscribe } = createEmitter();
 /** Keeps the user's other tabs up to date. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : null;
 
@@ -106,10 +106,10 @@ async function sendAll(): Promise<void> {
     // The user has signed out, or another has signed in.
     if (sale.person !== worker()) return;
     try {
-      const taken = await send(sale);
+      const recorded = await send(sale);
       pause = FIRST_PAUSE;
       await change((outbox) => outbox.delete(sale.id));
-      watchers.get(sale.id)?.({ taken });
+      watchers.get(sale.id)?.({ recorded });
       watchers.delete(sale.id);
       void refresh(saleChanges);
     } catch (failure) {
@@ -160,7 +160,7 @@ export const keepSale = async (sale: OutboxSale): Promise<boolean> =>
 export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Outcome) => void): Promise<Outcome> {
   if (!kept)
     return send(sale).then(
-      (taken) => ({ taken }),
+      (recorded) => ({ recorded }),
       (error: unknown) => ({ refused: asAppError(error) }),
     );
   if (!navigator.onLine) {
@@ -177,7 +177,7 @@ export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Out
       const here = all.find(({ id }) => id === sale.id);
       const refused = here && refusalOf(here);
       if (refused) answer({ refused });
-      else if (!here) answer({ taken: await send(sale) });
+      else if (!here) answer({ recorded: await send(sale) });
     };
     void sendWaiting()
       .then(answerFromOtherTab)
@@ -228,6 +228,6 @@ export const refusalOf = ({ refusal }: OutboxSale): AppError | null =>
   refusal ? new AppError(refusal.code, { values: refusal.values, status: refusal.status }) : null;
 
 /** This user's sales that are not accepted yet. */
-export const useOutbox = (): readonly OutboxSale[] => useSyncExternalStore(listen, () => all);
+export const useOutbox = (): readonly OutboxSale[] => useSyncExternalStore(subscribe, () => all);
 export const keepsSales = (): boolean => keeps;
-export const useKeepsSales = (): boolean => useSyncExternalStore(listen, keepsSales);
+export const useKeepsSales = (): boolean => useSyncExternalStore(subscribe, keepsSales);

@@ -51,7 +51,7 @@ interface KeptHeld extends HeldSale {
 }
 
 let kept: readonly KeptHeld[] = [];
-const { emit, listen } = createEmitter();
+const { emit, subscribe } = createEmitter();
 
 async function reload(): Promise<void> {
   const person = worker();
@@ -144,4 +144,4 @@ export async function shareHeld(): Promise<void> {
 window.addEventListener('online', () => void shareHeld());
 
 /** This user's held sales that are on this device only. */
-export const useHeldHere = (): readonly KeptHeld[] => useSyncExternalStore(listen, () => kept);
+export const useHeldHere = (): readonly KeptHeld[] => useSyncExternalStore(subscribe, () => kept);

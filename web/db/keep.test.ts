@@ -4,16 +4,16 @@ import { forgetWork, hasUnsavedWork, markFiles, markUnsent, unsentSales } from '
 /* What a browser keeps of a person who is about to leave it. */
 
 function store(): Storage {
-  const held = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
     get length() {
-      return held.size;
+      return entries.size;
     },
-    key: (at) => [...held.keys()][at] ?? null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-    clear: () => held.clear(),
+    key: (at) => [...entries.keys()][at] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }
 
@@ -22,17 +22,18 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', store());
 });
 
-it('asks for drafts, counts not sent and files alone, and for nothing else', () => {
-  localStorage.setItem('language', 'ar');
+it('reports unsaved work for drafts, unsent counts and files alone', () => {
+  for (const key of ['language', 'goods:mona:b', 'unsent:mona', 'held:mona']) localStorage.setItem(key, '1');
+  sessionStorage.setItem('receipt:mona:b', '{}');
   expect(hasUnsavedWork()).toBe(false);
-  for (const [held, key] of [
+  for (const [storage, key] of [
     [localStorage, 'draft:mona:purchase'],
     [sessionStorage, 'draft:mona:/brands/add'],
     [localStorage, 'tallies:mona:count'],
   ] as const) {
-    held.setItem(key, '{}');
+    storage.setItem(key, '{}');
     expect([key, hasUnsavedWork()]).toEqual([key, true]);
-    held.removeItem(key);
+    storage.removeItem(key);
   }
   markFiles('draft:mona:purchase', true);
   expect(hasUnsavedWork()).toBe(true);
@@ -40,7 +41,7 @@ it('asks for drafts, counts not sent and files alone, and for nothing else', () 
   expect(hasUnsavedWork()).toBe(false);
 });
 
-it('forgets the work of everybody but who goes on here', () => {
+it('removes the stored work of every user but the one who signs in', () => {
   localStorage.setItem('language', 'ar');
   for (const person of ['mona', 'karim']) {
     localStorage.setItem(`tallies:${person}:count`, '[]');
@@ -58,7 +59,7 @@ it('forgets the work of everybody but who goes on here', () => {
   expect([localStorage.length, sessionStorage.length, hasUnsavedWork()]).toEqual([1, 0, false]);
 });
 
-it('counts what somebody sold and what they laid aside, and keeps it for them', () => {
+it("counts a user's unsent and held sales, and keeps them when another user signs in", () => {
   markUnsent('unsent', 'mona', 2);
   markUnsent('held', 'mona', 1);
   forgetWork('karim');

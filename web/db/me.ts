@@ -144,10 +144,10 @@ export function useCan(): (permission: PermissionName) => boolean {
 // ── The branch switcher: the scope of all screens, stored in the browser and not in the URL ──
 
 const scopeKey = 'branch';
-const { emit, listen } = createEmitter();
+const { emit, subscribe: subscribeInThisTab } = createEmitter();
 
 function subscribe(listener: () => void): () => void {
-  const leave = listen(listener);
+  const leave = subscribeInThisTab(listener);
   window.addEventListener('storage', listener);
   return () => {
     leave();
@@ -175,9 +175,9 @@ export function useBranch() {
   const { branches } = useMe();
   const branch = useSyncExternalStore(subscribe, () => chosenBranch(branches));
   return useMemo(() => {
-    const works = branches.filter(({ access }) => access === 'work');
+    const workBranches = branches.filter(({ access }) => access === 'work');
     // The branch of new documents: the chosen one if the user works there, or the only one they work in.
-    const first = works.find(({ id }) => id === branch?.id) ?? (works.length === 1 ? works[0] : undefined);
-    return { branch, branchId: branch?.id ?? null, branchIds: idsOf(branch), branches, works, first, setBranch };
+    const defaultBranch = workBranches.find(({ id }) => id === branch?.id) ?? (workBranches.length === 1 ? workBranches[0] : undefined);
+    return { branch, branchId: branch?.id ?? null, branchIds: idsOf(branch), branches, workBranches, defaultBranch, setBranch };
   }, [branches, branch]);
 }

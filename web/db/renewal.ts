@@ -9,9 +9,9 @@ interface Waiting {
 }
 
 let waiting: Waiting | null = null;
-const { emit, listen } = createEmitter();
+const { emit, subscribe } = createEmitter();
 
-export const onRenewal = listen;
+export const onRenewal = subscribe;
 export const renewalNeeded = (): boolean => waiting !== null;
 
 function begin(): Waiting {

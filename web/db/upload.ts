@@ -1,19 +1,19 @@
 /** A fetch that reports upload progress, which only XMLHttpRequest can. */
-export function fetchTelling(onSent: (part: number | undefined) => void): typeof fetch {
+export function fetchWithProgress(onProgress: (share: number | undefined) => void): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      const over = () => onSent(undefined);
+      const uploadDone = () => onProgress(undefined);
       request.open(init?.method ?? 'GET', String(input));
       new Headers(init?.headers).forEach((value, name) => request.setRequestHeader(name, value));
       request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
-        onSent(lengthComputable && loaded < total ? loaded / total : undefined);
-      request.upload.onload = over;
+        onProgress(lengthComputable && loaded < total ? loaded / total : undefined);
+      request.upload.onload = uploadDone;
       request.onload = () =>
         resolve(new Response(request.responseText, { status: request.status, headers: { 'content-type': 'application/json' } }));
       request.onerror = () => reject(new TypeError('Failed to fetch'));
       request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
-      request.onloadend = over;
+      request.onloadend = uploadDone;
       init?.signal?.addEventListener('abort', () => request.abort());
       // Before it is sent, a request that is aborted reports nothing.
       if (init?.signal?.aborted) reject(new DOMException('Aborted', 'AbortError'));

@@ -165,7 +165,7 @@ class Till {
     // In turn, so that a few sales die every death.
     let death = this.#roll(2) === 0 ? deaths[this.#turn++ % deaths.length] : undefined;
     const lines = () => this.#page.locator('.counter-lines tbody tr');
-    const made = () => this.#page.locator('.counter-made');
+    const made = () => this.#page.locator('.counter-finished');
     const empty = () => this.#page.getByText(counter('empty.title'));
     const slow = this.#roll(4) > 0;
     let isPaying = false;

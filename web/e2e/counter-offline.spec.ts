@@ -44,7 +44,7 @@ async function sell(page: Page, barcode: string, amount: string) {
   await expect(page.getByRole('group').getByRole('textbox').first()).toBeFocused();
   await page.keyboard.type(amount);
   await page.keyboard.press('Enter');
-  await expect(page.locator('.counter-made')).toBeVisible();
+  await expect(page.locator('.counter-finished')).toBeVisible();
 }
 
 for (const language of ['en'] as Language[]) {
@@ -65,8 +65,8 @@ for (const language of ['en'] as Language[]) {
     await context.setOffline(true);
     await expect(page.getByText(counter('offline'))).toBeVisible();
     await sell(page, shirt.barcode, '150');
-    await expect(page.locator('.counter-made')).toContainText(/-0001/);
-    await expect(page.locator('.counter-made')).toContainText('50.00');
+    await expect(page.locator('.counter-finished')).toContainText(/-0001/);
+    await expect(page.locator('.counter-finished')).toContainText('50.00');
     await expect(page.getByText(counter('made.waiting'))).toBeVisible();
     await sell(page, last.barcode, '100');
     await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
@@ -83,7 +83,7 @@ for (const language of ['en'] as Language[]) {
     await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
     await page.keyboard.press('F9');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.counter-made')).toContainText(/-0003/);
+    await expect(page.locator('.counter-finished')).toContainText(/-0003/);
     expect(await recorded(branch)).toEqual([]);
 
     // Meanwhile somebody else sells the last piece; and the line comes back badly: the first answer is lost.
@@ -99,7 +99,7 @@ for (const language of ['en'] as Language[]) {
       { total: 200, change: 0 },
     ]);
     // The one that is still shown has its number now.
-    await expect(page.locator('.counter-made')).toContainText(/SA-/);
+    await expect(page.locator('.counter-finished')).toContainText(/SA-/);
     await expect(page.getByText(counter('made.waiting'))).toHaveCount(0);
     const made = await byReference();
     // Sold when they were, not when they came.
@@ -109,7 +109,7 @@ for (const language of ['en'] as Language[]) {
 
     // The one that could not be waits, says why, and selling goes on meanwhile.
     await sell(page, shirt.barcode, '100');
-    await expect(page.locator('.counter-made')).toContainText(/SA-/);
+    await expect(page.locator('.counter-finished')).toContainText(/SA-/);
     await page.getByText(said(language, 'counter')('toDecide', { count: 1 })).click();
     const dialog = page.getByRole('dialog').first();
     await expect(dialog).toContainText(/-0002/);
@@ -142,7 +142,7 @@ test('a line that hangs holds nobody up, and what the stock lacks is put in by w
   await sell(page, goods.barcode, '100');
   await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toBeVisible();
   // Until it is given up for now, one that is refused would come back into the cart.
-  await expect(page.locator('.counter-made')).toContainText(counter('made.waiting'));
+  await expect(page.locator('.counter-finished')).toContainText(counter('made.waiting'));
   line.mend();
   await expect(page.getByText(said('en', 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
   await page.getByText(said('en', 'counter')('toDecide', { count: 1 })).click();
@@ -166,7 +166,7 @@ test('a newer counter is taken while sales wait, and each is made once', async (
   await context.setOffline(true);
   await expect(page.getByText(counter('offline'))).toBeVisible();
   await sell(page, shirt.barcode, '100');
-  await expect(page.locator('.counter-made')).toContainText(/-0001/);
+  await expect(page.locator('.counter-finished')).toContainText(/-0001/);
 
   // The line is back, and loses every answer to a sale; what is installed is older than what is there.
   line.rewrite('/counter-files.js', (files) => files.replace(/"?release"?: ?"/, '$&newer-'));
@@ -236,7 +236,7 @@ test('a sale that is held waits for any till, also where it was held without a l
   await page.keyboard.press('F9');
   await expect(page.getByRole('group').getByRole('textbox').first()).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.counter-made')).toContainText(/SA-/);
+  await expect(page.locator('.counter-finished')).toContainText(/SA-/);
   expect(await inDatabase((sql) => sql`select id from public.held_sales where branch_id = ${branch.id}`.then((rows) => rows.length))).toBe(
     0,
   );

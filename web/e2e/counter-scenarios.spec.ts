@@ -31,7 +31,7 @@ const line = (page: Page, { name }: Goods) => page.getByRole('table').locator('t
 const figure = (page: Page, goods: Goods, which: 'quantity' | 'price' | 'discount') =>
   line(page, goods).locator(`[data-cell^="${which}:"]`);
 const total = (page: Page) => page.locator('.counter-pay .counter-big');
-const finishedSale = (page: Page) => page.locator('.counter-made');
+const finishedSale = (page: Page) => page.locator('.counter-finished');
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: counter('refused') });
 const cash = (page: Page, language: Language = 'en') =>
   page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));

@@ -80,13 +80,13 @@ for (const language of usually('en')) {
     await page.keyboard.type('1000');
     await expect(page.locator('.counter-change')).toContainText('400.00');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.counter-made')).toContainText(/SA-[A-Z]{6}-A2-\d{4}-0001/);
-    await expect(page.locator('.counter-made .counter-big')).toContainText('400.00');
+    await expect(page.locator('.counter-finished')).toContainText(/SA-[A-Z]{6}-A2-\d{4}-0001/);
+    await expect(page.locator('.counter-finished .counter-big')).toContainText('400.00');
     expect([await onHand(branch, shirt), await onHand(branch, scarf)]).toEqual([6, 8]);
 
     // The change stands until the next scan; the focus is where that goes.
     await wedge(page, scarf.barcode);
-    await expect(page.locator('.counter-made')).toHaveCount(0);
+    await expect(page.locator('.counter-finished')).toHaveCount(0);
     await expect(page.locator('.counter-big')).toContainText('100.00');
     await page.reload();
     await expect(figure(page, scarf.name, 'quantity')).toHaveValue('1');
@@ -100,7 +100,7 @@ for (const language of usually('en')) {
         .nth(1),
     ).toBeFocused();
     await page.keyboard.press('Control+Enter');
-    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0002/);
+    await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0002/);
     // Who knows the keys waits for no picture between them.
     await wedge(page, scarf.barcode);
     await expect(page.locator('.counter-big')).toContainText('100.00');
@@ -109,7 +109,7 @@ for (const language of usually('en')) {
         document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
       ),
     );
-    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0003/);
+    await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0003/);
     expect(await salesOf(branch)).toMatchObject([
       { total: 600, paid: 600, lines: 2 },
       { total: 100, paid: 100, lines: 1 },
@@ -163,9 +163,9 @@ test('a customer pays the prices of their group, another is made in place, and t
   await page.getByLabel(said('en', 'payments')('amountBy', { method: 'Cash' })).fill('30');
   await expect(page.locator('.counter-change')).toContainText('70.00');
   await page.keyboard.press('Control+Enter');
-  await expect(page.locator('.counter-made')).toContainText('70.00');
+  await expect(page.locator('.counter-finished')).toContainText('70.00');
   // Its number comes with the database's answer.
-  await expect(page.locator('.counter-made')).toContainText(/SA-.*-0001/);
+  await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0001/);
   expect(await salesOf(branch)).toMatchObject([{ total: 100, paid: 30, customer: name }]);
 });
 
@@ -186,7 +186,7 @@ test('what the database refuses comes back into the cart with its reason, and is
   await page.getByLabel(said('en', 'payments')('amountBy', { method: 'Cash' })).fill('100');
   // Pressed impatiently it is one sale.
   for (let press = 0; press < 3; press++) await page.keyboard.press('Control+Enter');
-  await expect(page.locator('.counter-made')).toContainText(/SA-/);
+  await expect(page.locator('.counter-finished')).toContainText(/SA-/);
   expect(await salesOf(branch)).toMatchObject([{ total: 100 }]);
 });
 
@@ -231,7 +231,7 @@ for (const language of usually('ar')) {
     await page.keyboard.press('F9');
     await expect(page.getByLabel(cash)).toHaveValue('100.00');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.counter-made')).toContainText(/SA-[A-Z]{6}-R1-/);
+    await expect(page.locator('.counter-finished')).toContainText(/SA-[A-Z]{6}-R1-/);
     expect([await onHand(other, shirt), await onHand(other, scarf), await onHand(branch, shirt)]).toEqual([0, 9, 7]);
 
     // By its number, as a receipt is scanned: no more than is left.
@@ -252,7 +252,7 @@ for (const language of usually('ar')) {
     // What it comes to is asked anew for the customer.
     await expect(page.locator('.counter-big')).toHaveAttribute('aria-busy', 'false');
     await page.keyboard.press('Control+Enter');
-    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0002/);
+    await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0002/);
     expect(await onHand(other, shirt)).toBe(1);
     expect(
       await inDatabase((sql) =>
@@ -336,7 +336,7 @@ for (const language of usually('ar')) {
     await expect(quick('200.00')).toHaveAttribute('aria-pressed', 'true');
     await expect(cash).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0001/);
+    await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0001/);
     expect(
       await inDatabase((sql) =>
         sql`select note, (select sum(p.tendered - p.amount)::float from public.sale_payments p where p.sale_id = s.id) as change from public.sales s where branch_id = ${branch.id}`.then(
@@ -394,7 +394,7 @@ for (const language of usually('ar')) {
     await page.keyboard.press('F9');
     await expect(cash).toHaveValue(/^1,?234,?567,?889\.50$/);
     await page.keyboard.press('Enter');
-    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0002/);
+    await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0002/);
     await page.keyboard.press('F7');
     await expect.poll(async () => (await printed()).at(-1)).toMatch(/^1 .*SA-.*-0002.*1,234,567,889\.50/);
     await expectInvariants();

@@ -452,17 +452,17 @@ for (const language of usually('ar')) {
     await page.keyboard.press('F9');
     await expect(page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }))).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.locator('.counter-made')).toContainText(/SA-.*-0001/);
+    await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0001/);
     await page.keyboard.press('F7');
     await expect.poll(() => printer.jobs.length).toBe(1);
-    const [number] = /SA-[A-Z]+-P1-\d{4}-0001/.exec((await page.locator('.counter-made').textContent()) ?? '') ?? [];
+    const [number] = /SA-[A-Z]+-P1-\d{4}-0001/.exec((await page.locator('.counter-finished').textContent()) ?? '') ?? [];
     expect(codeOn(printer.labels[0]!)).toContain(number);
     const pulse = Buffer.from([0x1b, 0x70]);
     expect([printer.jobs[0]!.indexOf(pulse) < 10, printer.jobs[0]!.includes(Buffer.from([0x1d, 0x56]))]).toEqual([true, true]);
 
     // The receipt of a sale before the one that is begun opens nothing.
     await wedge(page, goods.barcode);
-    await expect(page.locator('.counter-made')).toHaveCount(0);
+    await expect(page.locator('.counter-finished')).toHaveCount(0);
     await page.keyboard.press('F7');
     await expect.poll(() => printer.jobs.length).toBe(2);
     expect(printer.jobs[1]!.subarray(0, 10).includes(pulse)).toBe(false);

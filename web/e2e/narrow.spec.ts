@@ -46,8 +46,8 @@ for (const language of ['en', 'ar'] as Language[]) {
 
     // A branch that has little of it says so; the others are on the product's page.
     await page.goto('/inventory/products?view=low');
-    await expect(rows.locator('.card-low .low').first()).toBeVisible();
-    await expect(rows.locator('.card-low:visible')).toHaveCount(await rows.locator('.card-low .low').count());
+    await expect(rows.locator('.card-low .warning').first()).toBeVisible();
+    await expect(rows.locator('.card-low:visible')).toHaveCount(await rows.locator('.card-low .warning').count());
     await page.goto('/inventory/products');
     await expect(rows.nth(7)).toBeAttached();
 

@@ -475,7 +475,7 @@ test('what is typed before the palette has come stands in it, and presses no sho
 test('a page whose file a newer version has taken away says so, and a reload is offered', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/inventory/products');
   // As the page itself names them, the first of an address holds the page.
-  const { files, pages } = JSON.parse((await page.locator('#ahead').textContent())!) as {
+  const { files, pages } = JSON.parse((await page.locator('#route-preload').textContent())!) as {
     files: string[];
     pages: Record<string, number[]>;
   };

@@ -18,7 +18,7 @@ export interface TextField extends Common {
   kind: 'text' | 'longText' | 'code' | 'day' | 'phone' | 'email' | 'color' | 'timeZone';
   max: number;
   /** A format that the database checks too, with its constraint's name, so that both show the same message. */
-  form?: { pattern: RegExp; constraint: string };
+  format?: { pattern: RegExp; constraint: string };
 }
 export interface NumberField extends Common {
   kind: 'number' | 'money' | 'percent';
@@ -79,7 +79,7 @@ export const color = words('color', 7);
 export const timeZone = words('timeZone', 64);
 /** The limit is for the typed text; the stored value is `2026-11-23`. */
 export const day = words('day', 120);
-export const code = <const O extends TextOptions & Pick<Partial<TextField>, 'max' | 'form'>>(options?: O): Field<Text<O>> => ({
+export const code = <const O extends TextOptions & Pick<Partial<TextField>, 'max' | 'format'>>(options?: O): Field<Text<O>> => ({
   kind: 'code',
   required: false,
   max: 64,

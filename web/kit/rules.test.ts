@@ -9,7 +9,7 @@ const problem = (field: AnyField, typed: unknown) => {
 };
 
 describe('text', () => {
-  test('is trimmed; nothing is null, or asked for', () => {
+  test('text is trimmed; blank text is null, or required', () => {
     expect(value(name(), '  Siwa ')).toEqual({ value: 'Siwa' });
     expect(value(shortName(), '   ')).toEqual({ value: null });
     expect(problem(name(), '   ')).toBe('required');
@@ -25,16 +25,16 @@ describe('text', () => {
     expect(problem(name(), '👗'.repeat(120))).toBe('accepted');
   });
 
-  test('phones take any digits, and only what one dials', () => {
+  test('phones accept any digits and refuse text that cannot be dialled', () => {
     expect(value(phone(), ' +٢٠ ١٠٠ ٢٢٠ ')).toEqual({ value: '+20 100 220' });
     expect(problem(phone(), 'call me')).toBe('phone');
     expect(problem(phone(), '12')).toBe('phone');
     expect(problem(phone(), '---')).toBe('phone');
   });
 
-  test('codes are kept as they are looked up: any digits, no unseen marks, and capitals where only those are known', () => {
+  test('codes are stored in canonical form: Latin digits, no invisible characters, capitals where the format has only those', () => {
     expect(value(code(), '\u200f٤١٢-٣٣ ')).toEqual({ value: '412-33' });
-    const currency = code({ required: true, max: 3, form: { pattern: /^[A-Z]{3}$/, constraint: 'business_currency_code' } });
+    const currency = code({ required: true, max: 3, format: { pattern: /^[A-Z]{3}$/, constraint: 'business_currency_code' } });
     expect(value(currency, 'sar')).toEqual({ value: 'SAR' });
     expect(value(currency, 'sa1')).toEqual({ problem: { key: 'errors.business_currency_code' } });
   });
@@ -55,8 +55,8 @@ describe('text', () => {
   });
 });
 
-describe('a code with a form of its own', () => {
-  const ofBranch = code({ required: true, max: 6, form: { pattern: /^[A-Z0-9]{2,6}$/, constraint: 'branches_code_form' } }) as TextField;
+describe('a code with a format of its own', () => {
+  const ofBranch = code({ required: true, max: 6, format: { pattern: /^[A-Z0-9]{2,6}$/, constraint: 'branches_code_form' } }) as TextField;
 
   test('is made capitals, and refused where that does not help', () => {
     expect(value(ofBranch, ' zam ')).toEqual({ value: 'ZAM' });
@@ -126,7 +126,7 @@ describe('a whole record', () => {
     expect(result.error?.issues.map((issue) => issue.path[0])).toEqual(['name', 'phone', 'percentage']);
   });
 
-  test('figures are text while they are typed', () => {
+  test('numbers are text while they are typed', () => {
     expect(toTyped(percentage(), -18)).toBe('-18');
     expect(toTyped(percentage(), null)).toBe('');
   });

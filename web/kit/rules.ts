@@ -31,17 +31,17 @@ function readText(field: TextField, typed: Typed): Reading {
   if (field.kind === 'day') return isDay(text) ? { value: text } : { problem: { key: 'errors.day_unreadable' } };
   const form = forms[field.kind];
   if (form && !form.pattern.test(text)) return refuse(form.problem);
-  if (!field.form || field.form.pattern.test(text)) return { value: text };
+  if (!field.format || field.format.pattern.test(text)) return { value: text };
   // A format of capitals accepts small letters.
   const capitals = text.toUpperCase();
-  return field.form.pattern.test(capitals) ? { value: capitals } : { problem: { key: `errors.${field.form.constraint}` } };
+  return field.format.pattern.test(capitals) ? { value: capitals } : { problem: { key: `errors.${field.format.constraint}` } };
 }
 
 // The Latin consonants of Arabic letters, as in abbreviations of names: الزمالك is ZML.
 const latin = new Map([...'بتثجحخدذرزسشصضطظعغفقكلمنه'].map((letter, index) => [letter, 'BTTGHKDZRZSSSDTZAGFQKLMNH'[index]]));
 
 /** The code proposed for a name: its first letters, or '' where they do not fit the format. */
-export function codeFrom(name: string, { form, max }: TextField): string {
+export function codeFrom(name: string, { format, max }: TextField): string {
   const letters = [
     ...name
       .replace(/(^|\s)ال/g, '$1')
@@ -52,7 +52,7 @@ export function codeFrom(name: string, { form, max }: TextField): string {
     .join('')
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, Math.min(max, 3));
-  return !form || form.pattern.test(code) ? code : '';
+  return !format || format.pattern.test(code) ? code : '';
 }
 
 function readNumber(field: NumberField, typed: Typed): Reading {

@@ -3,7 +3,7 @@ export function createEmitter() {
   const listeners = new Set<() => void>();
   return {
     emit: () => listeners.forEach((listener) => listener()),
-    listen: (listener: () => void) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -120,7 +120,7 @@ function FilterChip(chosen: Chosen) {
         button={(aids) => (
           <button type="button" className="in-chip" {...aids}>
             <span>{filter.label}</span>
-            <b className={unknown.length > 0 ? 'neg' : undefined}>
+            <b className={unknown.length > 0 ? 'negative' : undefined}>
               <bdi>{names.join(t('kit.listComma')) || '…'}</bdi>
             </b>
           </button>

@@ -22,14 +22,14 @@
     link.crossOrigin = 'anonymous';
     document.head.append(link);
   };
-  var ahead = told('ahead');
+  var routePreload = told('route-preload');
   var session = null;
   // A spoilt session is the app's to throw away.
-  try { session = ahead && JSON.parse(read(ahead.sessionKey)); } catch { session = null; }
-  if (ahead) ahead.languages[language].forEach(fetchAhead);
+  try { session = routePreload && JSON.parse(read(routePreload.sessionKey)); } catch { session = null; }
+  if (routePreload) routePreload.languages[language].forEach(fetchAhead);
   if (session) {
-    var page = Object.keys(ahead.pages).find(function (path) { return new RegExp('^' + path.replace(/:\w+/g, '[^/]+') + '/?$').test(location.pathname); });
-    if (page) ahead.pages[page].forEach(function (at) { fetchAhead(ahead.files[at]); });
+    var page = Object.keys(routePreload.pages).find(function (path) { return new RegExp('^' + path.replace(/:\w+/g, '[^/]+') + '/?$').test(location.pathname); });
+    if (page) routePreload.pages[page].forEach(function (at) { fetchAhead(routePreload.files[at]); });
   }
 
   // The browser opens its tables of numbers with the first figure that is written, for as long as a page takes to draw: here it has nothing else to do.
@@ -38,7 +38,7 @@
   // Who is signed in, unless the token is about to be renewed, or another role's eyes are asked for.
   var config = told('config');
   if (config && session && session.expires_at * 1000 > Date.now() + 120000 && !read('preview-role')) {
-    var url = (config.url || location.origin) + ahead.me;
+    var url = (config.url || location.origin) + routePreload.me;
     var token = session.access_token;
     var answer = fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', apikey: config.publishableKey, authorization: 'Bearer ' + token } });
     // A failure is the reader's to see once the app is there and reads it.

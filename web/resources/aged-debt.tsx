@@ -13,7 +13,7 @@ interface AgedDebtProps {
 /** A debt, split by its age in days. */
 export function AgedDebt({ owed, overdue, aged }: AgedDebtProps) {
   const { t } = useTranslation();
-  const figure = (label: string, value: number, tone?: 'neg') => (
+  const figure = (label: string, value: number, tone?: 'negative') => (
     <div>
       <dt>{label}</dt>
       <dd>
@@ -29,11 +29,11 @@ export function AgedDebt({ owed, overdue, aged }: AgedDebtProps) {
           <Figure value={formatMoney(owed)} />
         </dd>
       </div>
-      {overdue !== undefined && figure(t('account.overdue'), overdue, 'neg')}
+      {overdue !== undefined && figure(t('account.overdue'), overdue, 'negative')}
       {figure(t('account.d0_30'), aged.d0_30)}
       {figure(t('account.d31_60'), aged.d31_60)}
       {figure(t('account.d61_90'), aged.d61_90)}
-      {figure(t('account.over_90'), aged.over_90, 'neg')}
+      {figure(t('account.over_90'), aged.over_90, 'negative')}
     </dl>
   );
 }

@@ -22,10 +22,10 @@ import { toast } from '@/ui/toast.tsx';
 export function BranchTills({ id }: { id: string }) {
   const { t } = useTranslation();
   const can = useCan();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const tills = useQuery(tillsOf(id));
   const [editing, setEditing] = useState<Till | null>(null);
-  const mayChange = can('settings.branches.update') && works.some((branch) => branch.id === id);
+  const mayChange = can('settings.branches.update') && workBranches.some((branch) => branch.id === id);
   const rows = tills.data?.rows ?? [];
   return (
     <section className="section" aria-labelledby="tills">

@@ -11,7 +11,7 @@ export const branches = defineResource({
   fields: {
     name: name(),
     name_ar: nameInArabic(),
-    code: code({ required: true, max: 6, form: { pattern: /^[A-Z0-9]{2,6}$/, constraint: 'branches_code_form' } }),
+    code: code({ required: true, max: 6, format: { pattern: /^[A-Z0-9]{2,6}$/, constraint: 'branches_code_form' } }),
     phone: phone(),
     address: shortText({ wide: true }),
     time_zone: timeZone({ required: true, initial: 'Africa/Cairo', aside: true, listed: false }),

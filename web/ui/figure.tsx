@@ -11,7 +11,7 @@ interface FigureProps {
   unit?: string;
   /** Shows zero as a pale dash. */
   nil?: boolean;
-  tone?: 'low' | 'neg' | 'pos' | 'muted' | 'emphasis';
+  tone?: 'warning' | 'negative' | 'positive' | 'muted' | 'emphasis';
   className?: string;
 }
 
@@ -69,7 +69,7 @@ export function FromAfter({
 }: {
   from: ReactNode;
   after: ReactNode;
-  tone?: 'neg' | 'pos' | 'low';
+  tone?: 'negative' | 'positive' | 'warning';
   words?: boolean;
 }) {
   const { t } = useTranslation();
@@ -90,5 +90,5 @@ export function Money({ value, ...rest }: FigureProps) {
 
 /** A number of pieces. A low one is highlighted, even at 0. */
 export function Quantity({ value, low, nil, tone, ...rest }: FigureProps & { low?: boolean }) {
-  return <Figure {...rest} value={formatNumber(value)} nil={nil && !low} tone={low ? 'low' : tone} />;
+  return <Figure {...rest} value={formatNumber(value)} nil={nil && !low} tone={low ? 'warning' : tone} />;
 }

@@ -4,7 +4,7 @@ import { createEmitter } from '@/lib/emitter.ts';
 // The current page's title, shown in the tab and as the last crumb.
 let title = '';
 let product = '';
-const { emit, listen } = createEmitter();
+const { emit, subscribe } = createEmitter();
 
 function write(next: string) {
   title = next;
@@ -28,5 +28,5 @@ export function usePageTitle(text: string): void {
 }
 
 export function useShownTitle(): string {
-  return useSyncExternalStore(listen, () => title);
+  return useSyncExternalStore(subscribe, () => title);
 }

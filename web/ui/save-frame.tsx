@@ -27,7 +27,7 @@ export function SaveFrame({ label, state, changed, warning, onWarning, children 
         <p className="error-text" role="status">
           <Icon of={CircleAlert} size={14} />
           {onWarning ? (
-            <button type="button" className="link neg" onClick={onWarning}>
+            <button type="button" className="link negative" onClick={onWarning}>
               {warning}
             </button>
           ) : (

@@ -15,7 +15,7 @@ interface StatusProps extends Look {
   children: ReactNode;
 }
 
-/** In tables only an exception is coloured. */
+/** A state as an icon and text. */
 export function Status({ tone, icon, stamp, children }: StatusProps) {
   return (
     <span className={`${stamp ? 'stamp' : 'status'} ${tone}`}>

@@ -3,7 +3,7 @@ import { createEmitter } from '@/lib/emitter.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-const { emit, listen } = createEmitter();
+const { emit, subscribe } = createEmitter();
 const system = matchMedia('(prefers-color-scheme: dark)');
 
 function storedTheme(): Theme {
@@ -28,5 +28,5 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(listen, storedTheme);
-export const useIsDark = (): boolean => useSyncExternalStore(listen, isDark);
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, storedTheme);
+export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark);

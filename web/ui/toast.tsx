@@ -26,7 +26,7 @@ interface Shown extends ToastWords {
 
 let shown: readonly Shown[] = [];
 let last = 0;
-const { emit, listen } = createEmitter();
+const { emit, subscribe } = createEmitter();
 
 function show(next: readonly Shown[]) {
   shown = next;
@@ -46,7 +46,7 @@ export function toast(words: ToastWords, id: Shown['id'] = (last += 1)): () => v
 /** Rendered once, at the root of the app. */
 export function Toasts() {
   const { t } = useTranslation();
-  const all = useSyncExternalStore(listen, () => shown);
+  const all = useSyncExternalStore(subscribe, () => shown);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Elements fixed over the page leave this much room for the toasts.

@@ -14,8 +14,8 @@ const save = (on: TestSession, till: Row, rest: Row = {}) =>
 const tills = (on: TestSession) =>
   on.rows('select code, name, device, version, closed_at is not null as closed from public.tills order by branch_id, code');
 
-describe('a till', () => {
-  scenario('is registered by the device that opens it, and no other’s until that takes it over', async (on) => {
+describe('tills', () => {
+  scenario('a device that registers a till keeps it until another device takes it over', async (on) => {
     await on.as(cashier);
     const made = await register(on, 'A1');
     expect(made).toEqual({ id: expect.any(String) as string, code: 'A1', name: null, name_ar: null });
@@ -29,7 +29,7 @@ describe('a till', () => {
     expect(await register(on, 'A1', '9B21', { take_over: true })).toEqual(made);
     expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'till_elsewhere' });
     expect(await tills(on)).toEqual([{ code: 'A1', name: null, device: '9B21', version: 2, closed: false }]);
-    // That it was opened is no change of it: an editor's version stands.
+    // Opening a till does not change its version, so an editor's save does not conflict.
     await on.asDatabaseOwner();
     await on.rows(`update public.tills set last_used_at = now() - interval '1 hour'`);
     await on.as(cashier);
@@ -43,29 +43,32 @@ describe('a till', () => {
     ]);
   });
 
-  scenario('is registered where one sells, under a name that a number can bear', async (on) => {
-    await on.as(cashier);
-    for (const code of ['a1', '', 'A-1', 'ABCDEFGHI', null])
-      expect(await on.refused(() => register(on, code as string)), String(code)).toMatchObject({ message: 'value_invalid' });
-    expect(await on.refused(() => register(on, 'A1', 'x y'))).toMatchObject({ message: 'value_invalid' });
-    expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: nasrCity }))).toMatchObject({ message: 'branch_not_found' });
-    await on.as(manager);
-    expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: maadi }))).toMatchObject({ message: 'branch_view_only' });
-    await on.asDatabaseOwner();
-    await on.rows(`insert into public.tills (branch_id, code, device) select $1, 'T' || n, 'X' from generate_series(1, 200) n`, zamalek);
-    await on.as(cashier);
-    expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'tills_full' });
-    expect(await register(on, 'T7', 'X')).toMatchObject({ code: 'T7' });
-    for (const person of [auditor, storekeeper]) {
-      await on.as(person);
-      expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'permission_missing' });
-    }
-    expect(
-      await on.refused(() => on.rows(`insert into public.tills (branch_id, code, device) values ($1, 'A1', 'X')`, zamalek)),
-    ).toMatchObject({ code: '42501' });
-  });
+  scenario(
+    'a cashier registers a till only in a branch they sell in, with a code that fits a document number; at most 200 in a branch',
+    async (on) => {
+      await on.as(cashier);
+      for (const code of ['a1', '', 'A-1', 'ABCDEFGHI', null])
+        expect(await on.refused(() => register(on, code as string)), String(code)).toMatchObject({ message: 'value_invalid' });
+      expect(await on.refused(() => register(on, 'A1', 'x y'))).toMatchObject({ message: 'value_invalid' });
+      expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: nasrCity }))).toMatchObject({ message: 'branch_not_found' });
+      await on.as(manager);
+      expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: maadi }))).toMatchObject({ message: 'branch_view_only' });
+      await on.asDatabaseOwner();
+      await on.rows(`insert into public.tills (branch_id, code, device) select $1, 'T' || n, 'X' from generate_series(1, 200) n`, zamalek);
+      await on.as(cashier);
+      expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'tills_full' });
+      expect(await register(on, 'T7', 'X')).toMatchObject({ code: 'T7' });
+      for (const person of [auditor, storekeeper]) {
+        await on.as(person);
+        expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'permission_missing' });
+      }
+      expect(
+        await on.refused(() => on.rows(`insert into public.tills (branch_id, code, device) values ($1, 'A1', 'X')`, zamalek)),
+      ).toMatchObject({ code: '42501' });
+    },
+  );
 
-  scenario('is named and closed by who may change its branch, and takes nothing that is sold after', async (on) => {
+  scenario('only who may change the branch renames or closes a till; a closed till refuses sales made later', async (on) => {
     const { variant } = await goods(on, 10, { price: 10 });
     await on.as(cashier);
     const till = await register(on, 'A1');
@@ -74,7 +77,7 @@ describe('a till', () => {
     await on.as(manager);
     const named = { name: ' Front desk ', name_ar: 'المدخل' };
     expect(await save(on, till, named)).toEqual({ id: till.id, version: 2 });
-    // Repeated because the answer was lost, it is the caller's own change; of somebody else it is one that was not seen.
+    // A repeated save by the same user is accepted, as its answer was lost; the same save by another user is a conflict.
     expect(await save(on, till, named)).toEqual({ id: till.id, version: 2 });
     await on.as(owner);
     const other = await on.refused(() => save(on, till, named));
@@ -91,7 +94,7 @@ describe('a till', () => {
     await on.as(cashier);
     expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'till_closed' });
     expect(detailOf(await on.refused(() => sellForCash(on, [line(variant)], { till: 'A1' })))).toEqual({ field: 'till', till: 'A1' });
-    // What was sold before is still taken, and what was taken before is still told; another till sells.
+    // Sales made before closing are still recorded, and a repeated sale still gets its answer; other tills still sell.
     const sold_at = await on.value<string>(`select to_jsonb(now() - interval '1 hour') #>> '{}'`);
     await sellForCash(on, [line(variant)], { till: 'A1', reference: 'late', sold_at });
     expect((await sellForCash(on, [line(variant)], { till: 'A1', reference: 'one' })).number).toBe(first.number);
@@ -103,7 +106,7 @@ describe('a till', () => {
     await sellForCash(on, [line(variant)], { till: 'A1' });
   });
 
-  scenario('is seen and changed in one’s branches alone', async (on) => {
+  scenario('a user sees and changes tills only in their branches', async (on) => {
     await on.as(owner);
     const there = await register(on, 'M1', '3E70', { branch_id: maadi });
     const hidden = await register(on, 'N1', '3E70', { branch_id: warehouse });
@@ -115,7 +118,7 @@ describe('a till', () => {
     expect(await tills(on)).toEqual([]);
   });
 
-  scenario('keeps nobody from removing a branch that never sold', async (on) => {
+  scenario('a branch without sales can be deleted with its tills', async (on) => {
     await on.as(owner);
     const id = randomUUID();
     await on.rows(`insert into public.branches (id, name, code) values ($1, 'Opened by mistake', 'TL9')`, id);

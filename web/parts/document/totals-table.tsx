@@ -29,7 +29,7 @@ export function TotalsTable(totals: DocumentTotals) {
       {rows(left ? below.slice(0, -1) : below)}
       {left && <b>{left.label}</b>}
       {left && (
-        <b className={overpaid ? 'neg' : undefined}>
+        <b className={overpaid ? 'negative' : undefined}>
           <Figure value={left.value} />
         </b>
       )}

@@ -18,17 +18,17 @@ export function useAfterScans<Args extends unknown[]>(
   return useStableCallback(async (...args: Args) => {
     if (isWaiting.current) return;
     isWaiting.current = true;
-    let missed: readonly string[] = [];
+    let failed: readonly string[] = [];
     try {
-      missed = (await scanner.current?.whenIdle()) ?? [];
+      failed = (await scanner.current?.whenIdle()) ?? [];
     } finally {
       isWaiting.current = false;
     }
-    if (missed.length > 0)
+    if (failed.length > 0)
       toast({
         tone: 'bad',
-        text: t(saved ? 'variants.picker.savedWithout' : 'variants.picker.saveWaits', { codes: shortList(t, missed) }),
+        text: t(saved ? 'variants.picker.savedWithout' : 'variants.picker.saveWaits', { codes: shortList(t, failed) }),
       });
-    if (missed.length === 0 || saved) run(...args);
+    if (failed.length === 0 || saved) run(...args);
   });
 }

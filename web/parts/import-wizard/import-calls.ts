@@ -138,13 +138,13 @@ export interface ImportRequest {
 const maxMegabytes = 20;
 
 /** Called with the share of the upload, 0 to 1; undefined once the server works on it. */
-export type Sent = (part: number | undefined) => void;
+export type OnProgress = (share: number | undefined) => void;
 
-function send<Answer>(file: Blob, name: string, request: object, signal?: AbortSignal, onSent?: Sent): Promise<Answer> {
+function send<Answer>(file: Blob, name: string, request: object, signal?: AbortSignal, onProgress?: OnProgress): Promise<Answer> {
   const form = new FormData();
   form.append('file', file, name);
   form.append('request', JSON.stringify(request));
-  return invoke<Answer>('import', form, { signal, onSent });
+  return invoke<Answer>('import', form, { signal, onProgress });
 }
 
 export async function readSheet(
@@ -153,7 +153,7 @@ export async function readSheet(
   file: File,
   choices: FileChoices,
   signal?: AbortSignal,
-  onSent?: Sent,
+  onProgress?: OnProgress,
 ): Promise<Reading> {
   // Checked before the upload, which may be slow.
   if (file.size === 0) throw new AppError('file_empty');
@@ -167,7 +167,7 @@ export async function readSheet(
     file.name,
     { kind, action: 'read', currency, ...choices, ...(packs ? { packed: 'gzip' } : {}) },
     signal,
-    onSent,
+    onProgress,
   );
 }
 
@@ -176,10 +176,10 @@ export async function runImport(
   content: string,
   request: ImportRequest,
   signal?: AbortSignal,
-  onSent?: Sent,
+  onProgress?: OnProgress,
 ): Promise<Report> {
   const rows = new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))]);
-  const answer = await send<Report | { status: 'undone' }>(rows, name, request, signal, onSent);
+  const answer = await send<Report | { status: 'undone' }>(rows, name, request, signal, onProgress);
   if (answer.status === 'undone') throw undone();
   return answer;
 }

@@ -16,13 +16,13 @@ import type { Import } from './use-import.ts';
 
 export function StepColumns({ work }: { work: Import }) {
   const { t, i18n } = useTranslation();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const can = useCan();
   const { sheet, choices, change } = work;
   if (!sheet) return null;
   const { kind } = work;
   const withheld = withheldFields(kind, sheet.mapping, can).filter((field) => !choices.mapping.includes(field));
-  const branches = works.map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }));
+  const branches = workBranches.map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }));
   const quantities = choices.mapping.includes('quantity');
   const needsBranch = quantities || kind === 'expenses';
   const places = Object.keys(choices.places);

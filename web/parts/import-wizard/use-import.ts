@@ -71,7 +71,7 @@ const keyOf = ({ kind, name }: UnknownName) => `${kind}:${name}`;
 
 /** The state of an import: the user's choices, the server's answers, and the steps. */
 export function useImport(kind: Kind) {
-  const { first, works } = useBranch();
+  const { defaultBranch, workBranches } = useBranch();
   const { business } = useMe();
   const can = useCan();
   const blank: Choices = {
@@ -80,7 +80,7 @@ export function useImport(kind: Kind) {
     open: [],
     places: {},
     amounts: {},
-    branchId: first?.id ?? null,
+    branchId: defaultBranch?.id ?? null,
     stockPointId: null,
     ticked: [],
     same: {},
@@ -109,7 +109,7 @@ export function useImport(kind: Kind) {
     runImport(
       attempt.file.name,
       attempt.sheet.content,
-      { ...requestOf(attempt, action, works), currency: business.currency, time_zone: business.time_zone },
+      { ...requestOf(attempt, action, workBranches), currency: business.currency, time_zone: business.time_zone },
       until,
       setSent,
     );
@@ -123,7 +123,7 @@ export function useImport(kind: Kind) {
       setSheet(answer);
       const withheld: (FieldName | null)[] = withheldFields(kind, answer.mapping, can);
       const allowed = (field: FieldName | null) => (withheld.includes(field) ? null : field);
-      const places = answer.places.flatMap((place) => (place ? [[place, branchCalled(place, works)?.id] as const] : []));
+      const places = answer.places.flatMap((place) => (place ? [[place, branchCalled(place, workBranches)?.id] as const] : []));
       setChoices({
         ...blank,
         mapping: answer.mapping.map(allowed),

@@ -12,7 +12,7 @@ import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-file
 import { Figure } from '@/ui/figure.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import { arePayable, inputOf, isBlank, leftOf, paidBy, type PaymentDraft } from './payment-draft.ts';
+import { arePayable, inputOf, isBlank, remainingAfter, totalOfPayments, type PaymentDraft } from './payment-draft.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { blankPayment, PaymentLines, useProposed } from './payment-lines.tsx';
 
@@ -51,7 +51,7 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
       changes: ['attachments'],
     }),
   );
-  const left = leftOf(remaining, payments);
+  const left = remainingAfter(remaining, payments);
   const wrong = payments.every(isBlank) || !arePayable(payments, remaining);
   const busy = pay.isPending || sending.isPending;
   const run = () => {
@@ -69,7 +69,7 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
     <PaymentDialog
       title={t('payments.pay')}
       number={number}
-      amount={paidBy(payments)}
+      amount={totalOfPayments(payments)}
       busy={busy}
       error={pay.error}
       onPay={run}
@@ -107,12 +107,12 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
           <tr>
             <th scope="row">{t('payments.paying')}</th>
             <td className="numeric">
-              <Figure value={`−${formatMoney(paidBy(payments))}`} />
+              <Figure value={`−${formatMoney(totalOfPayments(payments))}`} />
             </td>
           </tr>
           <tr className="sum-line">
             <th scope="row">{t('payments.remainingAfter')}</th>
-            <td className={compare(left, 0) < 0 ? 'numeric neg' : 'numeric'}>
+            <td className={compare(left, 0) < 0 ? 'numeric negative' : 'numeric'}>
               <Figure value={formatMoney(left)} />
             </td>
           </tr>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inputOf, isBlank, leftOf, offersRest, paidBy, problemsOf, type PaymentDraft } from './payment-draft.ts';
+import { inputOf, isBlank, remainingAfter, offersRemaining, totalOfPayments, problemsOf, type PaymentDraft } from './payment-draft.ts';
 
 const payment = (change: Partial<PaymentDraft> = {}): PaymentDraft => ({
   id: '1',
@@ -27,8 +27,8 @@ it('knows a line nobody wrote in', () => {
   expect(isBlank(payment({ amount: '' }))).toBe(false);
 });
 it('says what is left, below zero when it is too much', () => {
-  expect(paidBy([payment({ amount: '0.1' }), payment({ amount: '0.2' }), payment({ amount: 'x' })])).toBe('0.3');
-  expect(leftOf(10, [payment({ amount: '10.01' })])).toBe('-0.01');
+  expect(totalOfPayments([payment({ amount: '0.1' }), payment({ amount: '0.2' }), payment({ amount: 'x' })])).toBe('0.3');
+  expect(remainingAfter(10, [payment({ amount: '10.01' })])).toBe('-0.01');
 });
 it.each([
   ['', '10', true],
@@ -36,10 +36,12 @@ it.each([
   ['abc', '10', true],
   ['1e400', '10', true],
   ['abc', '-1', false],
-])('beside %j offers a rest of %s: %s', (amount, rest, offered) => expect(offersRest(payment({ amount }), rest)).toBe(offered));
+])('beside %j offers a remaining amount of %s: %s', (amount, remaining, offered) =>
+  expect(offersRemaining(payment({ amount }), remaining)).toBe(offered),
+);
 it('sends what was written, and where cash comes from only where that is not the drawer', () => {
   expect(
-    inputOf([payment({ note: ' 7 ' }), payment({ id: '2', methodId: null, amount: '' }), payment({ id: '3', elsewhere: true })]),
+    inputOf([payment({ note: ' 7 ' }), payment({ id: '2', methodId: null, amount: '' }), payment({ id: '3', fromDrawer: false })]),
   ).toEqual([
     { id: '1', payment_method_id: 'cash', amount: '10', paid_on: '2026-03-01', note: '7' },
     { id: '3', payment_method_id: 'cash', amount: '10', paid_on: '2026-03-01', note: null, from_drawer: false },

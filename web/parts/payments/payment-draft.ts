@@ -12,8 +12,8 @@ export interface PaymentDraft {
   amount: string;
   paidOn: string;
   note: string;
-  /** Cash that is not from the drawer of the user's shift. */
-  elsewhere?: boolean;
+  /** False for cash that does not come from the drawer of the user's shift. */
+  fromDrawer?: false;
 }
 
 export type PaymentProblem = 'method_missing' | 'amount_missing' | 'amount_invalid' | 'date_missing' | 'date_unreadable';
@@ -22,10 +22,10 @@ export type PaymentField = 'methodId' | 'amount' | 'paidOn';
 /** An untouched line is no payment. */
 export const isBlank = ({ methodId, amount, note }: PaymentDraft): boolean => methodId === null && amount === '' && note === '';
 
-/** `rest`: the amount left for this payment. It may have more decimals than the currency has today, and may be paid exactly. */
-export function problemsOf(payment: PaymentDraft, rest: string | number | null = null): Partial<Record<PaymentField, PaymentProblem>> {
+/** `remaining`: the amount left for this payment. It may have more decimals than the currency has today, and may be paid exactly. */
+export function problemsOf(payment: PaymentDraft, remaining: string | number | null = null): Partial<Record<PaymentField, PaymentProblem>> {
   const { methodId, amount, paidOn } = payment;
-  const tooFine = () => decimalsOf(amount) > settings().decimals && (rest === null || compare(amount, rest) !== 0);
+  const tooFine = () => decimalsOf(amount) > settings().decimals && (remaining === null || compare(amount, remaining) !== 0);
   return {
     ...(methodId === null ? { methodId: 'method_missing' } : {}),
     ...(amount === ''
@@ -37,37 +37,40 @@ export function problemsOf(payment: PaymentDraft, rest: string | number | null =
   };
 }
 
-export const paidBy = (payments: readonly PaymentDraft[]): string =>
+export const totalOfPayments = (payments: readonly PaymentDraft[]): string =>
   sum(payments.flatMap(({ amount }) => (isAmount(amount) ? [amount] : [])));
 
 /** The amount left after these payments; negative when they are too much. */
-export const leftOf = (remaining: string | number, payments: readonly PaymentDraft[]): string => minus(remaining, paidBy(payments));
+export const remainingAfter = (remaining: string | number, payments: readonly PaymentDraft[]): string =>
+  minus(remaining, totalOfPayments(payments));
 
 /** The amount left for one payment, after the others. */
-export const restFor = (payment: PaymentDraft, payments: readonly PaymentDraft[], remaining: string | number): string =>
-  leftOf(
+export const remainingFor = (payment: PaymentDraft, payments: readonly PaymentDraft[], remaining: string | number): string =>
+  remainingAfter(
     remaining,
     payments.filter((other) => other !== payment),
   );
 
-/** Whether the rest is offered: it is positive and differs from the amount. */
-export const offersRest = ({ amount }: Pick<PaymentDraft, 'amount'>, rest: string): boolean =>
-  compare(rest, 0) > 0 && !(isAmount(amount) && compare(rest, amount) === 0);
+/** Whether the remaining amount is offered: it is positive and differs from the amount. */
+export const offersRemaining = ({ amount }: Pick<PaymentDraft, 'amount'>, remaining: string): boolean =>
+  compare(remaining, 0) > 0 && !(isAmount(amount) && compare(remaining, amount) === 0);
 
 /** Whether these can be paid: all are valid, and together not more than `remaining`. */
 export const arePayable = (payments: readonly PaymentDraft[], remaining: string | number): boolean =>
-  compare(leftOf(remaining, payments), 0) >= 0 &&
-  payments.every((payment) => isBlank(payment) || Object.keys(problemsOf(payment, restFor(payment, payments, remaining))).length === 0);
+  compare(remainingAfter(remaining, payments), 0) >= 0 &&
+  payments.every(
+    (payment) => isBlank(payment) || Object.keys(problemsOf(payment, remainingFor(payment, payments, remaining))).length === 0,
+  );
 
 /** The payments as sent to the database. Amounts stay text, so that no digit is lost. */
 export const inputOf = (payments: readonly PaymentDraft[]): PaymentInput[] =>
   payments
     .filter((payment) => !isBlank(payment))
-    .map(({ id, methodId, amount, paidOn, note, elsewhere }) => ({
+    .map(({ id, methodId, amount, paidOn, note, fromDrawer }) => ({
       id,
       payment_method_id: methodId,
       amount,
       paid_on: paidOn,
       note: note.trim() || null,
-      ...(elsewhere ? { from_drawer: false } : {}),
+      ...(fromDrawer === false ? { from_drawer: false } : {}),
     }));

@@ -14,7 +14,15 @@ import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
-import { isBlank, leftOf, offersRest, problemsOf, restFor, type PaymentDraft, type PaymentField } from './payment-draft.ts';
+import {
+  isBlank,
+  remainingAfter,
+  offersRemaining,
+  problemsOf,
+  remainingFor,
+  type PaymentDraft,
+  type PaymentField,
+} from './payment-draft.ts';
 import './payments.css';
 
 interface PaymentLinesProps {
@@ -60,13 +68,13 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
   const methods = useQuery(methodsOf()).data?.rows ?? [];
   const options = methods.map((row) => ({ value: row.id, label: nameOf(row) }));
   const currency = currencyWord();
-  const left = leftOf(remaining, payments);
+  const left = remainingAfter(remaining, payments);
   const change = (id: string, next: Partial<PaymentDraft>) =>
     onChange(payments.map((payment) => (payment.id === id ? { ...payment, ...next } : payment)));
   return (
     <div className="pay-lines">
       {payments.map((payment, index) => {
-        const most = restFor(payment, payments, remaining);
+        const most = remainingFor(payment, payments, remaining);
         // An amount without a method, or the reverse, is a problem; an untouched line only if it is required.
         const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, most);
         const errorOf = (field: PaymentField) => {
@@ -90,7 +98,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
               label={t('payments.amount')}
               error={tooMuch ? t('payments.exceeds') : errorOf('amount')}
               aside={
-                offersRest(payment, most) ? (
+                offersRemaining(payment, most) ? (
                   <button type="button" className="link" onClick={() => change(payment.id, { amount: most })}>
                     {t('payments.useRest', { amount: formatMoney(most) })}
                   </button>
@@ -120,8 +128,8 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
               <div className="pay-drawer">
                 <Checkbox
                   label={t('payments.fromDrawer', { shift: drawer })}
-                  checked={!payment.elsewhere}
-                  onChange={(from) => change(payment.id, { elsewhere: !from })}
+                  checked={payment.fromDrawer !== false}
+                  onChange={(fromDrawer) => change(payment.id, { fromDrawer: fromDrawer ? undefined : false })}
                 />
               </div>
             )}

@@ -11,7 +11,7 @@ import type { PaperColumn } from '@/lib/pdf/paper.ts';
 import { paperTotals } from '@/parts/document/totals.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
-import { discountOf, totalsOf } from './figures.ts';
+import { discountOf, totalsOf } from './sale-amounts.ts';
 
 export type SalePaper = 'receipt' | 'invoice';
 

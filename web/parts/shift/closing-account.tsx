@@ -30,7 +30,7 @@ export function ClosingAccount({ expected, counted, outcome }: ClosingAccountPro
         </tr>
         <tr className="sum-line">
           <th scope="row">{outcome ? <ShiftResult result={outcome.outcome} /> : t('shifts.account.difference')}</th>
-          <td className={outcome?.outcome === 'shortage' ? 'numeric neg' : 'numeric'}>
+          <td className={outcome?.outcome === 'shortage' ? 'numeric negative' : 'numeric'}>
             {outcome ? <Figure value={formatMoney(outcome.difference)} /> : <Nil />}
           </td>
         </tr>

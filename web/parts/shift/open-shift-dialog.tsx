@@ -30,10 +30,10 @@ interface OpenShiftDialogProps {
 export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogProps) {
   const { t } = useTranslation();
   const { shifts } = useMe();
-  const { works, first } = useBranch();
-  const free = works.filter(({ id }) => id === branchId || !shifts.some((shift) => shift.branch_id === id));
+  const { workBranches, defaultBranch } = useBranch();
+  const free = workBranches.filter(({ id }) => id === branchId || !shifts.some((shift) => shift.branch_id === id));
   const [chosen, setChosen] = useState<string | null>(null);
-  const branch = free.find(({ id }) => id === (branchId ?? chosen ?? first?.id)) ?? (free.length === 1 ? free[0] : undefined);
+  const branch = free.find(({ id }) => id === (branchId ?? chosen ?? defaultBranch?.id)) ?? (free.length === 1 ? free[0] : undefined);
   const { data: left = null } = useQuery({
     ...leftInDrawer(branch?.id ?? ''),
     enabled: branch !== undefined,

@@ -13,10 +13,10 @@ export function OwnShift() {
   const { t } = useTranslation();
   const can = useCan();
   const { shifts } = useMe();
-  const { branchId, works } = useBranch();
+  const { branchId, workBranches } = useBranch();
   const [step, setStep] = useState<ShiftStep | null>(null);
   const shift = shifts.find(({ branch_id }) => branch_id === branchId) ?? shifts[0];
-  const free = works.filter(({ id }) => !shifts.some(({ branch_id }) => branch_id === id));
+  const free = workBranches.filter(({ id }) => !shifts.some(({ branch_id }) => branch_id === id));
   const opens = can('attendance.shifts.open') && free.length > 0;
   const open = () => setStep({ what: 'open', branchId: free.find(({ id }) => id === branchId)?.id });
   const items = (own: Shift): MenuEntry[] => [

@@ -87,7 +87,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
             num: 'numeric figure-column figure-edge',
             className: 'card-figure',
             cell: ({ quantity }) => (
-              <Figure value={`${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`} tone={quantity > 0 ? 'pos' : 'neg'} />
+              <Figure value={`${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`} tone={quantity > 0 ? 'positive' : 'negative'} />
             ),
           },
           balances !== undefined && {

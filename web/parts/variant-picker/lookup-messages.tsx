@@ -16,14 +16,14 @@ interface LookupMessagesProps {
   id: string;
   notice: LookupNotice | null;
   /** Codes whose lookup failed. */
-  missed: readonly string[];
+  failed: readonly string[];
   onRetry: () => void;
   onDismiss: () => void;
 }
 
-export function LookupMessages({ id, notice, missed, onRetry, onDismiss }: LookupMessagesProps) {
+export function LookupMessages({ id, notice, failed, onRetry, onDismiss }: LookupMessagesProps) {
   const { t } = useTranslation();
-  if (!notice && missed.length === 0) return <div id={id} role="alert" />;
+  if (!notice && failed.length === 0) return <div id={id} role="alert" />;
   const listed = (rows: readonly UnreadRow[]) =>
     shortList(
       t,
@@ -35,7 +35,7 @@ export function LookupMessages({ id, notice, missed, onRetry, onDismiss }: Looku
     error && errorText(t, error),
     unknown.length > 0 && t('variants.picker.unknownCodes', { count: unknown.length, codes: listed(unknown) }),
     unread.length > 0 && t('variants.picker.unread', { count: unread.length, rows: listed(unread) }),
-    missed.length > 0 && t('variants.picker.missed', { codes: shortList(t, missed) }),
+    failed.length > 0 && t('variants.picker.missed', { codes: shortList(t, failed) }),
   ].filter((sentence): sentence is string => Boolean(sentence));
   return (
     <div id={id} role="alert" className="scanner-notice">
@@ -45,12 +45,12 @@ export function LookupMessages({ id, notice, missed, onRetry, onDismiss }: Looku
           <span>{sentence}</span>
         </p>
       ))}
-      {missed.length > 0 && (
+      {failed.length > 0 && (
         <Button small onClick={onRetry}>
           {t('ui.retry')}
         </Button>
       )}
-      {(unknown.length > 0 || unread.length > 0 || missed.length > 0) && (
+      {(unknown.length > 0 || unread.length > 0 || failed.length > 0) && (
         <IconButton small variant="quiet" icon={X} label={t('variants.picker.dismiss')} onClick={onDismiss} />
       )}
     </div>

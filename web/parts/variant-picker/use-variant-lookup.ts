@@ -27,67 +27,74 @@ export interface LookupNotice {
   error?: AppError;
 }
 
-/** Lines being looked up, or whose lookup failed because the connection was down: one scan, or a list. */
-interface Missed extends ReadLines {
+/** Lines being looked up, or whose lookup failed for any reason: one scan, or a list. */
+interface PendingLookup extends ReadLines {
   isList?: true;
 }
 
-interface Question {
+interface LookupOptions {
   /** The key under which pending lookups survive a reload of this tab. */
-  keepAs: string;
+  storageKey: string;
   places?: VariantPlaces;
   find?: FindVariants;
   /** Handles a scan that is no known code; resolves to false to report it as not found. */
-  otherwise: (code: string, quantity: string) => Promise<boolean>;
+  onUnknownCode: (code: string, quantity: string) => Promise<boolean>;
   /** Quantities must not be negative: such rows of a list are not picked. */
-  unsigned?: boolean;
+  noNegative?: boolean;
   onPick: (picked: PickedVariant[]) => void;
 }
 
-const codesOf = ({ lines }: Missed) => lines.map(({ code }) => code);
+const codesOf = ({ lines }: PendingLookup) => lines.map(({ code }) => code);
 
 /** A list is looked up in parts: an answer has at most 2,000 rows, and a code may belong to two variants. */
 const PART = 1000;
 
 /** Looks codes up one after another in the order of scanning, however slow the connection is. */
-export function useVariantLookup({ keepAs, places, find: findVariants = fetchVariants, otherwise, unsigned, onPick }: Question) {
+export function useVariantLookup({
+  storageKey,
+  places,
+  find: findVariants = fetchVariants,
+  onUnknownCode,
+  noNegative,
+  onPick,
+}: LookupOptions) {
   const [waiting, setWaiting] = useState(0);
   const [notice, setNotice] = useState<LookupNotice | null>(null);
   /** Failed lookups, kept until they succeed, whatever is scanned next. */
-  const [missed, setMissed] = useState<readonly Missed[]>(() => tabStorage.read(keepAs, []));
+  const [failed, setFailed] = useState<readonly PendingLookup[]>(() => tabStorage.read(storageKey, []));
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const [idleCallbacks, setIdleCallbacks] = useState<readonly ((missed: readonly string[]) => void)[]>([]);
+  const [idleCallbacks, setIdleCallbacks] = useState<readonly ((failed: readonly string[]) => void)[]>([]);
   /** Lookups in progress: a page that is left meanwhile repeats them when it is opened again. */
-  const [inProgress, setInProgress] = useState<readonly Missed[]>([]);
-  const missedCodes = missed.flatMap(codesOf);
+  const [inProgress, setInProgress] = useState<readonly PendingLookup[]>([]);
+  const failedCodes = failed.flatMap(codesOf);
   // In the same render as the picked line: otherwise a reload could find the code in both places or in neither.
   useLayoutEffect(() => {
-    const waits = [...missed, ...inProgress];
-    tabStorage.write(keepAs, waits.length > 0 ? waits : undefined);
-  }, [keepAs, missed, inProgress]);
+    const waits = [...failed, ...inProgress];
+    tabStorage.write(storageKey, waits.length > 0 ? waits : undefined);
+  }, [storageKey, failed, inProgress]);
   useEffect(() => {
     if (waiting > 0 || idleCallbacks.length === 0) return;
     setIdleCallbacks([]);
-    for (const callback of idleCallbacks) callback(missed.flatMap(codesOf));
-  }, [waiting, idleCallbacks, missed]);
+    for (const callback of idleCallbacks) callback(failed.flatMap(codesOf));
+  }, [waiting, idleCallbacks, failed]);
 
-  const hold = useStableCallback((work: Promise<unknown>) => {
+  const trackWork = useStableCallback((work: Promise<unknown>) => {
     setWaiting((count) => count + 1);
     void work.finally(() => setWaiting((count) => count - 1));
   });
-  const enqueue = (work: () => Promise<void>, missing?: Missed) => {
+  const enqueue = (work: () => Promise<void>, pending?: PendingLookup) => {
     setNotice(null);
-    if (missing) setInProgress((now) => [...now, missing]);
+    if (pending) setInProgress((now) => [...now, pending]);
     queue.current = queue.current
       .then(work)
       .catch((error: unknown) => {
         setNotice({ error: asAppError(error) });
-        if (!missing) return;
+        if (!pending) return;
         sound(false);
-        setMissed((now) => [...now, missing]);
+        setFailed((now) => [...now, pending]);
       })
-      .then(() => setInProgress((now) => now.filter((one) => one !== missing)));
-    hold(queue.current);
+      .then(() => setInProgress((now) => now.filter((one) => one !== pending)));
+    trackWork(queue.current);
   };
 
   const scan = useStableCallback((text: string, quantity: string) => {
@@ -99,7 +106,7 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
         if (variant) {
           sound(true);
           onPick([{ variant, quantity, how: 'scan' }]);
-        } else if (!(await otherwise(code, quantity))) {
+        } else if (!(await onUnknownCode(code, quantity))) {
           sound(false);
           setNotice({ notFound: code });
         }
@@ -108,14 +115,14 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
     );
   });
 
-  const find = useStableCallback(({ lines, unread }: ReadLines) =>
+  const lookUpLines = useStableCallback(({ lines, unread }: ReadLines) =>
     enqueue(
       async () => {
         const rows: VariantRow[] = [];
         for (let from = 0; from < lines.length; from += PART)
           rows.push(...(await findVariants({ codes: lines.slice(from, from + PART).map(({ code }) => code), places })));
         const variantOf = variantsByCode(rows);
-        const isLine = ({ quantity }: ReadLine) => !unsigned || !quantity.startsWith('-');
+        const isLine = ({ quantity }: ReadLine) => !noNegative || !quantity.startsWith('-');
         const picked = lines.filter(isLine).flatMap(({ code, quantity, cost, discount }): PickedVariant[] => {
           const variant = variantOf(code);
           return variant ? [{ variant, quantity, cost, discount, how: 'paste' }] : [];
@@ -131,24 +138,24 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
     ),
   );
   /** Looks up a list, once `read` has read it. */
-  const take = useStableCallback((read: () => ReadLines | Promise<ReadLines>) => enqueue(async () => find(await read())));
+  const lookUpList = useStableCallback((read: () => ReadLines | Promise<ReadLines>) => enqueue(async () => lookUpLines(await read())));
 
   const retry = () => {
-    setMissed([]);
-    for (const { isList, ...read } of missed) {
-      if (isList) find(read);
+    setFailed([]);
+    for (const { isList, ...read } of failed) {
+      if (isList) lookUpLines(read);
       else for (const { code, quantity } of read.lines) scan(code, quantity);
     }
   };
   // Retries when the connection is back, or when the page is opened again with one.
   const online = useOnline();
-  const retryOnline = useStableCallback(() => online && missed.length > 0 && retry());
+  const retryOnline = useStableCallback(() => online && failed.length > 0 && retry());
   useEffect(() => void retryOnline(), [online, retryOnline]);
   return {
     scan,
-    take,
+    lookUpList,
     /** Keeps the lookup busy until further work on a pick is done. */
-    hold,
+    trackWork,
     /** Retries failed lookups and resolves once everything scanned, pasted or read has been picked; the result is the codes that failed
         again. */
     whenIdle: () => {
@@ -157,12 +164,12 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
     },
     busy: waiting > 0,
     notice,
-    missed: missedCodes,
+    failed: failedCodes,
     retry,
     // Immediately, because the next form reads the stored codes before this one unmounts.
-    giveUp: () => {
-      tabStorage.write(keepAs, undefined);
-      setMissed([]);
+    discardFailed: () => {
+      tabStorage.write(storageKey, undefined);
+      setFailed([]);
       setInProgress([]);
     },
     dismiss: () => setNotice(null),

@@ -21,22 +21,22 @@ export interface ScannerHandle {
   focus: () => void;
   scan: (code: string, quantity?: string) => void;
   /** Looks up a list from elsewhere: a sheet, or pasted text. */
-  take: (read: () => ReadLines | Promise<ReadLines>) => void;
+  lookUpList: (read: () => ReadLines | Promise<ReadLines>) => void;
   /** Keeps the scanner busy until further work on a pick is done. */
-  hold: (work: Promise<unknown>) => void;
+  trackWork: (work: Promise<unknown>) => void;
   /** Resolves once everything has been picked; the result is the codes whose lookup failed. */
   whenIdle: () => Promise<readonly string[]>;
   /** Clears the message about a code that was not found. */
   dismiss: () => void;
   /** Also drops failed lookups: the form is discarded. */
-  giveUp: () => void;
+  discardFailed: () => void;
 }
 
 interface VariantScannerProps {
   /** The places whose stock the rows include. */
   places?: VariantPlaces;
   /** Quantities must not be negative: such rows of a list are reported instead of picked. */
-  unsigned?: boolean;
+  noNegative?: boolean;
   disabled?: boolean;
   /** Focuses the field when it appears. */
   arrive?: boolean;
@@ -59,7 +59,7 @@ const isBarcode = (code: string) => /^\d{8,}$/.test(code);
 /** One field to scan, search and paste a list. It keeps the focus for the next scan. */
 export function VariantScanner({
   places,
-  unsigned,
+  noNegative,
   disabled,
   arrive = true,
   onPick,
@@ -128,8 +128,8 @@ export function VariantScanner({
     onPick([{ variant, quantity, how: 'choose' }]);
     return true;
   };
-  const keepAs = `missed:${useUserKey()}:${useLocation().pathname}`;
-  const lookup = useVariantLookup({ keepAs, places, find, otherwise: byWords, unsigned, onPick });
+  const storageKey = `missed:${useUserKey()}:${useLocation().pathname}`;
+  const lookup = useVariantLookup({ storageKey, places, find, onUnknownCode: byWords, noNegative, onPick });
   const lookUp = (code: string, quantity = '1') => {
     clear();
     lookup.scan(code, quantity);
@@ -144,18 +144,18 @@ export function VariantScanner({
     lookup.retry();
     field.current?.focus();
   };
-  const giveUp = () => {
-    lookup.giveUp();
+  const discardFailed = () => {
+    lookup.discardFailed();
     lookup.dismiss();
   };
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
     scan,
-    take: lookup.take,
-    hold: lookup.hold,
+    lookUpList: lookup.lookUpList,
+    trackWork: lookup.trackWork,
     whenIdle: lookup.whenIdle,
     dismiss: lookup.dismiss,
-    giveUp,
+    discardFailed,
   }));
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -182,7 +182,7 @@ export function VariantScanner({
     if (!isListOfLines(pasted)) return;
     event.preventDefault();
     clear();
-    lookup.take(() => linesOfText(pasted));
+    lookup.lookUpList(() => linesOfText(pasted));
   };
 
   return (
@@ -234,7 +234,7 @@ export function VariantScanner({
             onChoose={choose}
           />
         )}
-        <LookupMessages id={`${id}-notice`} notice={lookup.notice} missed={lookup.missed} onRetry={retry} onDismiss={giveUp} />
+        <LookupMessages id={`${id}-notice`} notice={lookup.notice} failed={lookup.failed} onRetry={retry} onDismiss={discardFailed} />
       </div>
     </div>
   );

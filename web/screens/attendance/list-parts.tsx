@@ -58,7 +58,7 @@ export function useSummary(totals: AttendanceTotals | undefined): ReactNode {
 export function Actions() {
   const { t } = useTranslation();
   const can = useCan();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const turn = (each: boolean) =>
@@ -75,7 +75,7 @@ export function Actions() {
         onChange={(value) => turn(value === 'each')}
         options={(['days', 'each'] as const).map((value) => ({ value, label: t(`attendance.by.${value}`) }))}
       />
-      {can('attendance.records.manage') && works.length > 0 && (
+      {can('attendance.records.manage') && workBranches.length > 0 && (
         <Button icon={Plus} onClick={() => setAdding(true)}>
           {t('attendance.add')}
         </Button>

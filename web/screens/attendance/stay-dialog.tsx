@@ -54,7 +54,7 @@ function StayFields({
   person?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const problem = (...fields: string[]) => (error && fields.includes(error.field ?? '') ? errorText(t, error) : undefined);
   const time = (name: 'in' | 'out', day: 'inDay' | 'outDay', hour: 'inTime' | 'outTime') => (
     <>
@@ -85,7 +85,7 @@ function StayFields({
         <Select
           value={typed.branch_id || null}
           onChange={(branch_id) => set({ branch_id })}
-          options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
+          options={workBranches.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
           placeholder={t('attendance.form.chooseBranch')}
         />
       </Field>
@@ -108,11 +108,11 @@ const Refused = ({ error }: { error: AppError | null }) => {
 /** Adds an attendance that nobody clocked. */
 export function NewStay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { first } = useBranch();
+  const { defaultBranch } = useBranch();
   const [id] = useState(newId);
   const [typed, setTyped] = useState<Typed>({
     profile_id: '',
-    branch_id: first?.id ?? '',
+    branch_id: defaultBranch?.id ?? '',
     inDay: '',
     inTime: '',
     outDay: '',

@@ -25,7 +25,7 @@ const RULES: ListRules = { sort: { by: 'clocked_in_at', descending: true }, sort
 export function StayList() {
   const { t } = useTranslation();
   const can = useCan();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
@@ -37,7 +37,7 @@ export function StayList() {
     { ...totalsQuery, select: ({ records }) => records },
   );
   const [opened, setOpened] = useState<{ row: StayRow; correcting: boolean } | null>(null);
-  const mayCorrect = ({ branch_id }: StayRow) => can('attendance.records.manage') && works.some(({ id }) => id === branch_id);
+  const mayCorrect = ({ branch_id }: StayRow) => can('attendance.records.manage') && workBranches.some(({ id }) => id === branch_id);
   const columns = useStayColumns();
   const filters = useFilters();
   return (

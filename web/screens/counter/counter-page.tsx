@@ -22,7 +22,7 @@ import './counter.css';
 
 export function Component() {
   const { t } = useTranslation();
-  const { works, first } = useBranch();
+  const { workBranches, defaultBranch } = useBranch();
   // A link can name the branch and till, for setting up many devices.
   const [params, setParams] = useSearchParams();
   const [requested] = useState(() => ({ returnOf: params.get('return'), heldId: params.get('held') }));
@@ -31,11 +31,12 @@ export function Component() {
   // The parameters are used once, so a reload does not repeat them.
   useEffect(() => setParams({}, { replace: true }), [setParams]);
   const [moving, setMoving] = useState(false);
-  const branch = works.find(({ id }) => id === place?.branchId);
+  const branch = workBranches.find(({ id }) => id === place?.branchId);
   const { data: till, error, refetch } = useTill(branch ? place : null);
   const refused = error?.code === 'till_closed' || error?.code === 'till_elsewhere' ? error : null;
   usePageTitle(t('counter.title'));
-  if (works.length === 0) return <NoBranch page={t('counter.title')} title={t('counter.noBranch')} why={t('counter.noBranchText')} />;
+  if (workBranches.length === 0)
+    return <NoBranch page={t('counter.title')} title={t('counter.noBranch')} why={t('counter.noBranchText')} />;
   return (
     <>
       {place && branch && !refused ? (
@@ -53,7 +54,7 @@ export function Component() {
       {(!place || !branch || moving || refused) && (
         <PlaceDialog
           key={refused?.code}
-          place={{ branchId: branch?.id ?? first?.id ?? null, till: place?.till ?? null }}
+          place={{ branchId: branch?.id ?? defaultBranch?.id ?? null, till: place?.till ?? null }}
           refused={refused}
           onTaken={() => void refetch()}
           onChosen={(chosen) => {

@@ -18,7 +18,7 @@ import { sound } from '@/ui/sound.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { CounterHead } from './head.tsx';
 import { useLineShape } from './lines.tsx';
-import { MadeSale } from './made.tsx';
+import { FinishedSalePanel } from './finished-sale.tsx';
 import { Margin } from './margin.tsx';
 import { Returned } from './returned.tsx';
 import { useCart, type CounterPlace } from './use-cart.ts';
@@ -55,7 +55,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const { business, shifts } = useMe();
   const cart = useCart(place);
   const shift = shifts.find(({ branch_id }) => branch_id === place.branch.id);
-  const { made, last, refusal, finish, sellAnew, empty, layAside, resume, giveUp, rewrite } = useFinish(cart, place, shift?.id);
+  const { finished, last, refusal, finish, sellAnew, empty, layAside, resume, giveUp, rewrite } = useFinish(cart, place, shift?.id);
   const { printing, print, receipt } = useReceiptPrinter();
   const { hasUpdate, install } = useInstallableCounter();
   const tender = useRef<TenderHandle>(null);
@@ -108,7 +108,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const noReceipt = last === null ? t('counter.lastReceipt.none') : refused ? t('counter.made.refused') : undefined;
   // The drawer opens only with the receipt of a cash sale that is still shown as just made, not with a later reprint.
   const printLast = () =>
-    last && noReceipt === undefined ? void print(last, cart.isEmpty && made?.sent.id === last.id && made.cash) : sound(false);
+    last && noReceipt === undefined ? void print(last, cart.isEmpty && finished?.sent.id === last.id && finished.cash) : sound(false);
   useShortcut('F1', () => setAsking('keys'), { inFields: true });
   useShortcut('F7', printLast, { inFields: true });
   useShortcut('F2', () => setAsking('hold'), { inFields: true, when: !cart.isEmpty });
@@ -178,7 +178,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
       </CounterHead>
       <div className="document writing counter-page">
         <div className="body compose">
-          <VariantScanner ref={scanner} find={cart.find} single unsigned onPick={cart.add} onOrder={order} onKey={cart.key} />
+          <VariantScanner ref={scanner} find={cart.find} single noNegative onPick={cart.add} onOrder={order} onKey={cart.key} />
           {cart.head.returns.length > 0 && <Returned cart={cart} />}
           {lines.length > 0 ? (
             <LineSheet {...cart.sheet} shape={shape} feet={feet} className="counter-lines" />
@@ -191,8 +191,8 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
           )}
         </div>
         <aside className="aside counter-side" aria-label={t('counter.beside')}>
-          {made && cart.isEmpty ? (
-            <MadeSale made={made} printing={printing === made.sent.id} onPrint={printLast} />
+          {finished && cart.isEmpty ? (
+            <FinishedSalePanel finished={finished} printing={printing === finished.sent.id} onPrint={printLast} />
           ) : (
             <Margin
               cart={cart}

@@ -94,7 +94,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
         {paying && (
           <dl className="counter-change">
             <dt>{t(!owed ? 'payments.change' : out ? 'counter.stillOut' : 'counter.stillOwed', { currency })}</dt>
-            <dd className={owed ? 'low' : undefined}>
+            <dd className={owed ? 'warning' : undefined}>
               <Figure value={formatMoney(owed ? remaining.replace('-', '') : change)} />
             </dd>
           </dl>

@@ -34,7 +34,7 @@ interface PlaceDialogProps {
 /** Asked once per device, because each till numbers its own sales. */
 export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: PlaceDialogProps) {
   const { t } = useTranslation();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const online = useOnline();
   const [branchId, setBranchId] = useState(place.branchId);
   const [typed, setTyped] = useState(refused ? null : place.till);
@@ -83,12 +83,12 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
         </Banner>
       )}
       {take.error && <Banner tone="bad">{errorText(t, take.error)}</Banner>}
-      {works.length > 1 && (
+      {workBranches.length > 1 && (
         <Field label={t('counter.branch')} error={tried && !branchId && t('counter.place.branchMissing')}>
           <Select
             value={branchId}
             placeholder={t('counter.place.chooseBranch')}
-            options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
+            options={workBranches.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
             onChange={setBranchId}
           />
         </Field>

@@ -64,7 +64,7 @@ export function Returned({
                   <span className="record-name">
                     <bdi>{name}</bdi>
                     <small>
-                      <Icon of={Undo2} size={14} className="low" /> <bdi className="number">{line.number}</bdi>
+                      <Icon of={Undo2} size={14} className="warning" /> <bdi className="number">{line.number}</bdi>
                       {line.damaged && (
                         <>
                           {' '}

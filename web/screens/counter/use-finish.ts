@@ -25,7 +25,7 @@ interface StoredCart {
 }
 
 /** The sale just made, until the next one begins. */
-export interface Made {
+export interface FinishedSale {
   sent: OutboxSale;
   change: string;
   remaining: string;
@@ -43,7 +43,7 @@ function nextLocalNumber(): string {
 
 /** Whether the outcome shows that prices, rates, stock or permissions differ from what the counter assumed. */
 const isAssumptionWrong = (outcome: Outcome, { total }: OutboxSale): boolean =>
-  outcome !== 'waiting' && ('taken' in outcome ? compare(outcome.taken.total, total) !== 0 : isRefusal(outcome.refused));
+  outcome !== 'waiting' && ('recorded' in outcome ? compare(outcome.recorded.total, total) !== 0 : isRefusal(outcome.refused));
 
 function reloadTerms(): void {
   void refresh(['business', 'products']);
@@ -54,7 +54,7 @@ function reloadTerms(): void {
     immediately returns to the cart if that is still empty. */
 export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shiftId?: string) {
   const { profile } = useMe();
-  const [made, setMade] = useState<Made | null>(null);
+  const [finished, setFinished] = useState<FinishedSale | null>(null);
   const { last, setLast } = useLastReceipt(branch.id);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   /** The sale being stored, so that a second press does not make it again. */
@@ -108,7 +108,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       salesperson: profile,
       methods: terms.payment_methods,
     });
-    setMade({
+    setFinished({
       sent,
       change: reckoning.change,
       remaining: reckoning.remaining,
@@ -120,9 +120,9 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     // Lines scanned meanwhile belong to the next sale. A sale that could not be stored stays in the cart until it is recorded.
     if (isStored) cart.beginBehind(form);
     const show = (outcome: Outcome) => {
-      setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
-      if (outcome !== 'waiting' && 'taken' in outcome)
-        setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
+      setFinished((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
+      if (outcome !== 'waiting' && 'recorded' in outcome)
+        setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.recorded.number } : now));
     };
     const outcome = await post(sent, isStored, (later) => {
       show(later);
@@ -132,7 +132,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       if (isStored) await takeBack(sent.id).catch(() => undefined);
       unanswered.current = !isStored && !isRefusal(outcome.refused) ? sent : null;
       sound(false);
-      setMade(null);
+      setFinished(null);
       setLast(last);
       setRefusal(outcome.refused);
       storing.current = null;
@@ -150,10 +150,10 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   });
   const forget = (id: string) => {
     setLast((now) => (now?.id === id ? null : now));
-    setMade((now) => (now?.sent.id === id ? null : now));
+    setFinished((now) => (now?.sent.id === id ? null : now));
   };
   return {
-    made,
+    finished,
     /** The sale whose receipt can be printed again. */
     last,
     refusal,
@@ -180,7 +180,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
         total: reckoning.due,
         cart: { form } satisfies StoredCart,
       });
-      setMade(null);
+      setFinished(null);
       cart.begin();
     },
     resume: async (id: string) => {

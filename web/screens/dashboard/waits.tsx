@@ -109,7 +109,7 @@ export function LowStock({ rows, count }: { rows: NonNullable<Overview['low_stoc
           note={<bdi>{nameIn(row, 'branch')}</bdi>}
           figure={
             <a
-              className="low"
+              className="warning"
               href={`/inventory/stock/movements?product=${row.product_id}&branch=${row.branch_id}`}
               aria-label={t('dashboard.whyLow', { n: formatNumber(row.quantity), name: productName(row), branch: nameIn(row, 'branch') })}
             >
@@ -139,7 +139,7 @@ export function Movements({ rows }: { rows: NonNullable<Overview['movements']> }
             </>
           }
           figure={
-            <span className={row.quantity < 0 ? 'neg' : 'pos'}>
+            <span className={row.quantity < 0 ? 'negative' : 'positive'}>
               {row.quantity > 0 ? `+${formatNumber(row.quantity)}` : formatNumber(row.quantity)}
             </span>
           }

@@ -65,7 +65,7 @@ function useShown(rows: readonly FileRow[] | undefined) {
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const text = useCountText();
   const list = useListState(RULES);
   const { state } = list;
@@ -89,7 +89,7 @@ export function Component() {
       onSelect: () => save.mutate(row, { onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }) }),
     },
     { label: t('documents.action.document'), icon: FolderOpen, href: pageOfFile(row) },
-    ...(can('documents.files.delete') && works.some(({ id }) => id === row.branch_id)
+    ...(can('documents.files.delete') && workBranches.some(({ id }) => id === row.branch_id)
       ? (['line', { label: t('attachments.removeIt'), icon: Trash2, danger: true, onSelect: () => setLeaving(row) }] as const)
       : []),
   ];

@@ -50,7 +50,7 @@ function widthOf({ id, kind }: ReportColumn): string | undefined {
 /** An increase is good, except for columns in `worse`. */
 const toneOf = ({ worse, columns }: Report, change: number) => {
   if (change === 0) return '';
-  return change > 0 === !columns.some(({ id, main }) => main && worse?.includes(id)) ? 'pos' : 'neg';
+  return change > 0 === !columns.some(({ id, main }) => main && worse?.includes(id)) ? 'positive' : 'negative';
 };
 
 function footOf(kind: Kind, value: unknown) {

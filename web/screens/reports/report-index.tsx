@@ -111,7 +111,7 @@ export function Component() {
                         <span className="field">
                           <Figure
                             value={figure === 'movements' || figure === 'low_stock' ? formatNumber(value) : formatMoney(value)}
-                            tone={value < 0 ? 'neg' : undefined}
+                            tone={value < 0 ? 'negative' : undefined}
                           />
                           <small>{t(`reports.figure.${figure}`)}</small>
                         </span>

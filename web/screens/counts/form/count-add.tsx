@@ -33,11 +33,12 @@ export function Component() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const online = useOnline();
-  const { works: open, first } = useBranch();
+  const { workBranches: open, defaultBranch } = useBranch();
   const draft = useDraft<NewCount>(useUserKey(), 'count');
   // The id is generated with the form, so that a retry after a lost answer creates the count once.
   const [count, setCount] = useState<NewCount>(
-    () => draft.restored ?? { id: newId(), branch_id: first?.id ?? '', stock_point_id: null, scope: 'all', scope_ids: [], note: null },
+    () =>
+      draft.restored ?? { id: newId(), branch_id: defaultBranch?.id ?? '', stock_point_id: null, scope: 'all', scope_ids: [], note: null },
   );
   const [tried, setTried] = useState(false);
   const { keep, drop } = draft;

@@ -201,7 +201,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
               (_, value) => (
                 <Figure
                   value={value > 0 ? `+${formatNumber(value)}` : formatNumber(value)}
-                  tone={value === 0 ? 'muted' : value > 0 ? 'pos' : 'neg'}
+                  tone={value === 0 ? 'muted' : value > 0 ? 'positive' : 'negative'}
                 />
               ),
             ),
@@ -216,7 +216,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
               width: '132px',
               card: 'figure' as const,
               cell: (row: CountLine) =>
-                row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />,
+                row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'negative' : undefined} nil />,
               foot: (of: readonly CountLine[]) => <Figure value={formatMoney(total(of.map((row) => row.value ?? 0)))} nil />,
               sheet: { value: (row: CountLine) => row.value, kind: 'number' as const },
             },

@@ -118,7 +118,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   ];
   return (
     <div className="counting">
-      {mayCount && <VariantScanner ref={scanner} unsigned onPick={pick} />}
+      {mayCount && <VariantScanner ref={scanner} noNegative onPick={pick} />}
       {tallies.refused && (
         <div className="section">
           <Banner tone="bad" onRetry={tallies.retry}>

@@ -71,7 +71,7 @@ export function PostDialog({
         <tbody>
           <tr>
             <td>{t('counts.post.over')}</td>
-            <td className="numeric pos">
+            <td className="numeric positive">
               <Figure value={`+${formatNumber(summary.over ?? 0)}`} nil />
             </td>
             {summary.value_over !== undefined && (
@@ -82,7 +82,7 @@ export function PostDialog({
           </tr>
           <tr>
             <td>{t('counts.post.short')}</td>
-            <td className="numeric neg">
+            <td className="numeric negative">
               <Figure value={formatNumber(-short)} nil />
             </td>
             {summary.value_short !== undefined && (

@@ -39,20 +39,20 @@ export function SummaryStrip({ summary, sees, currency }: { summary: CountSummar
           <div>
             <dt>{t('counts.fact.over')}</dt>
             <dd>
-              <Figure value={`+${formatNumber(over)}`} tone={over ? 'pos' : undefined} nil />
+              <Figure value={`+${formatNumber(over)}`} tone={over ? 'positive' : undefined} nil />
             </dd>
           </div>
           <div>
             <dt>{t('counts.fact.short')}</dt>
             <dd>
-              <Figure value={formatNumber(-short)} tone={short ? 'neg' : undefined} nil />
+              <Figure value={formatNumber(-short)} tone={short ? 'negative' : undefined} nil />
             </dd>
           </div>
           {value_over !== undefined && value_short !== undefined && (
             <div>
               <dt>{t('counts.fact.value', { currency })}</dt>
               <dd>
-                <Figure value={formatMoney(sum([value_over, -value_short]))} tone={value_over < value_short ? 'neg' : undefined} />
+                <Figure value={formatMoney(sum([value_over, -value_short]))} tone={value_over < value_short ? 'negative' : undefined} />
               </dd>
             </div>
           )}

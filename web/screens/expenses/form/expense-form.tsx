@@ -57,6 +57,14 @@ function resolverOf(fields: ReturnType<typeof expenseFields>): Resolver<TypedRec
   };
 }
 
+/** A draft stored by an earlier release marks cash that is not from the drawer as `elsewhere`. */
+const withFromDrawer = (typed: ExpenseValues): ExpenseValues => ({
+  ...typed,
+  payments: typed.payments.map(({ elsewhere, ...payment }: PaymentDraft & { elsewhere?: boolean }) =>
+    elsewhere ? { ...payment, fromDrawer: false } : payment,
+  ),
+});
+
 /** The page of `/add` and of `/edit/:id`. */
 export function Component() {
   const { id } = useParams();
@@ -72,13 +80,14 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const can = useCan();
-  const { works, first } = useBranch();
+  const { workBranches, defaultBranch } = useBranch();
   const { profile, shifts } = useMe();
   const [fields] = useState(expenseFields);
   const [createOrUpdate] = useState(makeCreateOrUpdate);
   const resolver = useMemo(() => resolverOf(fields), [fields]);
   const [fresh] = useState<FormBase<ExpenseValues>>(() => {
-    const blank = () => blankValues(fields, { branch_id: first?.id ?? '', spent_on: today(first?.time_zone, first?.day_start) });
+    const blank = () =>
+      blankValues(fields, { branch_id: defaultBranch?.id ?? '', spent_on: today(defaultBranch?.time_zone, defaultBranch?.day_start) });
     return {
       id: record?.id ?? newId(),
       version: record?.version ?? 0,
@@ -88,7 +97,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const draft = useRecordDraft(fresh);
   const expense = useSavedForm<ExpenseValues, ExpenseRecord>({
     start: draft.start,
-    typed: draft.left?.typed ?? fresh.base,
+    typed: draft.left ? withFromDrawer(draft.left.typed) : fresh.base,
     row: record,
     table: 'expenses',
     fields,
@@ -153,7 +162,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
                     value={value || null}
                     placeholder={t('kit.choose')}
                     disabled={record !== null}
-                    options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))}
+                    options={workBranches.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))}
                     onChange={change}
                   />
                 ))}

@@ -62,14 +62,14 @@ function Expenses() {
   const { t } = useTranslation();
   const can = useCan();
   const me = useMe();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const text = useCountText();
   const list = useListState(RULES);
   const question = useQuestion(list.state);
   const { result, totals } = useSummedRows(list, question, expensePage, expenseTotals);
   const columns = useExpenseColumns(result.rows ?? []);
   const filters = useExpenseFilters();
-  const bring = can('accounting.expenses.import') && works.length > 0 && (
+  const bring = can('accounting.expenses.import') && workBranches.length > 0 && (
     <Button icon={Upload} href="/accounting/expenses/import">
       {t('kit.import')}
     </Button>
@@ -100,7 +100,7 @@ function Expenses() {
         rowLabel={(row) => row.number}
         rowHref={viewOf}
         rowMenu={(row) => {
-          const off = works.some(({ id }) => id === row.branch_id)
+          const off = workBranches.some(({ id }) => id === row.branch_id)
             ? undefined
             : t('errors.branch_view_only', { branch: nameOf({ name: row.branch, name_ar: row.branch_ar }) });
           return [
@@ -134,7 +134,10 @@ function Expenses() {
           { name: t('expenses.view.mine'), query: `assigned=${me.profile.id}` },
         ]}
         searchHint={t('expenses.search')}
-        add={can('accounting.expenses.create') && works.length > 0 && { href: '/accounting/expenses/add', label: t('expenses.action.add') }}
+        add={
+          can('accounting.expenses.create') &&
+          workBranches.length > 0 && { href: '/accounting/expenses/add', label: t('expenses.action.add') }
+        }
         actions={
           <>
             {bring}

@@ -33,7 +33,7 @@ export function Component() {
   const { t } = useTranslation();
   const can = useCan();
   const { branches } = useMe();
-  const { branchIds, works } = useBranch();
+  const { branchIds, workBranches } = useBranch();
   const list = useListState(RULES);
   const result = usePagedRows<RuleRow>(list.state, (state) => {
     const { branch = branchIds, status = [] } = state.filters;
@@ -51,7 +51,7 @@ export function Component() {
   });
   const menu = (row: RuleRow) => {
     if (!can('accounting.expenses.update')) return [];
-    const reason = works.some(({ id }) => id === row.branch_id)
+    const reason = workBranches.some(({ id }) => id === row.branch_id)
       ? undefined
       : t('errors.branch_view_only', { branch: nameIn(row, 'branch') });
     return [

@@ -54,7 +54,7 @@ function Margin({ price, cost }: { price: string; cost: string }) {
         {margin === null ? (
           <span className="absent">–</span>
         ) : (
-          <Figure value={formatMoney(margin)} tone={margin.startsWith('-') ? 'neg' : 'emphasis'} />
+          <Figure value={formatMoney(margin)} tone={margin.startsWith('-') ? 'negative' : 'emphasis'} />
         )}
         {part !== null && <bdi className="number muted">{`${formatNumber(part, { min: 1 })}%`}</bdi>}
       </output>

@@ -31,9 +31,10 @@ function New({ from }: { from?: ProductRecord }) {
 
 function Existing({ record }: { record: ProductRecord }) {
   const can = useCan();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   // Editing requires the permission and, for a product of one branch, work access to that branch.
-  const mayChange = can('inventory.products.update') && (record.branch_id === null || works.some(({ id }) => id === record.branch_id));
+  const mayChange =
+    can('inventory.products.update') && (record.branch_id === null || workBranches.some(({ id }) => id === record.branch_id));
   return <ProductForm id={record.id} record={record} readOnly={!mayChange} />;
 }
 

@@ -32,9 +32,9 @@ interface PaySupplierProps {
 /** Spreads one payment over several orders of a supplier. */
 export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierProps) {
   const { t } = useTranslation();
-  const { branch, works } = useBranch();
+  const { branch, workBranches } = useBranch();
   const owed = sum(orders.map((order) => order.remaining));
-  const [branchId, setBranchId] = useState<string | null>(branch?.access === 'work' ? branch.id : (works[0]?.id ?? null));
+  const [branchId, setBranchId] = useState<string | null>(branch?.access === 'work' ? branch.id : (workBranches[0]?.id ?? null));
   const today = dayOf(branch?.time_zone, branch?.day_start);
   const [written, setPayment] = useState<PaymentDraft>(() => blankPayment(today, owed));
   const [payment = written] = useProposed([written]);
@@ -82,7 +82,11 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
       onClose={onClose}
     >
       <Field label={t('purchases.account.paidFrom')}>
-        <Select value={branchId} options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} onChange={setBranchId} />
+        <Select
+          value={branchId}
+          options={workBranches.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
+          onChange={setBranchId}
+        />
       </Field>
       <PaymentLines
         payments={[payment]}

@@ -161,7 +161,7 @@ function OpenOrders({ orders }: { orders: readonly Open[] }) {
         ),
         column(
           t('account.age'),
-          ({ age, late }) => <Figure value={formatNumber(age)} nil tone={late ? 'neg' : undefined} />,
+          ({ age, late }) => <Figure value={formatNumber(age)} nil tone={late ? 'negative' : undefined} />,
           'numeric figure-column',
         ),
         column(

@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { compare, minus, plus } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
-import { paidBy } from '@/parts/payments/payment-draft.ts';
+import { totalOfPayments } from '@/parts/payments/payment-draft.ts';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
@@ -42,7 +42,7 @@ export const PurchaseAside = memo(function PurchaseAside({
   const { t } = useTranslation();
   const can = useCan();
   const { payments } = header;
-  const paidAfter = plus(paid, paidBy(payments));
+  const paidAfter = plus(paid, totalOfPayments(payments));
   const status = compare(totals.total, paidAfter) <= 0 ? 'paid' : compare(paidAfter, 0) > 0 ? 'partially_paid' : 'due';
   return (
     <aside className="aside" aria-label={t('purchases.form.beside')}>

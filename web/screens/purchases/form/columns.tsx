@@ -8,15 +8,15 @@ import { costText, costWords } from '@/parts/lines/cost.ts';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Money, Nil } from '@/ui/figure.tsx';
-import { problemOf, totalOf, type CartLine, type LineFigure, type LineProblem } from './lines.ts';
+import { problemOf, totalOf, type CartLine, type LineField, type LineProblem } from './lines.ts';
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 
 function sentence(t: TFunction, problem: LineProblem, received: number): string {
   if (problem.kind === 'not_a_number') return t('lines.problem.not_a_number');
   if (problem.kind === 'below_received') return t('purchases.cart.problem.quantity_below_received', { received: formatNumber(received) });
-  if (problem.figure === 'quantity') return t(`lines.problem.${problem.kind}`);
-  if (problem.figure === 'cost') return t(problem.kind === 'missing' ? 'purchases.cart.problem.cost_missing' : costWords[problem.kind]);
+  if (problem.field === 'quantity') return t(`lines.problem.${problem.kind}`);
+  if (problem.field === 'cost') return t(problem.kind === 'missing' ? 'purchases.cart.problem.cost_missing' : costWords[problem.kind]);
   return t(problem.kind === 'too_large' ? costWords.too_large : `purchases.cart.problem.discount_${problem.kind}`);
 }
 
@@ -25,7 +25,7 @@ export function useLineShape(already: readonly string[], onMore: (id: string) =>
   const { t } = useTranslation();
   return useMemo(() => {
     const figure = (
-      id: LineFigure,
+      id: LineField,
       label: string,
       width: number,
       more: Partial<LineColumn<CartLine>> & { placeholder?: string } = {},
@@ -65,7 +65,7 @@ export function useLineShape(already: readonly string[], onMore: (id: string) =>
       problemOf: (line) => {
         if (already.includes(line.variant.variant_id)) return {};
         const problem = problemOf(line);
-        return problem && { figure: problem.figure, missing: problem.kind === 'missing' };
+        return problem && { figure: problem.field, missing: problem.kind === 'missing' };
       },
       note: (line) => {
         if (already.includes(line.variant.variant_id)) {

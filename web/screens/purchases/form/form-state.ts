@@ -3,7 +3,7 @@ import type { PurchaseDetail, PurchaseInput } from '@/db/purchases.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
 import { inputOf as paymentsOf, isBlank, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
-import { discountOf, type CartLine, type CartVariant, type LineFigure } from './lines.ts';
+import { discountOf, type CartLine, type CartVariant, type LineField } from './lines.ts';
 
 export interface PurchaseHeader {
   supplierId: string | null;
@@ -22,8 +22,8 @@ export interface PurchaseHeader {
   payments: readonly PaymentDraft[];
 }
 
-export type PurchaseForm = DocumentForm<PurchaseHeader, LineFigure>;
-export type PurchaseLine = FormLine<LineFigure>;
+export type PurchaseForm = DocumentForm<PurchaseHeader, LineField>;
+export type PurchaseLine = FormLine<LineField>;
 
 export const lineOf = (
   variantId: string,
@@ -43,7 +43,7 @@ export type Arrived = ReadonlyMap<string, Pick<CartLine, 'received' | 'closed'>>
 export const arrivedOf = (items: PurchaseDetail['items']): Arrived =>
   new Map(items.map(({ variant_id, received, closed }) => [variant_id, { received, closed }]));
 
-export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineFigure, ReturnType<typeof flat>, CartVariant, CartLine> {
+export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineField, ReturnType<typeof flat>, CartVariant, CartLine> {
   const receivedOf = ({ variantId }: PurchaseLine) => arrived.get(variantId)?.received ?? 0;
   return {
     flat,

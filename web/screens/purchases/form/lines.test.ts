@@ -34,17 +34,17 @@ describe('what an order comes to, to the last digit of the database', () => {
     setSettings({ decimals: 0 });
     expect(totalOf(line('1', '2.5'))).toBe('3');
   });
-  it('lets the pieces that will not come take their share of the discount along', () => {
+  it("takes the closed pieces' share off the discount", () => {
     expect(totalOf(line('12', '10', '6', { closed: 4 }))).toBe('76.00');
     expect(totalOf(line('3', '10', '1', { closed: 1 }))).toBe('19.33');
   });
-  it('leaves a line out that cannot be', () =>
+  it('leaves an invalid line out of the totals and counts it as wrong', () =>
     expect(totalsOf([line('2', '5'), line('x', '5'), line('1', '')], null, '')).toMatchObject({
       subtotal: '10.00',
       wrong: 2,
       pieces: '3',
     }));
-  // The database holds the same table of cases against orders it has saved.
+  // A database test checks the same cases against saved orders.
   it.each(cases)('%j', ({ decimals, percentage, tax, lines, totals, subtotal, taxed, total }) => {
     setSettings({ decimals });
     const cart = lines.map(([quantity = '', cost = '', discount = '']) => line(quantity, cost, discount));
@@ -55,29 +55,29 @@ describe('what an order comes to, to the last digit of the database', () => {
     expect(totalsOf([line('999999.999', '9999999.99')], null, '').subtotal).toBe('9999999980000.00'));
 });
 
-describe('a line that cannot be', () => {
+describe('the problem of a line', () => {
   it.each([
-    ['', '1', '', { figure: 'quantity', kind: 'missing' }],
-    ['many', '1', '', { figure: 'quantity', kind: 'not_a_number' }],
-    ['0', '1', '', { figure: 'quantity', kind: 'not_positive' }],
-    ['1.0005', '1', '', { figure: 'quantity', kind: 'too_precise' }],
-    ['6221000000012', '1', '', { figure: 'quantity', kind: 'too_large' }],
-    ['1', '', '', { figure: 'cost', kind: 'missing' }],
-    ['1', '-1', '', { figure: 'cost', kind: 'negative' }],
-    ['1', '1.00001', '', { figure: 'cost', kind: 'too_precise' }],
-    ['2', '5', '10.01', { figure: 'discount', kind: 'more_than_line' }],
-    ['2', '5', '-1', { figure: 'discount', kind: 'negative' }],
+    ['', '1', '', { field: 'quantity', kind: 'missing' }],
+    ['many', '1', '', { field: 'quantity', kind: 'not_a_number' }],
+    ['0', '1', '', { field: 'quantity', kind: 'not_positive' }],
+    ['1.0005', '1', '', { field: 'quantity', kind: 'too_precise' }],
+    ['6221000000012', '1', '', { field: 'quantity', kind: 'too_large' }],
+    ['1', '', '', { field: 'cost', kind: 'missing' }],
+    ['1', '-1', '', { field: 'cost', kind: 'negative' }],
+    ['1', '1.00001', '', { field: 'cost', kind: 'too_precise' }],
+    ['2', '5', '10.01', { field: 'discount', kind: 'more_than_line' }],
+    ['2', '5', '-1', { field: 'discount', kind: 'negative' }],
   ])('%s × %s − %s', (quantity, cost, discount, problem) => expect(problemOf(line(quantity, cost, discount))).toEqual(problem));
-  it('asks for no fraction of what is sold in whole pieces', () => {
+  it('refuses a fraction of goods sold in whole pieces', () => {
     const whole = { ...variant('a'), by_measure: false };
     expect(['1.5', '2.0'].map((quantity) => problemOf(line(quantity, '1', '', { variant: whole })))).toEqual([
-      { figure: 'quantity', kind: 'not_whole' },
+      { field: 'quantity', kind: 'not_whole' },
       null,
     ]);
   });
-  it('asks for no less than has come', () =>
-    expect(problemOf(line('3', '5', '', { received: 4 }))).toEqual({ figure: 'quantity', kind: 'below_received' }));
-  it('may be free, and discounted whole', () => {
+  it('refuses a quantity below what was received', () =>
+    expect(problemOf(line('3', '5', '', { received: 4 }))).toEqual({ field: 'quantity', kind: 'below_received' }));
+  it('accepts a free or fully discounted line', () => {
     expect(problemOf(line('1', '0'))).toBeNull();
     expect(problemOf(line('2', '5', '10'))).toBeNull();
   });

@@ -22,9 +22,9 @@ export type CartVariant = Pick<
   | 'by_measure'
 >;
 
-export type LineFigure = 'quantity' | 'cost' | 'discount';
+export type LineField = 'quantity' | 'cost' | 'discount';
 
-export interface CartLine extends Record<LineFigure, string> {
+export interface CartLine extends Record<LineField, string> {
   variant: CartVariant;
   /** Received pieces: the quantity cannot go below them, and cost and discount are fixed. */
   received: number;
@@ -33,9 +33,9 @@ export interface CartLine extends Record<LineFigure, string> {
 }
 
 export type LineProblem =
-  | { figure: 'quantity'; kind: QuantityProblem | 'not_positive' | 'below_received' }
-  | { figure: 'cost'; kind: CostProblem | 'missing' }
-  | { figure: 'discount'; kind: CostProblem | 'more_than_line' };
+  | { field: 'quantity'; kind: QuantityProblem | 'not_positive' | 'below_received' }
+  | { field: 'cost'; kind: CostProblem | 'missing' }
+  | { field: 'discount'; kind: CostProblem | 'more_than_line' };
 
 interface LineAmounts {
   problem: LineProblem | null;
@@ -59,16 +59,16 @@ export const problemOf = (line: CartLine): LineProblem | null => reckon(line).pr
 function findProblem(line: CartLine): LineProblem | null {
   const { quantity, cost, discount, received, variant } = line;
   const ofQuantity = quantityProblem(quantity, variant.by_measure);
-  if (ofQuantity) return { figure: 'quantity', kind: ofQuantity };
-  if (compare(quantity, 0) <= 0) return { figure: 'quantity', kind: 'not_positive' };
-  if (compare(quantity, received) < 0) return { figure: 'quantity', kind: 'below_received' };
-  if (cost === '') return { figure: 'cost', kind: 'missing' };
+  if (ofQuantity) return { field: 'quantity', kind: ofQuantity };
+  if (compare(quantity, 0) <= 0) return { field: 'quantity', kind: 'not_positive' };
+  if (compare(quantity, received) < 0) return { field: 'quantity', kind: 'below_received' };
+  if (cost === '') return { field: 'cost', kind: 'missing' };
   const ofCost = costProblem(cost);
-  if (ofCost) return { figure: 'cost', kind: ofCost };
+  if (ofCost) return { field: 'cost', kind: ofCost };
   if (discount === '') return null;
   const ofDiscount = costProblem(discount);
-  if (ofDiscount) return { figure: 'discount', kind: ofDiscount };
-  return compare(discount, times(quantity, cost)) > 0 ? { figure: 'discount', kind: 'more_than_line' } : null;
+  if (ofDiscount) return { field: 'discount', kind: ofDiscount };
+  return compare(discount, times(quantity, cost)) > 0 ? { field: 'discount', kind: 'more_than_line' } : null;
 }
 
 /** A line's total, or null if a figure is invalid. Closed pieces reduce the discount by their share. */

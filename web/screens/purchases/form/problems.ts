@@ -3,7 +3,7 @@ import type { PlainKey } from '@/i18n/keys.ts';
 import { isDay } from '@/lib/read-day.ts';
 import { compare, minus } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
-import { isBlank, leftOf, problemsOf as paymentProblems, restFor } from '@/parts/payments/payment-draft.ts';
+import { isBlank, remainingAfter, problemsOf as paymentProblems, remainingFor } from '@/parts/payments/payment-draft.ts';
 import { problemOf, type CartLine, type CartTotals } from './lines.ts';
 import type { PurchaseHeader } from './form-state.ts';
 
@@ -38,8 +38,8 @@ export function blockingOf(head: PurchaseHeader, rows: readonly CartLine[], tota
   if (wrong) return { at: 'lines', key: 'purchases.form.wrongLines', lineId: wrong.variant.variant_id, count: totals.wrong };
   const payments = head.payments.filter((payment) => !isBlank(payment));
   const remaining = minus(totals.total, paid);
-  const [problem] = payments.flatMap((payment) => Object.values(paymentProblems(payment, restFor(payment, payments, remaining))));
+  const [problem] = payments.flatMap((payment) => Object.values(paymentProblems(payment, remainingFor(payment, payments, remaining))));
   if (problem) return { at: 'payments', key: `payments.${problem}` };
   if (compare(totals.total, paid) < 0) return { at: 'lines', key: 'purchases.form.belowPaid' };
-  return payments.length > 0 && compare(leftOf(remaining, payments), 0) < 0 ? { at: 'payments', key: 'payments.exceeds' } : null;
+  return payments.length > 0 && compare(remainingAfter(remaining, payments), 0) < 0 ? { at: 'payments', key: 'payments.exceeds' } : null;
 }

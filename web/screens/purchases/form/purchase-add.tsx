@@ -7,7 +7,7 @@ import { newId } from '@/lib/id.ts';
 import { Found } from '@/kit/found.tsx';
 import { GoneLines, useNewDocument } from '@/parts/document/use-new.tsx';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
-import type { LineFigure } from './lines.ts';
+import type { LineField } from './lines.ts';
 import type { Arrived, PurchaseHeader } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 
@@ -21,17 +21,17 @@ export function Component() {
 
 function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: () => void }) {
   const { t } = useTranslation();
-  const { first } = useBranch();
+  const { defaultBranch } = useBranch();
   // A draft started from a supplier's page is stored apart from other drafts.
   const keptAs = supplier ? `purchase:${supplier}` : 'purchase';
-  const today = dayOf(first?.time_zone, first?.day_start);
-  const { begun, draft } = useNewDocument<PurchaseHeader, LineFigure, VariantRow>({
+  const today = dayOf(defaultBranch?.time_zone, defaultBranch?.day_start);
+  const { begun, draft } = useNewDocument<PurchaseHeader, LineField, VariantRow>({
     keptAs,
     empty: () => ({
       id: newId(),
       head: {
         supplierId: supplier,
-        branchId: first?.id ?? null,
+        branchId: defaultBranch?.id ?? null,
         status: 'pending',
         orderedOn: today,
         dueOn: '',

@@ -18,7 +18,7 @@ import { Money, Quantity } from '@/ui/figure.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { AddLines } from './add-lines.tsx';
 import { PurchaseAside } from './aside.tsx';
-import { outstandingOf, totalsOf, type CartVariant, type LineFigure } from './lines.ts';
+import { outstandingOf, totalsOf, type CartVariant, type LineField } from './lines.ts';
 import { useLineShape } from './columns.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { CustomProduct } from './custom-product.tsx';
@@ -31,7 +31,7 @@ import { useCart } from './use-cart.ts';
 import { useSave } from './use-save.ts';
 import '../purchases.css';
 
-interface PurchaseFormProps extends Start<PurchaseHeader, LineFigure, CartVariant> {
+interface PurchaseFormProps extends Start<PurchaseHeader, LineField, CartVariant> {
   title: string;
   /** Received and closed pieces of a saved order. */
   arrived: Arrived;
@@ -45,7 +45,7 @@ interface PurchaseFormProps extends Start<PurchaseHeader, LineFigure, CartVarian
   /** A message about what was restored or merged. */
   notice?: ReactNode;
   /** Called if somebody else saved meanwhile: the page reloads the order, which is merged into the form. */
-  onConflict?: (mergeIn: MergeIn<PurchaseHeader, LineFigure, CartVariant>) => void;
+  onConflict?: (mergeIn: MergeIn<PurchaseHeader, LineField, CartVariant>) => void;
   onDiscard: () => void;
 }
 
@@ -101,7 +101,7 @@ export function PurchaseForm({
   const askCustom = useStableCallback(() => setAsking('custom'));
   const askGrid = useStableCallback(() => setAsking('grid'));
   const askPaste = useStableCallback(() => setAsking('paste'));
-  const importFile = useStableCallback((file: File) => scanner.current?.take(() => linesOfFile(file, true)));
+  const importFile = useStableCallback((file: File) => scanner.current?.lookUpList(() => linesOfFile(file, true)));
   const saving = useSave({
     cart,
     base: start.base,
@@ -134,7 +134,7 @@ export function PurchaseForm({
     saving.forgetRefusal();
   });
   const discard = useStableCallback(() => {
-    scanner.current?.giveUp();
+    scanner.current?.discardFailed();
     dropFiles();
     cart.giveUp();
     onDiscard();
@@ -195,7 +195,7 @@ export function PurchaseForm({
         <AskPaste
           hint={t('purchases.form.pasteHint')}
           add={t('purchases.form.pasteAdd')}
-          onPaste={(text) => scanner.current?.take(() => linesOfText(text, true))}
+          onPaste={(text) => scanner.current?.lookUpList(() => linesOfText(text, true))}
           onClose={() => setAsking(null)}
         />
       )}

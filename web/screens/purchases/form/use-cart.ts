@@ -4,13 +4,13 @@ import { appendMissing, requantify } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import type { CartVariant, LineFigure, Picked } from './lines.ts';
+import type { CartVariant, LineField, Picked } from './lines.ts';
 import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state.ts';
 
 const idOf = ({ variant }: { variant: CartVariant }) => variant.variant_id;
 
 /** The form's state, proposed costs of new lines, focus, and lines that were picked again. */
-export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, arrived: Arrived, filesLost: boolean) {
+export function useCart(start: Start<PurchaseHeader, LineField, CartVariant>, arrived: Arrived, filesLost: boolean) {
   const rules = useMemo(() => rulesOf(arrived), [arrived]);
   const state = useDocumentForm(start, rules, filesLost);
   const { form, scanner, grid, know, touch, changeLines } = state;
@@ -40,7 +40,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
         ),
       );
     };
-    scanner.current?.hold(propose());
+    scanner.current?.trackWork(propose());
   };
   const add = useStableCallback((picked: readonly Picked[]) => {
     const refused = picked.map(idOf).filter((id, index, all) => isThere(id) || all.indexOf(id) < index);

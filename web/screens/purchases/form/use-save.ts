@@ -18,7 +18,7 @@ import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { outstandingOf, totalsOf } from './lines.ts';
 import { inputOf, type Landing, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
 import { blockingOf, headerProblems } from './problems.ts';
-import { refusedField, refusedLine } from './refused-lines.ts';
+import { fieldOfError, lineOfError } from './error-target.ts';
 import type { useCart } from './use-cart.ts';
 
 interface Saving {
@@ -102,7 +102,7 @@ export function useSave({
       onError: (error) => {
         if (error.code === 'changed_meanwhile') return onConflict();
         setRefusal(error);
-        const line = refusedLine(error, form);
+        const line = lineOfError(error, form);
         if (line) reach(line);
         else focusInvalid('.purchase-head');
       },
@@ -131,7 +131,7 @@ export function useSave({
 
   const { head: header } = form;
   const problems = useMemo(() => {
-    const field = refusal && refusedField(refusal);
+    const field = refusal && fieldOfError(refusal);
     const messages = Object.entries(tried ? headerProblems(header) : {}).map(([name, key]) => [name, t(key)]);
     return { ...Object.fromEntries(messages), ...(field && refusal ? { [field]: errorText(t, refusal) } : {}) } as Partial<
       Record<keyof PurchaseHeader, string>

@@ -47,7 +47,7 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
           <Figure value={`−${formatNumber(item.closed)}`} />
         </span>
       ) : (
-        <Quantity value={toCome(item, cancelled)} nil tone={toCome(item, cancelled) > 0 ? 'low' : undefined} />
+        <Quantity value={toCome(item, cancelled)} nil tone={toCome(item, cancelled) > 0 ? 'warning' : undefined} />
       ),
   },
   ...(costs

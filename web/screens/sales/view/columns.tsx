@@ -5,7 +5,7 @@ import { isZero, sum } from '@/lib/money.ts';
 import { Goods, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
 import { variantLabel } from '@/parts/variant-name.ts';
 import { Code, Money, Nil, Quantity } from '@/ui/figure.tsx';
-import { costOf, discountOf, marginOf } from '@/parts/sale/figures.ts';
+import { costOf, discountOf, marginOf } from '@/parts/sale/sale-amounts.ts';
 
 /** The text below a product's name. */
 function Note({ t, item }: { t: TFunction; item: SaleItem }) {

@@ -27,14 +27,14 @@ interface PayDialogProps {
 /** Pays the rest of a sale by one or more methods into one drawer; cash gives change. */
 export function PayDialog({ sale, onClose }: PayDialogProps) {
   const { t } = useTranslation();
-  const { works, first } = useBranch();
+  const { workBranches, defaultBranch } = useBranch();
   const {
     business: { cash_rounding: coin },
   } = useMe();
   const rows = useQuery(methodsOf()).data?.rows;
   // Cash first, as at the counter.
   const methods = useMemo(() => [...(rows ?? [])].sort((a, b) => Number(b.is_cash) - Number(a.is_cash)), [rows]);
-  const [branchId, setBranchId] = useState(() => works.find(({ id }) => id === sale.branch_id)?.id ?? first?.id ?? null);
+  const [branchId, setBranchId] = useState(() => workBranches.find(({ id }) => id === sale.branch_id)?.id ?? defaultBranch?.id ?? null);
   const [written, setWritten] = useState<Amounts | null>(null);
   const [tried, setTried] = useState(false);
   // One id per method, so that a retry pays once.
@@ -92,12 +92,12 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
       onPay={run}
       onClose={onClose}
     >
-      {(works.length > 1 || branchId === null) && (
+      {(workBranches.length > 1 || branchId === null) && (
         <Field label={t('sales.pay.drawer')} error={tried && !branchId && t('sales.pay.chooseBranch')}>
           <Select
             value={branchId}
             placeholder={t('sales.pay.chooseBranch')}
-            options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
+            options={workBranches.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
             onChange={setBranchId}
           />
         </Field>

@@ -33,7 +33,7 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { SaleType, PaymentBadge } from '../statuses.tsx';
 import { mayPay, mayReturn, mayVoid } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
-import { totalsOf } from '@/parts/sale/figures.ts';
+import { totalsOf } from '@/parts/sale/sale-amounts.ts';
 import { salePaper, type SalePaper } from '@/parts/sale/paper.ts';
 import { PayDialog } from './pay-dialog.tsx';
 import { Payments } from './payments.tsx';

@@ -64,7 +64,7 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
             card: 'end',
             width: '128px',
             cell: ({ difference }) =>
-              difference === null ? <Nil /> : <Figure value={formatMoney(difference)} tone={difference < 0 ? 'neg' : undefined} />,
+              difference === null ? <Nil /> : <Figure value={formatMoney(difference)} tone={difference < 0 ? 'negative' : undefined} />,
           }),
         ]
       : []),

@@ -62,7 +62,7 @@ function Shifts() {
   const sees = can('attendance.shifts.view_expected');
   const me = useMe();
   const text = useCountText();
-  const { branchId, works } = useBranch();
+  const { branchId, workBranches } = useBranch();
   const [step, setStep] = useState<ShiftStep | null>(null);
   const list = useListState(RULES);
   const { state } = list;
@@ -76,7 +76,7 @@ function Shifts() {
   );
   const columns = useShiftColumns(result.rows ?? []);
   const filters = useShiftFilters(sees);
-  const free = works.filter(({ id }) => !me.shifts.some(({ branch_id }) => branch_id === id));
+  const free = workBranches.filter(({ id }) => !me.shifts.some(({ branch_id }) => branch_id === id));
 
   const summary = () => {
     if (!totals) return undefined;

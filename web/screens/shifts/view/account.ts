@@ -13,7 +13,7 @@ interface AccountRow {
   kind?: MoveKind;
   /** Position relative to the rules: above the single one, the sum, or below the double one. */
   place: 'above' | 'sum' | 'below' | 'last';
-  tone?: 'neg';
+  tone?: 'negative';
 }
 
 const signed = (value: number, sign: 1 | -1): string => formatMoney(sign * value);
@@ -62,7 +62,7 @@ export function accountOf(t: TFunction, shift: Shift): AccountRow[] {
                   label: t('shifts.account.difference'),
                   value: formatMoney(difference),
                   place: 'last' as const,
-                  ...(difference < 0 ? { tone: 'neg' as const } : {}),
+                  ...(difference < 0 ? { tone: 'negative' as const } : {}),
                 },
               ]),
           ...(closing_balance === null || closing_balance === actual_closing

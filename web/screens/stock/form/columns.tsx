@@ -87,7 +87,7 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
                   </button>
                 }
                 after={after === null ? <Nil /> : formatNumber(after)}
-                tone={after?.startsWith('-') ? 'neg' : undefined}
+                tone={after?.startsWith('-') ? 'negative' : undefined}
               />
             );
           },

@@ -32,9 +32,9 @@ function readParams(params: URLSearchParams, open: Branches, first: string) {
 /** /inventory/stock/add: opening stock, or an adjustment with its reason. */
 export function Component() {
   const { t } = useTranslation();
-  const { works: open, first } = useBranch();
+  const { workBranches: open, defaultBranch } = useBranch();
   const [params] = useSearchParams();
-  const [asked] = useState(() => readParams(params, open, first?.id ?? ''));
+  const [asked] = useState(() => readParams(params, open, defaultBranch?.id ?? ''));
   if (open.length === 0) return <NoBranch page={t('stock.form.title')} title={t('stock.form.noBranch')} />;
   return <NewEntry {...asked} open={open} />;
 }

@@ -107,7 +107,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
     });
   };
   const discard = () => {
-    scanner.current?.giveUp();
+    scanner.current?.discardFailed();
     const next = newId();
     beginNext(({ head: { branchId } }) => ({ id: next, head: { kind: 'opening', branchId, point: '', reason: '', note: '' }, lines: [] }));
   };

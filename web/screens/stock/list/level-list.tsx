@@ -39,7 +39,7 @@ const matchingOf = ({ search, filters }: Pick<ListState, 'search' | 'filters'>, 
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();
-  const { branchIds, works } = useBranch();
+  const { branchIds, workBranches } = useBranch();
   const list = useListState(RULES);
   const [coming, setComing] = useState<PlaceRow | null>(null);
   const matching = matchingOf(list.state, branchIds);
@@ -54,7 +54,7 @@ export function Component() {
     refFilter('brands', 'brand', t('stock.filter.brand')),
   ];
   const rowMenu = (row: PlaceRow): MenuEntry[] => {
-    const worksHere = works.some(({ id }) => id === row.branch_id);
+    const worksHere = workBranches.some(({ id }) => id === row.branch_id);
     return [
       { label: t('stock.row.movements'), href: ledgerLink(row) },
       ...(mayAdjust

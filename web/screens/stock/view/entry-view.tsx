@@ -55,12 +55,12 @@ interface EntryProps {
 function Entry({ detail, more, moreFailed }: EntryProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const { entry, items, timeline } = detail;
   // Prints all lines, never a part of them.
   const { making, print } = usePaper(async () => entryPaper(t, items.length < entry.lines ? await wholeEntry(entry.id) : detail));
-  const worksHere = works.some(({ id }) => id === entry.branch_id);
-  const pieces = (value: number) => <Figure value={signed(value)} tone={value < 0 ? 'neg' : 'pos'} />;
+  const worksHere = workBranches.some(({ id }) => id === entry.branch_id);
+  const pieces = (value: number) => <Figure value={signed(value)} tone={value < 0 ? 'negative' : 'positive'} />;
   const columns: LineColumn<Item>[] = [
     ...variantColumns(t, (line: Item) => line),
     { id: 'quantity', label: t('stock.ledger.column.quantity'), width: 112, num: true, cell: (line) => pieces(line.quantity) },

@@ -42,7 +42,11 @@ export const AddLines = memo(function AddLines({
         <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>
           {t('lines.paste.open')}
         </Button>
-        <SheetButton variant="quiet" label={t('transfers.form.import')} onFile={(file) => scanner.current?.take(() => linesOfFile(file))} />
+        <SheetButton
+          variant="quiet"
+          label={t('transfers.form.import')}
+          onFile={(file) => scanner.current?.lookUpList(() => linesOfFile(file))}
+        />
         <Button
           variant="quiet"
           icon={Layers}
@@ -56,7 +60,7 @@ export const AddLines = memo(function AddLines({
         <AskPaste
           hint={t('transfers.form.pasteHint')}
           add={t('transfers.form.pasteAdd')}
-          onPaste={(text) => scanner.current?.take(() => linesOfText(text))}
+          onPaste={(text) => scanner.current?.lookUpList(() => linesOfText(text))}
           onClose={() => setAsking(null)}
         />
       )}

@@ -40,7 +40,7 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
         const flow = ends(line)[id];
         if (!flow) return <Nil />;
         const n = formatNumber(flow.now);
-        const now = id === 'from' && problemOf(line)?.kind === 'short' ? <b className="neg">{n}</b> : n;
+        const now = id === 'from' && problemOf(line)?.kind === 'short' ? <b className="negative">{n}</b> : n;
         return (
           <FromAfter
             from={

@@ -82,13 +82,18 @@ function NewTransfer({
   onAgain: () => void;
 }) {
   const { t } = useTranslation();
-  const { first } = useBranch();
+  const { defaultBranch } = useBranch();
   const [initialRequest] = useState(request);
   const { begun, draft } = useNewDocument<TransferHead, 'quantity', VariantRow>({
     keptAs: request.copy ? `transfer:copy:${request.copy}` : 'transfer',
     empty: () => ({
       id: newId(),
-      head: { mode: 'branch', way: { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere }, shipping: '', notes: '' },
+      head: {
+        mode: 'branch',
+        way: { from: { branchId: defaultBranch?.id ?? null, stockPointId: null }, to: nowhere },
+        shipping: '',
+        notes: '',
+      },
       lines: [],
     }),
     variants: (ids, { way }, signal) => variantsById(ids, placesOf(way), signal),

@@ -156,7 +156,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   });
   const createEverything = useStableCallback(() => saving.save('everything'));
   const discard = useStableCallback(() => {
-    scanner.current?.giveUp();
+    scanner.current?.discardFailed();
     state.giveUp();
     onDiscard();
   });

@@ -152,7 +152,7 @@ function OnHand({ place, change }: { place: Place; change: number }) {
     <p className="transfer-onhand">
       <span className="muted">{t(now.data === null ? 'transfers.form.unseen' : 'transfers.form.nowAfter')}</span>
       {now.data != null && after !== null && (
-        <FromAfter from={formatNumber(now.data)} after={formatNumber(after)} tone={after < 0 ? 'neg' : undefined} />
+        <FromAfter from={formatNumber(now.data)} after={formatNumber(after)} tone={after < 0 ? 'negative' : undefined} />
       )}
     </p>
   );

@@ -19,7 +19,7 @@ export const lineColumns = (t: TFunction, costs: boolean, onOpen?: (line: Transf
     num: true,
     cell: (line) => {
       const figure = (
-        <span className={isShort(line) ? 'neg' : undefined}>
+        <span className={isShort(line) ? 'negative' : undefined}>
           <Figure value={formatNumber(line.quantity)} />
         </span>
       );

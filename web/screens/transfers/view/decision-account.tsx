@@ -33,7 +33,7 @@ export function DecisionAccount({ account: { source, target, both }, decision, f
         {
           head: t('transfers.decide.change'),
           num: 'numeric',
-          className: ({ change }) => (change < 0 ? 'neg' : change > 0 && 'pos'),
+          className: ({ change }) => (change < 0 ? 'negative' : change > 0 && 'positive'),
           cell: ({ change }) => <Figure value={`${change > 0 ? '+' : ''}${formatNumber(change)}`} />,
         },
         {

@@ -33,7 +33,7 @@ export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
           {
             head: t('transfers.decide.aheadHas'),
             num: 'numeric',
-            className: ({ missing }) => missing > 0 && 'neg',
+            className: ({ missing }) => missing > 0 && 'negative',
             cell: (line) => figure(line.has),
           },
           { head: t('transfers.decide.aheadSold'), num: 'numeric', cell: (line) => (line.sold === 0 ? <Nil /> : figure(line.sold)) },

@@ -140,7 +140,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
         stamp={<TransferStatus status={transfer.status} stamp />}
         sub={
           short > 0 && (
-            <button type="button" className="link neg" onClick={toShort}>
+            <button type="button" className="link negative" onClick={toShort}>
               {t('transfers.form.shortLines', { count: short })}
             </button>
           )

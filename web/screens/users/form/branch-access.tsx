@@ -24,7 +24,7 @@ const few = 8;
 export function BranchAccess({ value, onChange, known, disabled }: BranchAccessProps) {
   const { t } = useTranslation();
   const { branches, role } = useMe();
-  const { works } = useBranch();
+  const { workBranches } = useBranch();
   const [words, setWords] = useState('');
   const own = branches.map((branch) => ({ id: branch.id, name: nameOf(branch) }));
   const rows = [
@@ -34,7 +34,7 @@ export function BranchAccess({ value, onChange, known, disabled }: BranchAccessP
       .map((branch) => ({ id: branch.branch_id, name: nameIn(branch, 'branch') })),
   ];
   const ownAccess = (id: string): Access | null =>
-    role.is_owner || works.some((branch) => branch.id === id) ? 'work' : branches.some((branch) => branch.id === id) ? 'view' : null;
+    role.is_owner || workBranches.some((branch) => branch.id === id) ? 'work' : branches.some((branch) => branch.id === id) ? 'view' : null;
   const searched = normalise(words);
   const shown = rows.filter(({ name }) => normalise(name).includes(searched));
   const option = (access: Access | 'none', off: boolean) => ({

@@ -10,28 +10,28 @@ import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { Spinner } from '@/ui/spinner.tsx';
-import type { Made } from './use-finish.ts';
+import type { FinishedSale } from './use-finish.ts';
 
 /** The sale just made; its change is shown large until the next scan. */
-export function MadeSale({
-  made: { sent, change, remaining, outcome },
+export function FinishedSalePanel({
+  finished: { sent, change, remaining, outcome },
   printing,
   onPrint,
 }: {
-  made: Made;
+  finished: FinishedSale;
   printing: boolean;
   onPrint: () => void;
 }) {
   const { t } = useTranslation();
   const can = useCan();
   const currency = currencyWord();
-  const recorded = typeof outcome === 'object' && 'taken' in outcome ? outcome.taken : null;
+  const recorded = typeof outcome === 'object' && 'recorded' in outcome ? outcome.recorded : null;
   // Recorded amounts take precedence, because the drawer is counted by them.
   const money = recorded ?? { total: sent.total, change, remaining };
   const refused = typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : null;
   useShortcut('Mod+p', onPrint);
   return (
-    <section className="section counter-made" aria-live="polite">
+    <section className="section counter-finished" aria-live="polite">
       <p className="counter-done">
         {outcome === 'sending' ? (
           <Spinner />
@@ -39,7 +39,7 @@ export function MadeSale({
           <Icon
             of={recorded ? CircleCheck : refused ? CircleAlert : CloudUpload}
             size={20}
-            className={recorded ? 'pos' : refused ? 'neg' : 'low'}
+            className={recorded ? 'positive' : refused ? 'negative' : 'warning'}
           />
         )}
         <b>{recorded ? <bdi className="number">{recorded.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>

@@ -1,8 +1,8 @@
-/* Finds the line of a server's error, so that it gets the focus. */
+/* Finds the header field or the line that a server error is about, so that it gets the focus. */
 import type { AppError } from '@/db/errors.ts';
 import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 
-const columns: Record<string, keyof PurchaseHeader> = {
+const fieldOfColumn: Record<string, keyof PurchaseHeader> = {
   supplier_id: 'supplierId',
   branch_id: 'branchId',
   status: 'status',
@@ -16,13 +16,13 @@ const columns: Record<string, keyof PurchaseHeader> = {
   description: 'description',
 };
 
-export function refusedField({ field, keys }: AppError): keyof PurchaseHeader | null {
+export function fieldOfError({ field, keys }: AppError): keyof PurchaseHeader | null {
   if (keys.includes('purchase_orders_due_after_order')) return 'dueOn';
   if (keys.includes('purchase_orders_reference_unique')) return 'reference';
-  return (field && columns[field]) || null;
+  return (field && fieldOfColumn[field]) || null;
 }
 
-export function refusedLine({ values }: AppError, form: PurchaseForm): string | null {
+export function lineOfError({ values }: AppError, form: PurchaseForm): string | null {
   const lines = Array.isArray(values.lines) ? (values.lines as { variant_id?: string }[]) : [];
   const id = typeof values.variant_id === 'string' ? values.variant_id : lines[0]?.variant_id;
   return form.lines.some((line) => line.variantId === id) ? (id ?? null) : null;

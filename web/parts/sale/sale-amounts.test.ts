@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import type { SaleDetail, SaleItem } from '@/db/sales.ts';
 import { paperTotals } from '@/parts/document/totals.ts';
-import { marginOf, totalsOf } from './figures.ts';
+import { marginOf, totalsOf } from './sale-amounts.ts';
 
 const said = ((key: string) => key) as unknown as TFunction;
 const item = (more: Partial<SaleItem>): SaleItem =>

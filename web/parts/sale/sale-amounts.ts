@@ -1,4 +1,4 @@
-/* Calculations for a sale's page and papers. */
+/* Calculations for a sale's page and printed documents. */
 import type { TFunction } from 'i18next';
 import type { SaleDetail, SaleItem } from '@/db/sales.ts';
 import { nameIn } from '@/i18n/name-of.ts';
@@ -19,13 +19,14 @@ export function marginOf(item: Pick<SaleItem, 'quantity' | 'unit_cost' | 'total'
   return cost === null ? null : roundMoney(minus(minus(item.total, item.tax), cost));
 }
 
-type Summed = Pick<
+type TotalsSource = Pick<
   SaleDetail['sale'],
   'status' | 'subtotal' | 'discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'paid' | 'tax_rate' | 'tax_rate_ar'
 >;
 
-/** Tax on top of and included in prices are separate, because a return follows the rule of its own day. */
-export function totalsOf(t: TFunction, sale: Summed): DocumentTotals {
+/** Tax on top of and included in prices are separate, because one document can contain both: a returned line keeps the tax rule
+    of the sale it returns. */
+export function totalsOf(t: TFunction, sale: TotalsSource): DocumentTotals {
   const { subtotal, discount, tax, tax_included: taxIncluded, tax_percentage: percentage, total } = sale;
   const taxLabel =
     sale.tax_rate && percentage !== null
