@@ -23,7 +23,7 @@ const goodsOf = (on: TestSession, rest: Row = {}): Promise<Goods> => on.call<Goo
 async function whole(on: TestSession, rest: Row = {}): Promise<KeptProduct[]> {
   const products: KeptProduct[] = [];
   for (let more = true; more; ) {
-    const part = await goodsOf(on, { ...rest, ...(products.length > 0 ? { before: products.at(-1)?.id } : {}) });
+    const part = await goodsOf(on, { ...rest, ...(products.length > 0 ? { before_id: products.at(-1)?.id } : {}) });
     products.push(...part.products);
     more = part.more;
   }
@@ -47,7 +47,7 @@ describe('the goods of a counter', () => {
       price_groups: expect.arrayContaining([expect.objectContaining({ is_default: true, percentage: 0 })]) as unknown,
       payment_methods: expect.arrayContaining([expect.objectContaining({ name: 'Cash', is_cash: true })]) as unknown,
     });
-    expect(await goodsOf(on, { page_size: 2, before: first.products[1]?.id })).not.toHaveProperty('colors');
+    expect(await goodsOf(on, { page_size: 2, before_id: first.products[1]?.id })).not.toHaveProperty('colors');
 
     const all = await whole(on, { page_size: 7 });
     expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort().reverse());
