@@ -327,6 +327,12 @@ as $$
   select exists (select from auth.users u where u.id = has_accepted.profile_id and u.email_confirmed_at is not null)
 $$;
 
+/* A change as requested now by the caller. */
+create function private.user_change(
+  id uuid, profile_id uuid, kind text, content jsonb, expected_version integer) returns private.user_changes
+  language sql stable set search_path = ''
+return row(id, profile_id, kind, content, expected_version, auth.uid(), now(), null)::private.user_changes;
+
 /* Continues or repeats the request known under this id; otherwise checks and records a new one, and applies it at once
    unless Auth is involved. Answers {status: applied, id, kind, version, invite}, or {status: pending, id, kind, tell}
    with what to send to Auth. invite: the address to send an invitation to now, null for none; returned again when the
@@ -441,8 +447,7 @@ begin
     'ban_duration', case
       when sent -> 'active' <> before -> 'active'
         then case sent ->> 'active' when 'true' then 'none' else '876000h' end end));
-  return private.request_user_change(row(id, profile_id, kind, sent, expected_version, auth.uid(), now(),
-    null)::private.user_changes,
+  return private.request_user_change(private.user_change(id, profile_id, kind, sent, expected_version),
     with_password or tell <> '{}', tell);
 end
 $$;
@@ -457,9 +462,7 @@ create function private.delete_user(id uuid, profile_id uuid, expected_version i
 as $$
 begin
   perform private.require_permission('management.users.delete');
-  return private.request_user_change(row(id, profile_id, 'delete', '{}', expected_version, auth.uid(), now(),
-    null)::private.user_changes,
-    true, '{}');
+  return private.request_user_change(private.user_change(id, profile_id, 'delete', '{}', expected_version), true, '{}');
 end
 $$;
 

@@ -61,12 +61,12 @@ create index stock_movements_fractions on public.stock_movements (variant_id) wh
 create index stock_movements_stock_point on public.stock_movements (stock_point_id) where stock_point_id is not null;
 
 create type private.stock_move as (
-  variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric, kind text, line_id uuid);
+  variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric, kind text, line_id uuid, document_id uuid);
 create function private.stock_move(
   variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric default 0, kind text default null,
-  line_id uuid default null) returns private.stock_move
+  line_id uuid default null, document_id uuid default null) returns private.stock_move
   language sql immutable set search_path = ''
-return row(variant_id, branch_id, stock_point_id, quantity, kind, line_id)::private.stock_move;
+return row(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id)::private.stock_move;
 
 -- ── Sums of the levels, so that an overview need not add up millions of rows ──
 
@@ -456,6 +456,7 @@ $$;
 
 /* The only writer of stock. Locks the levels in order, refuses the whole call if any would become negative, then writes
    levels, sums and movements, each in one statement.
+   document_id: null if each move names its own.
    Errors: 409 product_kept_by_branch {product, branch} if goods would enter a branch that does not carry the product;
    409 place_closed {place} if they would enter an inactive place (adjustments and counts may); those of
    private.require_stock. */
@@ -503,8 +504,9 @@ begin
   insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type,
     document_id, line_id)
   select (select auth.uid()), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity, move_stock.document_type,
-    move_stock.document_id, m.line_id
-  from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, ordinal)
+    coalesce(m.document_id, move_stock.document_id), m.line_id
+  from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id,
+    ordinal)
   order by m.ordinal;
 end
 $$;

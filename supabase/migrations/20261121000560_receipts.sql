@@ -239,6 +239,11 @@ $$;
 
 create type private.recalculated_average as (
   variant_id uuid, receipt_item_id uuid, on_hand numeric, average numeric, is_first boolean, average_after numeric);
+create function private.recalculated_average(
+  variant_id uuid, receipt_item_id uuid, on_hand numeric, average numeric, is_first boolean, average_after numeric)
+  returns private.recalculated_average
+  language sql immutable set search_path = ''
+return row(variant_id, receipt_item_id, on_hand, average, is_first, average_after)::private.recalculated_average;
 
 /* Removes an undone receipt, whose stock is already out, from the averages, as if its goods had never come: the
    variant's later receipts are recomputed from the average before it with a lower stock; without later ones that
@@ -292,8 +297,13 @@ begin
       average := line.average_before;
       is_first := line.is_first;
     end if;
-    recalculated := recalculated || row(line.variant_id, line.receipt_item_id, line.on_hand, average, is_first,
-      private.moving_average(line.on_hand, average, line.quantity, line.total))::private.recalculated_average;
+    recalculated := recalculated || private.recalculated_average(
+      variant_id => line.variant_id,
+      receipt_item_id => line.receipt_item_id,
+      on_hand => line.on_hand,
+      average => average,
+      is_first => is_first,
+      average_after => private.moving_average(line.on_hand, average, line.quantity, line.total));
     average := recalculated[cardinality(recalculated)].average_after;
     is_first := false;
   end loop;

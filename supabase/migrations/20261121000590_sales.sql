@@ -963,20 +963,30 @@ begin
 end
 $$;
 
-/* Locks the sales whose goods are returned, and those behind them, in order of ids, and answers the lines with the
-   returned variants filled in. Error: sale_line_not_found {line}. */
+/* Locks these sales and those behind them, in order of ids, and answers their ids. */
+create function private.lock_sales(ids uuid[]) returns uuid[]
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  return array(
+    select s.id
+    from public.sales s
+    where s.id = any (private.sales_behind(ids))
+    order by s.id
+    for update);
+end
+$$;
+
+/* Locks the sales whose goods are returned, and those behind them, and answers the lines with the returned variants
+   filled in. Error: sale_line_not_found {line}. */
 create function private.lock_returned_sales(lines private.sale_line_input[]) returns private.sale_line_input[]
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  locked_ids constant uuid[] := array(
-    select s.id from public.sales s
-    where s.id = any (private.sales_behind(array(
-      select l.sale_id
-      from unnest(lines) x
-      join public.sale_lines l on l.id = x.returns_line_id)))
-    order by s.id
-    for update);
+  locked_ids constant uuid[] := private.lock_sales(array(
+    select l.sale_id
+    from unnest(lines) x
+    join public.sale_lines l on l.id = x.returns_line_id));
 begin
   -- A sale recorded while this waited is not locked and treated as if recorded later.
   perform private.raise_error('sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line))
@@ -1052,13 +1062,16 @@ $$;
    customer's; discount: an amount off the line. Returns: {returns_line_id, quantity, stock_point_id, damaged}, of any
    sale visible to the caller, into this branch; damaged: written off at once.
    payments: see private.allocate_payments; the unpaid rest is on the customer's account.
+   finished_later: it takes no lock that counters need: the caller moves the goods of many sales at once and numbers
+   them (private.finish_sales).
    Answers {id, number, version, status, payment_status, and private.sale_money}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found,
    branch_view_only, id_missing, id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing
    {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, till_closed {till}, total_too_large,
    stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and those of the
    functions above. */
-create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb, as_of timestamptz default null)
+create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb, as_of timestamptz default null,
+  finished_later boolean default false)
   returns jsonb
   language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -1111,7 +1124,9 @@ begin
     sent := private.lock_returned_sales(sent);
   end if;
   perform private.require_sale_names(input, sent, as_of);
-  perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
+  if not finished_later then
+    perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
+  end if;
   priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
   beyond := private.lines_over_max_discount(priced);
   perform private.raise_error_if(beyond is not null and not private.can('accounting.sales.discount_beyond'),
@@ -1128,7 +1143,9 @@ begin
   perform private.raise_error_if(money -> 'remaining' <> '0' and input.customer_id is null, 'customer_missing', 400,
     '{"field": "customer_id"}');
 
-  perform private.move_stock(private.sale_moves(input.branch_id, priced, false), 'sale', id);
+  if not finished_later then
+    perform private.move_stock(private.sale_moves(input.branch_id, priced, false), 'sale', id);
+  end if;
   -- What a piece of each line costs, in their order; null where it is unknown. Returned goods have the cost at which
   -- they were sold.
   unit_costs := array(
@@ -1151,7 +1168,7 @@ begin
   insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id,
     sold_at, business_day, tax_rate_id,
     subtotal, discount, tax, total, paid, cost, discount_reason, tax_reason, note, content)
-  select id, private.next_number('SA', input.branch_id, input.till, day),
+  select id, case when finished_later then id::text else private.next_number('SA', input.branch_id, input.till, day) end,
     (
       select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return'
         else 'exchange' end
@@ -1242,6 +1259,51 @@ begin
 end
 $$;
 
+/* Moves the goods of recorded sales, in the order of the ids; voided: back. */
+create function private.move_sold_goods(sale_ids uuid[], voided boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.move_stock(array(
+    select private.stock_move(m.variant_id, m.branch_id, m.stock_point_id, m.quantity, m.kind, m.line_id,
+      document_id => s.id)
+    from unnest(sale_ids) with ordinality x(id, position)
+    join public.sales s on s.id = x.id
+    cross join lateral unnest(private.sale_moves(s.branch_id,
+      array(select l from public.sale_lines l where l.sale_id = s.id), voided))
+      with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id, position)
+    order by x.position, m.position),
+    'sale', null);
+end
+$$;
+
+/* Moves the goods of sales that were recorded to be finished later, and numbers them, in the order of the ids. The
+   locks that counters need are held only from here to the end of the transaction. Errors: pieces_not_whole if a product
+   is sold in whole pieces only since; those of private.move_stock. */
+create function private.finish_sales(sale_ids uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.move_sold_goods(sale_ids, false);
+  -- The sales were recorded without locks on the products.
+  perform private.require_whole_pieces((
+    select jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'quantity', l.quantity))
+    from public.sale_lines l
+    where l.sale_id = any (sale_ids) and l.quantity <> trunc(l.quantity)));
+  update public.sales s set number = n.number
+  from (
+    select g.ids, private.next_numbers('SA', g.branch_id, cardinality(g.ids), g.till, g.day) as numbers
+    from (
+      select s.branch_id, s.till, min(s.business_day) as day, array_agg(s.id order by x.position) as ids
+      from unnest(sale_ids) with ordinality x(id, position)
+      join public.sales s on s.id = x.id
+      group by s.branch_id, s.till, extract(year from s.business_day)
+      order by s.branch_id, s.till, day) g) series
+  cross join lateral unnest(series.ids, series.numbers) n(id, number)
+  where s.id = n.id;
+end
+$$;
+
 /* Recomputes `paid` of sales from their payments. Their rows are locked. */
 create function private.refresh_paid_sales(ids uuid[]) returns void
   language sql security definer set search_path = ''
@@ -1297,14 +1359,9 @@ create function private.lock_sale(id uuid) returns public.sales
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  locked_ids uuid[];
+  locked_ids constant uuid[] := private.lock_sales(array[id]);
   sale public.sales;
 begin
-  locked_ids := array(
-    select s.id from public.sales s
-    where s.id = any (private.sales_behind(array[lock_sale.id]))
-    order by s.id
-    for update);
   select * into sale
   from public.sales s
   -- A sale recorded while this waited is not locked and treated as if recorded later.
@@ -1446,16 +1503,14 @@ $$;
 
 -- ── Voiding ──
 
-/* Voids a locked sale: its goods move back, and its money goes back into its shift, which must be open. */
+/* Voids a locked sale, whose goods the caller moves back first: its money goes back into its shift, which must be
+   open. */
 create function private.reverse_sale(sale public.sales, reason text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   shift public.shifts;
 begin
-  perform private.move_stock(private.sale_moves(sale.branch_id,
-    array(select l from public.sale_lines l where l.sale_id = sale.id), true),
-    'sale', sale.id);
   select * into shift from public.shifts s where s.id = sale.shift_id for share;
   perform private.require_open_shift(shift);
   update public.sale_payments p
@@ -1492,6 +1547,7 @@ begin
       select from public.sale_payments p
       where p.sale_id = voided.id and p.paid_after_sale and p.voided_at is null),
       'sale_has_payments', 409);
+    perform private.move_sold_goods(array[voided.id], true);
     perform private.reverse_sale(voided, btrim(reason));
   end if;
   return private.sale_summary(voided);

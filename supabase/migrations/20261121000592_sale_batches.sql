@@ -37,10 +37,7 @@ create function private.lock_batch(moves private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform
-  from public.sales s
-  where s.id = any (private.sales_behind(array(select m.line_id from unnest(moves) m where m.line_id is not null)))
-  order by s.id for update;
+  perform private.lock_sales(array(select m.line_id from unnest(moves) m where m.line_id is not null));
   perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
   perform private.lock_levels(moves);
   perform from private.product_stock s

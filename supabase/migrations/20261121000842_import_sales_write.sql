@@ -35,15 +35,12 @@ declare
 begin
   perform private.lock_till(t.branch_id, t.till)
   from (select distinct g.branch_id, g.till from pg_temp.import_sales g where g.fresh order by 1, 2) t;
-  -- Locks the goods of all sales at once; locked sale by sale, this could deadlock with a batch of a till.
-  perform private.lock_batch(array(
-    select private.stock_move(r.variant_id, g.branch_id, stock_point_id => null, quantity => abs(r.quantity),
-      line_id => o.sale_id)
-    from pg_temp.import_sales g
-    join pg_temp.import_rows r on r.head = g.n
-    left join pg_temp.import_returns t on t.n = r.n
-    left join pg_temp.import_goods o on o.id = t.goods and o.head is null
-    where g.fresh));
+  -- All at once; taken sale by sale, this could deadlock with a batch of a till.
+  perform private.lock_sales(array(
+    select o.sale_id
+    from pg_temp.import_returns t
+    join pg_temp.import_goods o on o.id = t.goods
+    where o.head is null));
   for sale in
     select g.*, row_number() over (order by g.at, g.n) as nth, count(*) over () as sales
     from pg_temp.import_sales g
@@ -65,10 +62,12 @@ begin
       -- The debt of the original sales is known only now.
       sale.settled := private.sale_debt(head, lines);
     end if;
-    answer := private.write_sale(null, head, lines, private.import_payments(sale.payments, sale.settled, cash));
+    answer := private.write_sale(null, head, lines, private.import_payments(sale.payments, sale.settled, cash),
+      finished_later => true);
     update pg_temp.import_sales g set sale_id = (answer ->> 'id')::uuid where g.n = sale.n;
     perform setval('private.import_part', 30 + 69 * sale.nth / sale.sales) where sale.nth % 50 = 0;
   end loop;
+  perform private.finish_sales(array(select g.sale_id from pg_temp.import_sales g where g.fresh order by g.at, g.n));
   insert into private.import_changes (import_id, table_name, row_id, version)
   select import.id, 'sales', s.id, s.version
   from pg_temp.import_sales g join public.sales s on s.id = g.sale_id;
@@ -91,13 +90,7 @@ begin
   perform private.require_permission('accounting.sales.void');
   perform private.lock_till(t.branch_id, t.till)
   from (select distinct s.branch_id, s.till from public.sales s where s.id = any (sale_ids) order by 1, 2) t;
-  perform private.lock_batch(array(
-    select private.stock_move(l.variant_id, s.branch_id, l.stock_point_id, quantity => abs(l.quantity), line_id => x.id)
-    from public.sales s
-    join public.sale_lines l on l.sale_id = s.id
-    left join public.sale_lines o on o.id = l.returns_line_id
-    cross join lateral (values (s.id), (o.sale_id)) x(id)
-    where s.id = any (sale_ids)));
+  perform private.lock_sales(sale_ids);
   perform private.refuse_modified(import, 'number',
     'x.status <> ''completed'' or exists (
       select from public.sale_lines o
@@ -107,10 +100,8 @@ begin
       and not exists (
         select from private.import_changes m
         where m.import_id = c.import_id and m.table_name = ''sales'' and m.row_id = s.id))');
-  -- Sales are reversed before returns, so that stock suffices.
   for undone in
-    select s as sale, s.number, s.reference,
-      row_number() over (order by s.type = 'return', s.type = 'exchange', s.sold_at desc, s.id desc) as nth
+    select s as sale, s.reference, row_number() over (order by s.id) as nth
     from public.sales s
     where s.id = any (sale_ids)
     order by nth
@@ -123,5 +114,7 @@ begin
     where c.import_id = import.id and c.table_name = 'customers' and c.row_id = s.customer_id) then null
       else s.customer_id end
   where s.id = any (sale_ids);
+  -- Last, and all goods at once: counters that sell them wait only from here.
+  perform private.move_sold_goods(sale_ids, true);
 end
 $$;

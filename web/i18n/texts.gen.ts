@@ -1527,7 +1527,6 @@ export interface Texts {
   'imports.warnings_one': '{{count, number}}{{row, isolate}}{{column, isolate}}';
   'imports.warnings_other': '{{count, number}}{{row, isolate}}{{column, isolate}}';
   'imports.newNames': '';
-  'imports.countersWait': '';
   'imports.newNamesFirst': '{{most, number}}';
   'imports.newNamesText': '';
   'imports.tickAll_one': '{{count, number}}';

@@ -66,7 +66,6 @@ export function StepCheck({ work }: { work: Import }) {
           <>
             <CountStrip kind={kind} report={report} />
             {clean && !stale && <Note tone="ok">{t('imports.clean')}</Note>}
-            {kind === 'sales' && changeCount > 0 && <Note>{t('imports.countersWait')}</Note>}
             {report.quantities_ignored ? <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note> : null}
             {(report.unknown.length > 0 || Object.values(choices.same).some((meant) => Object.keys(meant).length > 0)) && (
               <NewNames work={work} report={report} />
