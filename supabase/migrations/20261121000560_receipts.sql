@@ -132,7 +132,8 @@ begin
     private.branch_today(purchase.branch_id), nullif(btrim(note), '')) returning * into receipt;
   insert into public.receipt_items (id, receipt_id, position, variant_id, quantity)
   select m.line_id, receipt.id, m.position, m.variant_id, m.quantity
-  from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, position);
+  from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id,
+    position);
   perform private.apply_receipt_to_averages(receipt.id, without_average);
   perform private.refresh_purchase(purchase.id);
   return receipt;

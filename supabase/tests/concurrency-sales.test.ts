@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated, tried, type Work } from './crowd.ts';
-import { branches, connect, people, TestSession, type Row } from './database.ts';
+import { answersOf, Crowd, refusals, repeated, tried, type Outcome, type Work } from './crowd.ts';
+import { branches, connect, people, TestSession, untilBlocked, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 
 let stack: RunningStack;
@@ -315,6 +315,61 @@ test('batches that bring the first goods of the same products into two branches 
     new Set(['taken']),
     new Set(['taken']),
   ]);
+});
+
+test('tills sell the goods of a file of sales while it is imported; it is refused whole if they sell too many', async () => {
+  const variant = await shelf(12);
+  const [known] = await sql`select sku from public.variants where id = ${variant}`;
+  const importSales = (references: string[]): Work => {
+    const rows = references.map((reference, index) => ({
+      row: String(index + 2),
+      reference,
+      till: 'T9',
+      sold_at: '2026-11-01',
+      sku: String(known?.sku),
+      quantity: '2',
+      paid: '200',
+      payment_method: 'Cash',
+    }));
+    return (on) => on.call('import_sheet', { kind: 'sales', id: randomUUID(), rows, options: { branch_id: zamalek }, dry_run: false });
+  };
+  const rolledBack = new Error('rolled back');
+  /** The import is held up in the middle of its sales, by a reference that another connection has not committed. */
+  const importWhileSelling = async (references: string[], pieces: number): Promise<Outcome[]> => {
+    const [reference] = references.slice(-1);
+    let imported: Promise<Outcome[]> | undefined;
+    await sql
+      .begin(async (holding) => {
+        await holding`insert into public.sales (number, type, branch_id, till, reference, salesperson_id, sold_at, business_day,
+            subtotal, discount, tax, total, paid, content)
+          values (${randomUUID()}, 'sale', ${zamalek}, 'T9', ${String(reference)}, ${people.owner}, now(), now()::date, 0, 0, 0, 0, 0, 0)`;
+        imported = crowd.atOnce([importSales(references)], () => people.owner);
+        await untilBlocked(sql);
+        // The file's own till too: its goods and its numbers are free.
+        for (let sold = 0; sold < pieces; sold += 1) {
+          await sql.begin(async (selling) => {
+            await selling`set local lock_timeout = '2s'`;
+            await (await new TestSession(selling).as(people.cashier)).call('record_sale', sale(variant, { till: 'T9' }));
+          });
+        }
+        throw rolledBack;
+      })
+      .catch((error: unknown) => expect(error).toBe(rolledBack));
+    return (await imported) ?? [];
+  };
+
+  expect(await importWhileSelling(['F1', 'F2', 'F3'], 3)).toMatchObject([{ ok: { status: 'applied' } }]);
+  const recorded = await sql`select s.reference, s.number, (select count(*)::integer from public.stock_movements m
+      where m.document_id = s.id and m.document_type = 'sale') as movements
+    from public.sales s where s.till = 'T9' order by s.number`;
+  expect(recorded.map(({ reference, movements }) => [reference, movements])).toEqual(
+    [null, null, null, 'F1', 'F2', 'F3'].map((reference) => [reference, 1]),
+  );
+  expect(recorded.map(({ number }) => Number(String(number).slice(-4)))).toEqual([1, 2, 3, 4, 5, 6]);
+
+  // Three pieces are left, and one after the two that the tills sell.
+  expect(refusals(await importWhileSelling(['F4'], 2))).toEqual(['PT409 stock_short']);
+  expect([...(await sql`select from public.sales where reference = 'F4'`)]).toEqual([]);
 });
 
 test('batches of the same goods in other orders, with returns and single sales beside them, never wait in a circle, and one sent by many is taken once', async () => {
