@@ -83,7 +83,7 @@ function sales(run: string): string[][] {
     const piece = back ? n - 3 : n;
     return [
       `S${run}-${Math.floor(n / 3)}${back ? '-R' : ''}`,
-      `2026-09-${String(1 + Math.floor((n * 28) / rowCount)).padStart(2, '0')} 10:00`,
+      `2026-09-${String(1 + Math.floor((Math.floor(n / 3) * 84) / rowCount)).padStart(2, '0')} 10:00`,
       `SKU-${run}${String(piece).padStart(6, '0')}`,
       back ? '-1' : '1',
       back ? `S${run}-${Math.floor(piece / 3)}` : '',
