@@ -278,7 +278,13 @@ begin
     jsonb_build_object('max', trim_scale(w.worth))
   from pg_temp.import_sales g
   cross join lateral (select coalesce(sum(r.worth), 0) as worth from pg_temp.import_rows r where r.head = g.n) w
-  where g.discount > w.worth and g.discount <> 0;
+  where g.discount > w.worth and g.discount <> 0
+  union all
+  -- As in private.parse_sale_lines.
+  select g.n, 'reference', 'sale_too_long', g.reference, jsonb_build_object('max', 5000)
+  from pg_temp.import_sales g
+  cross join lateral (select count(*) as lines from pg_temp.import_rows r where r.head = g.n) c
+  where c.lines > 5000;
 
   update pg_temp.import_sales g set id = s.id, fresh = false
   from public.sales s

@@ -1760,6 +1760,7 @@ export interface Texts {
   'imports.problem.customer_missing': '{{total, number}}';
   'imports.problem.off_sale': '';
   'imports.problem.discount_over_sale': '{{max, number}}';
+  'imports.problem.sale_too_long': '{{max, number}}';
   'imports.problem.discount_beyond': '{{max, number}}';
   'imports.problem.tax_differs': '';
   'imports.problem.salesperson_not_here': '';

@@ -227,6 +227,12 @@ describe('an import of sales', () => {
   });
 });
 
+scenario('a sale of more than 5,000 lines is a problem of its reference, not a failure when it is applied', async (on) => {
+  await goods(on, 6000);
+  const rows = Array.from({ length: 5001 }, () => ({ reference: 'Kite day', sold_at: '2026-10-01', sku: 'KITE-MUG', quantity: '1' }));
+  expect(codes(await check(on, rows, { branch_id: branches.zamalek }))).toEqual(['2 reference sale_too_long']);
+});
+
 describe('the file of a real shop', () => {
   /* Lines of 24 invoices of “Online Retail” (D. Chen, UCI Machine Learning Repository, doi 10.24432/C5BW33, CC BY 4.0): whole invoices but 536381
      and 536591, of which the lines with a code twice and with two times are here. */
