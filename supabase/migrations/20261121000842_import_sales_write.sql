@@ -81,10 +81,13 @@ create function private.import_undo_sales(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 declare
+  -- Sales before returns: their goods come in before others go out.
   sale_ids constant uuid[] := array(
-    select c.row_id
+    select s.id
     from private.import_changes c
-    where c.import_id = import.id and c.table_name = 'sales');
+    join public.sales s on s.id = c.row_id
+    where c.import_id = import.id and c.table_name = 'sales'
+    order by s.type = 'return', s.type = 'exchange', s.sold_at desc, s.id desc);
   undone record;
 begin
   perform private.require_permission('accounting.sales.void');
@@ -101,10 +104,10 @@ begin
         select from private.import_changes m
         where m.import_id = c.import_id and m.table_name = ''sales'' and m.row_id = s.id))');
   for undone in
-    select s as sale, s.reference, row_number() over (order by s.id) as nth
-    from public.sales s
-    where s.id = any (sale_ids)
-    order by nth
+    select s as sale, s.reference, x.nth
+    from unnest(sale_ids) with ordinality x(id, nth)
+    join public.sales s on s.id = x.id
+    order by x.nth
   loop
     perform private.reverse_sale(undone.sale, private.import_undo_reason(import, undone.reference));
     perform setval('private.import_part', (89 * undone.nth / cardinality(sale_ids))::integer) where undone.nth % 50 = 0;
