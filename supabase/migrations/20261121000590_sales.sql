@@ -1168,7 +1168,8 @@ begin
   insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id,
     sold_at, business_day, tax_rate_id,
     subtotal, discount, tax, total, paid, cost, discount_reason, tax_reason, note, content)
-  select id, case when finished_later then id::text else private.next_number('SA', input.branch_id, input.till, day) end,
+  select id,
+    case when finished_later then id::text else private.next_number('SA', input.branch_id, input.till, day) end,
     (
       select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return'
         else 'exchange' end
