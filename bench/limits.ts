@@ -67,7 +67,7 @@ export const setup: string[] = [
   `insert into public.stock_entries (id, number, kind, branch_id, business_day) values (${id(100)}, private.next_number('SE', ${from}), 'opening', ${from}, current_date)`,
   ...[1, 2, 3, 4].map(
     (n) =>
-      `select private.move_stock(array(select row(variant_id, ${from}, ${shelf(n)}, 5, 'opening', null)::private.stock_move from bench.goods), 'stock_entry', ${id(100)})`,
+      `select private.move_stock(array(select private.stock_move(variant_id, ${from}, ${shelf(n)}, 5, 'opening') from bench.goods), 'stock_entry', ${id(100)})`,
   ),
   transfer(10),
   transfer(11),

@@ -108,7 +108,7 @@ export async function measureSales({
         `insert into public.stock_entries (id, number, kind, branch_id, business_day) select '${id}', private.next_number('SE', '${branch}'), 'opening', '${branch}', private.branch_today('${branch}')`,
       );
       await owner.unsafe(
-        `select private.move_stock(array(select row(v, '${branch}', null, 100000, 'opening', null)::private.stock_move from unnest('{${goods.join()}}'::uuid[]) v), 'stock_entry', '${id}')`,
+        `select private.move_stock(array(select private.stock_move(v, '${branch}', null, 100000, 'opening') from unnest('{${goods.join()}}'::uuid[]) v), 'stock_entry', '${id}')`,
       );
     }
     await owner.unsafe('analyze public.stock_levels, private.product_stock');

@@ -164,7 +164,9 @@ begin
           jsonb_build_object('payment_method_id', cash, 'amount', ceil((total - 500) / 50) * 50))
         else jsonb_build_array(jsonb_build_object('payment_method_id', cash, 'amount', ceil(total / 50) * 50)) end);
       if sale.n % 97 = 0 then
-        perform private.move_sold_goods(array[s.id], true), private.reverse_sale(s, 'Rung up twice') from public.sales s where s.id = (answer ->> 'id')::uuid;
+        perform private.move_sold_goods(array[s.id], true), private.reverse_sale(s, 'Rung up twice')
+        from public.sales s
+        where s.id = (answer ->> 'id')::uuid;
       end if;
       update public.sale_payments
       set created_at = sale.sold_at,

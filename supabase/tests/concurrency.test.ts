@@ -392,7 +392,7 @@ describe('many documents', () => {
     await sql.begin(async (transaction) => {
       // A move of both, stopped between the first level and the second.
       const lock = (variant: string) =>
-        transaction`select private.lock_levels(array[row(${variant}::uuid, ${zamalek}::uuid, null, 0, null, null)::private.stock_move])`;
+        transaction`select private.lock_levels(array[private.stock_move(${variant}::uuid, ${zamalek}::uuid, null)])`;
       await lock(old);
       order = tried(
         act(people.owner, 'save_purchase_order', {
