@@ -392,7 +392,7 @@ begin
       select format(
         'create temporary table import_cells as
          select x.ordinal::integer as n,
-         coalesce(substring(x."row" from ''^[0-9]{1,9}$'')::integer, x.ordinal)::integer as sheet_row, x.unread, %s
+         case when x."row" ~ ''^[0-9]{1,9}$'' then x."row"::integer else x.ordinal end::integer as sheet_row, x.unread, %s
          from rows from (json_to_recordset($1) as ("row" text, unread jsonb, %s))
            with ordinality x("row", unread, %s, ordinal)',
         string_agg(format('nullif(btrim(x.%1$I), '''') as %1$I', f.field), ', ' order by f.position)
@@ -903,7 +903,7 @@ begin
     perform private.raise_error_if(pg_column_size(rows) > 4000000 and json_array_length(rows) > most_rows,
       'rows_over_limit', 413, jsonb_build_object('max', most_rows));
     -- A single cell of 30 MB would take 700 MB to interpret.
-    select count(*), bool_and(octet_length(x::text) <= 65536) into count, is_sound from json_array_elements(rows) x;
+    select count(*), bool_and(pg_column_size(x) <= 65536) into count, is_sound from json_array_elements(rows) x;
   end if;
   perform private.raise_error_if(count = 0, 'rows_missing', 400);
   perform private.raise_error_if(count > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
