@@ -28,21 +28,21 @@ export function Component() {
               <div className="section-head">
                 <h2 id={`settings-${group}`}>{t(`app.settings.group.${group as keyof typeof groups}`)}</h2>
               </div>
-              <ul>
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-x-6 gap-y-3.5">
                 {open.map(({ key, to }) => (
                   <li key={key}>
-                    <a className="action" href={to}>
+                    <a className="block font-medium" href={to}>
                       {t(`app.menu.${key}`)}
                     </a>
-                    <small>{t(`app.settings.text.${key}`)}</small>
+                    <small className="text-ink-3">{t(`app.settings.text.${key}`)}</small>
                   </li>
                 ))}
                 {group === 'shop' && steps && (
                   <li>
-                    <a className="action" href="/dashboard" onClick={fetch}>
+                    <a className="block font-medium" href="/dashboard" onClick={fetch}>
                       {t('app.settings.firstSteps')}
                     </a>
-                    <small>{t('app.settings.firstStepsText')}</small>
+                    <small className="text-ink-3">{t('app.settings.firstStepsText')}</small>
                   </li>
                 )}
               </ul>

@@ -56,7 +56,7 @@ for (const language of usually('en')) {
       () => panel.getByRole('button', { name: words(language, 'ui')('done'), exact: true }).click(),
       () => page.mouse.click(195, 60),
     ]) {
-      await page.locator('.chip .in-chip').last().click();
+      await page.locator('.chip').last().getByRole('button').first().click();
       await expect(panel).toBeVisible();
       expect(await page.evaluate(() => document.elementFromPoint(195, 60)?.className)).toContain('pop-shade');
       await leave();

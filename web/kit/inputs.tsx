@@ -122,8 +122,15 @@ function TimeZoneInput({ value, onChange, disabled }: PlainInput) {
 function ColorInput({ name, value, onChange, onBlur, disabled, label }: PlainInput & { name: string; onBlur: () => void; label: string }) {
   const shade = /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#808080';
   return (
-    <span className="color-field">
-      <input type="color" aria-label={label} value={shade} onChange={(event) => onChange(event.target.value)} disabled={disabled} />
+    <span className="grid grid-cols-[44px_minmax(0,1fr)] gap-2">
+      <input
+        type="color"
+        className="h-(--ctl) w-11 cursor-pointer rounded-md border border-rule-2 border-b-rule-ink bg-sheet p-[3px] [&::-webkit-color-swatch]:rounded-sm [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+        aria-label={label}
+        value={shade}
+        onChange={(event) => onChange(event.target.value)}
+        disabled={disabled}
+      />
       <TextInput
         name={name}
         dir="ltr"

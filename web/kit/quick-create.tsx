@@ -43,7 +43,7 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
         </Button>
       }
     >
-      <div className="grid grid-two">
+      <div className="grid-two">
         {failure && <Banner tone="bad">{failure}</Banner>}
         {Object.entries(resource.fields)
           .filter(([column, field]) => column !== 'active' && (!field.aside || field.required))

@@ -77,7 +77,7 @@ export function RecordField({ name, field, label, hint, control, recordId, disab
   if (field.kind === 'flag') {
     // The switch shows its own label; the Field only adds the error.
     return (
-      <Field hideLabel label={label} error={error} className={field.wide ? 'wide' : undefined}>
+      <Field hideLabel label={label} error={error} className={field.wide ? 'col-span-full' : undefined}>
         {input}
       </Field>
     );
@@ -88,7 +88,7 @@ export function RecordField({ name, field, label, hint, control, recordId, disab
       optional={!field.required}
       error={error}
       hint={hints || undefined}
-      className={field.wide ? 'wide' : undefined}
+      className={field.wide ? 'col-span-full' : undefined}
       aside={field.kind === 'longText' ? t('kit.atMost', { max: formatNumber(field.max) }) : undefined}
     >
       {input}

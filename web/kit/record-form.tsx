@@ -113,12 +113,12 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
                 label={words.label}
               />
             </div>
-            <div className="grid grid-two">{fields(false)}</div>
+            <div className="grid-two">{fields(false)}</div>
           </section>
         }
         aside={
           <>
-            <section className="section grid">{fields(true)}</section>
+            <section className="section grid gap-3.5">{fields(true)}</section>
             {row && resource.Beside && (
               <Suspense>
                 <resource.Beside id={row.id} />

@@ -7,6 +7,7 @@ import { timeAgo } from '@/lib/dates.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import './conflict.css';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Table } from '@/ui/table.tsx';
 import { FieldCell } from './cells.tsx';
@@ -107,8 +108,8 @@ function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value
   return (
     <section className="note warn conflict" role="alert" aria-labelledby={id}>
       <Icon of={TriangleAlert} />
-      <div>
-        <h2 id={id}>
+      <div className="grow">
+        <h2 id={id} className="mb-1 text-md">
           {by === me
             ? t('kit.conflictSelf', { when })
             : person
@@ -125,7 +126,7 @@ function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value
         <p>{collisions.length > 0 ? t('kit.conflictChoose') : t('kit.conflictSave')}</p>
         {collisions.length > 0 && (
           <Table
-            className="ledger-table"
+            className="ledger-table mt-2.5"
             rows={collisions}
             keyOf={({ field }) => field}
             columns={[

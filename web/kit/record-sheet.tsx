@@ -17,9 +17,9 @@ export function RecordSheet({ resource, row }: { resource: Resource; row: PlainR
     Object.entries(resource.fields)
       .filter(([, field]) => Boolean(field.aside) === aside)
       .map(([name, field]) => (
-        <div key={name}>
+        <div key={name} className="contents">
           <dt>{words.label(name)}</dt>
-          <dd>
+          <dd className={aside ? undefined : 'text-start'}>
             <FieldCell name={name} field={field} value={row[name]} />
           </dd>
         </div>
@@ -32,13 +32,13 @@ export function RecordSheet({ resource, row }: { resource: Resource; row: PlainR
         content={
           <section className="section">
             <Note icon={Lock}>{t('kit.readOnly')}</Note>
-            <dl className="key-values read">{lines(false)}</dl>
+            <dl className="key-values mt-4 grid-cols-[minmax(120px,180px)_minmax(0,1fr)] gap-y-3">{lines(false)}</dl>
           </section>
         }
         aside={
           <>
             <section className="section">
-              <dl className="key-values read">{lines(true)}</dl>
+              <dl className="key-values">{lines(true)}</dl>
             </section>
             <RecordHistory table={resource.table} row={row} />
           </>

@@ -16,7 +16,7 @@ interface RefNameProps {
 export function RefName({ table, id, otherwise }: RefNameProps) {
   const name = useName(table, id);
   if (!id) return otherwise ? <span className="muted">{otherwise}</span> : <Nil />;
-  if (name === undefined) return <span className="skeleton skeleton-word" />;
+  if (name === undefined) return <span className="skeleton inline-block w-[90px]" />;
   return name ? <bdi>{nameOf(name)}</bdi> : <Nil />;
 }
 
@@ -24,7 +24,7 @@ export function RefName({ table, id, otherwise }: RefNameProps) {
 export function TreePath({ table, id }: RefNameProps) {
   const { data } = useQuery(treeQuery(table));
   if (!id) return <Nil />;
-  if (!data) return <span className="skeleton skeleton-word" />;
+  if (!data) return <span className="skeleton inline-block w-[90px]" />;
   const path = pathOf(new Map(data.map((node) => [node.id, node])), id);
   if (path.length === 0) return <Nil />;
   return (

@@ -20,9 +20,11 @@ export function TouchesDialog({ touches, onSave, onClose }: TouchesDialogProps) 
   };
   return (
     <ConfirmDialog title={t('touches.title')} confirm={t('touches.save')} keep={t('touches.keep')} onConfirm={onSave} onClose={onClose}>
-      <ul className="touches">
+      <ul className="grid gap-2.5">
         {touches.map((touch) => (
-          <li key={touch.code}>{effectText(touch)}</li>
+          <li key={touch.code} className="border-s-2 border-warn ps-3.5">
+            {effectText(touch)}
+          </li>
         ))}
       </ul>
     </ConfirmDialog>

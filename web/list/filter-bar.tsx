@@ -75,6 +75,7 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
     <>
       {!fixed && (
         <TextInput
+          boxClassName="mb-1 w-full"
           aria-label={t('kit.searchChoices')}
           placeholder={t('kit.searchChoices')}
           value={words}
@@ -88,12 +89,12 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
           end={found.isFetching && <Spinner />}
         />
       )}
-      <div className="choices" role="group" aria-label={filter.label}>
+      <div className="choices grid max-h-[300px] overflow-auto" role="group" aria-label={filter.label}>
         {shown.map((choice) => (
-          <label className="choice" key={choice.value}>
+          <label className="choice items-center rounded-sm px-2 py-1.5 text-ink hover:bg-paper-3 max-sm:min-h-11" key={choice.value}>
             <input
               type="checkbox"
-              className="checkbox"
+              className="checkbox mt-0"
               checked={values.includes(choice.value)}
               onChange={(event) =>
                 onChange(event.target.checked ? [...values, choice.value] : values.filter((value) => value !== choice.value))
@@ -114,13 +115,13 @@ function FilterChip(chosen: Chosen) {
   const names = [...known.map(({ label }) => label), ...unknown.map((value) => t('kit.noSuchChoice', { value }))];
   const { filter, values, onChange } = chosen;
   return (
-    <span className="chip">
+    <span className="chip inline-flex h-7 items-center gap-1.5 rounded-[14px] border border-rule-2 bg-sheet ps-2.5 pe-1.5 text-sm whitespace-nowrap text-ink-3">
       <Popover
         label={filter.label}
         button={(aids) => (
-          <button type="button" className="in-chip" {...aids}>
+          <button type="button" className="inline-flex max-w-[260px] cursor-pointer items-center gap-1.5 rounded-sm" {...aids}>
             <span>{filter.label}</span>
-            <b className={unknown.length > 0 ? 'negative' : undefined}>
+            <b className={`max-w-[180px] overflow-x-clip font-medium text-ellipsis ${unknown.length > 0 ? 'negative' : ''}`}>
               <bdi>{names.join(t('kit.listComma')) || '…'}</bdi>
             </b>
           </button>
@@ -128,7 +129,12 @@ function FilterChip(chosen: Chosen) {
       >
         {() => <FilterBody filter={filter} values={values} onChange={onChange} />}
       </Popover>
-      <button type="button" aria-label={t('kit.removeFilter', { label: filter.label })} onClick={() => onChange([])}>
+      <button
+        type="button"
+        className="grid size-[18px] cursor-pointer place-items-center rounded-full"
+        aria-label={t('kit.removeFilter', { label: filter.label })}
+        onClick={() => onChange([])}
+      >
         <Icon of={X} size={13} />
       </button>
     </span>
@@ -153,7 +159,7 @@ export function FilterBar({ list, filters }: { list: List; filters: readonly Fil
           button={(aids) => (
             <button
               type="button"
-              className="chip adder"
+              className="inline-flex h-7 items-center gap-1.5 rounded-[14px] border border-dashed border-rule-2 ps-2 pe-[11px] text-sm font-medium whitespace-nowrap text-ink-2"
               {...aids}
               onClick={() => {
                 setPicked(null);

@@ -42,7 +42,7 @@ function SearchBox({ list, hint }: { list: List; hint: string }) {
     <TextInput
       ref={box}
       type="search"
-      boxClassName="search"
+      boxClassName="w-[280px] flex-none max-sm:w-auto max-sm:flex-[1_0_100%]"
       icon={Search}
       keys="/"
       data-search
@@ -88,12 +88,12 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
             button={(aids) => <IconButton variant="quiet" icon={Columns3} label={t('kit.columns')} {...aids} />}
           >
             {() => (
-              <div className="choices" role="group" aria-label={t('kit.columns')}>
+              <div className="choices grid max-h-[300px] overflow-auto" role="group" aria-label={t('kit.columns')}>
                 {choosable.map((column) => (
-                  <label className="choice" key={column.id}>
+                  <label className="choice items-center rounded-sm px-2 py-1.5 text-ink hover:bg-paper-3 max-sm:min-h-11" key={column.id}>
                     <input
                       type="checkbox"
-                      className="checkbox"
+                      className="checkbox mt-0"
                       checked={visible.includes(column)}
                       onChange={(event) => onColumns(column.id, event.target.checked)}
                     />
@@ -129,8 +129,12 @@ interface BulkProps {
 export function BulkBar({ selectedText, allText, onAll, onClear, children }: BulkProps) {
   const { t } = useTranslation();
   return (
-    <div className="tools bulk" role="region" aria-label={selectedText}>
-      <span className="tally">
+    <div
+      className="tools bulk gap-1 border-b border-accent-rule bg-accent-tint-2 text-ink max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
+      role="region"
+      aria-label={selectedText}
+    >
+      <span className="tally me-2 flex items-center gap-2.5 font-high text-accent max-sm:whitespace-nowrap">
         <span role="status">{selectedText}</span>
         {allText && (
           <button type="button" className="link" onClick={onAll}>
@@ -138,7 +142,7 @@ export function BulkBar({ selectedText, allText, onAll, onClear, children }: Bul
           </button>
         )}
       </span>
-      <span className="separator" />
+      <span className="mx-2 h-5 w-px bg-accent-rule" />
       {children}
       <span className="push-end">
         <Button variant="quiet" icon={X} onClick={onClear}>

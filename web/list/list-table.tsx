@@ -29,6 +29,9 @@ export interface TableProps<Row> {
 const cellClass = <Row,>(column: Column<Row>, edge: boolean) =>
   [column.num && 'numeric', edge ? 'figure-edge' : column.num && 'figure-column', `card-${column.card ?? 'sub'}`].filter(Boolean).join(' ');
 
+const GROUP_HEAD = 'h-6 border-b-0 pt-1 text-xs';
+const GROUP_GAP = `${GROUP_HEAD} sticky top-0 z-2 bg-paper-2`;
+
 /** Excludes clicks on a control inside the row, and those that select text. */
 function isRowClick(event: MouseEvent<HTMLElement>): boolean {
   const inside = event.target instanceof Element && event.target.closest('a,button,input,label,[role=menu],[role=menuitem]');
@@ -84,6 +87,7 @@ export function ListTable<Row>({
   const lastTicked = useRef<string | null>(null);
   const ids = rows.map(rowId);
   const grouped = columns.some((column) => column.group);
+  const below = grouped ? 'top-6' : undefined;
   const footed = columns.some((column) => column.foot) && rows.length > 0;
   // A stronger rule where numbers begin, where their group changes, and where they end.
   const edge = (index: number) => {
@@ -106,32 +110,37 @@ export function ListTable<Row>({
       aria-busy={busy}
     >
       <colgroup>
-        {selection && <col className="col-tick" />}
+        {selection && <col className="w-[60px]" />}
         {columns.map((column) => (
           <col key={column.id} style={column.width ? { inlineSize: column.width } : undefined} />
         ))}
-        {menu && <col className="col-menu" />}
+        {menu && <col className="w-14" />}
       </colgroup>
       <thead>
         {grouped && (
           <tr className="group-heads">
-            {selection && <td />}
+            {selection && <td className={GROUP_GAP} />}
             {groupsOf(columns).map((group) => {
               const rule = edge(group.from) ? 'figure-edge' : undefined;
               // An empty head is a td, not a th.
-              if (!group.name) return <td key={group.from} colSpan={group.span} className={rule} />;
+              if (!group.name) return <td key={group.from} colSpan={group.span} className={[GROUP_GAP, rule].filter(Boolean).join(' ')} />;
               return (
-                <th key={group.from} colSpan={group.span} scope="colgroup" className={['span', rule].filter(Boolean).join(' ')}>
-                  <span>{group.name}</span>
+                <th
+                  key={group.from}
+                  colSpan={group.span}
+                  scope="colgroup"
+                  className={[GROUP_HEAD, 'text-center', rule].filter(Boolean).join(' ')}
+                >
+                  <span className="mx-0.5 block border-b border-rule-2 pb-0.5">{group.name}</span>
                 </th>
               );
             })}
-            {menu && <td />}
+            {menu && <td className={GROUP_GAP} />}
           </tr>
         )}
         <tr>
           {selection && onSelect && (
-            <th scope="col">
+            <th scope="col" className={below}>
               <Tick
                 state={pageTicks(selection, ids)}
                 label={t('kit.selectPage')}
@@ -145,14 +154,22 @@ export function ListTable<Row>({
               <th
                 key={column.id}
                 scope="col"
-                className={cellClass(column, edge(index))}
+                className={[cellClass(column, edge(index)), below].filter(Boolean).join(' ')}
                 title={column.group ? column.label : undefined}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
                 {column.sort ? (
-                  <button type="button" className="sort" data-on={sorted || undefined} onClick={() => onSort?.(column.sort ?? '')}>
+                  <button
+                    type="button"
+                    className={`group inline-flex min-h-6 cursor-pointer items-center gap-1 ${sorted ? 'text-ink' : ''} ${column.num ? 'ltr:flex-row-reverse' : ''}`}
+                    onClick={() => onSort?.(column.sort ?? '')}
+                  >
                     {column.label}
-                    <Icon of={sorted && sort.descending ? ArrowDown : ArrowUp} size={13} />
+                    <Icon
+                      of={sorted && sort.descending ? ArrowDown : ArrowUp}
+                      size={13}
+                      className={`text-ink-3 ${sorted ? '' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60'}`}
+                    />
                   </button>
                 ) : (
                   column.label
@@ -161,7 +178,7 @@ export function ListTable<Row>({
             );
           })}
           {menu && (
-            <th scope="col">
+            <th scope="col" className={below}>
               <span className="sr-only">{t('kit.actions')}</span>
             </th>
           )}

@@ -25,11 +25,18 @@ export function Pager({ list, shown, count, selected }: PagerProps) {
   // Disabled buttons have no border.
   const [back, on] = [page > 1, page < last].map((there) => (there ? ('secondary' as const) : ('quiet' as const)));
   return (
-    <nav className="pager" aria-label={t('kit.pages')}>
+    <nav
+      className="pager flex h-12 flex-none items-center gap-4 border-t border-rule-2 bg-paper-2 px-gutter text-sm text-ink-3 max-sm:h-14 max-sm:gap-2.5 max-sm:whitespace-nowrap [&_.button[disabled]_.icon]:text-ink-4"
+      aria-label={t('kit.pages')}
+    >
       <label className="inline-group no-phone">
         <span>{t('kit.rowsPerPage')}</span>
-        <span className="input">
-          <select value={size} onChange={(event) => list.change({ size: Number(event.target.value) })}>
+        <span className="input h-7 w-auto ps-2 pe-1.5 text-sm">
+          <select
+            className="cursor-pointer appearance-none text-start text-ink outline-none"
+            value={size}
+            onChange={(event) => list.change({ size: Number(event.target.value) })}
+          >
             {PAGE_SIZES.map((option) => (
               <option key={option} value={option}>
                 {text.number(option)}
@@ -44,12 +51,12 @@ export function Pager({ list, shown, count, selected }: PagerProps) {
           : t('kit.rangeOf', { range: text.range(first, first + Math.max(0, shown - 1)), total: text.capped(count) })}
       </span>
       {selected === undefined ? null : (
-        <span className={selected > 0 ? 'selected-count' : 'no-phone'}>
+        <span className={selected > 0 ? 'font-high text-accent' : 'no-phone'}>
           {t('kit.selected', { count: selected, shown: text.number(selected) })}
         </span>
       )}
       {last > 1 && (
-        <span className="page-number">
+        <span className="ms-auto flex items-center gap-1">
           <IconButton small flip variant={back} icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
           <IconButton
             small

@@ -23,12 +23,12 @@ export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
   };
   return (
     <>
-      <div className="choices" role="radiogroup" aria-label={label}>
+      <div className="choices grid max-h-[300px] overflow-auto" role="radiogroup" aria-label={label}>
         {periods.map((period) => (
-          <label className="choice" key={period}>
+          <label className="choice items-center rounded-sm px-2 py-1.5 text-ink hover:bg-paper-3 max-sm:min-h-11" key={period}>
             <input
               type="radio"
-              className="checkbox"
+              className="checkbox mt-0"
               name="period"
               checked={period === chosen}
               onChange={() => {
@@ -40,7 +40,7 @@ export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
           </label>
         ))}
       </div>
-      <div className="days">
+      <div className="mt-1 grid grid-cols-[repeat(2,minmax(140px,1fr))] gap-2.5 border-t border-rule px-2 pt-2.5 pb-1.5">
         <Field label={t('period.from')}>
           <DateInput whole value={days.from} max={days.to} onChange={(from) => set({ ...days, from })} />
         </Field>

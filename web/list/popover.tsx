@@ -38,7 +38,7 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
   }, [open, id]);
   return (
     <div
-      className="popover"
+      className="relative inline-flex"
       ref={root}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
@@ -50,11 +50,17 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
       {button({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
       {open && (
         <>
-          <div className="pop-shade only-phone" aria-hidden="true" onClick={close} />
+          <div className="pop-shade fixed inset-0 z-79 bg-(--scrim) sm:hidden" aria-hidden="true" onClick={close} />
           {/* Focusable, so that a click on a label inside does not move the focus out of the panel. */}
-          <div className={`popup panel at-${align}`} id={id} role="dialog" aria-label={label} tabIndex={-1}>
+          <div
+            className={`popup panel absolute ${align === 'end' ? 'end-0' : 'start-0'} top-[calc(100%+6px)] max-h-[min(420px,60vh)] w-max min-w-[220px] max-sm:fixed max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:z-80 max-sm:max-h-[70vh] max-sm:w-auto max-sm:max-w-none max-sm:rounded-b-none max-sm:p-3`}
+            id={id}
+            role="dialog"
+            aria-label={label}
+            tabIndex={-1}
+          >
             {children(close)}
-            <Button className="only-phone done" onClick={close}>
+            <Button className="sticky bottom-0 mt-2 w-full in-[.panel:has(form)]:hidden sm:hidden" onClick={close}>
               {t('ui.done')}
             </Button>
           </div>

@@ -44,21 +44,28 @@ export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsPro
   const known: readonly SavedView[] = [{ name: t('kit.all'), query: '' }, ...given, ...saved];
   const isNew = !known.some((view) => view.query === now);
   return (
-    <nav className="views" aria-label={t('kit.views')}>
+    <nav
+      className="views flex flex-none gap-[22px] overflow-x-auto border-b border-rule-2 px-gutter [scrollbar-width:none] sm:has-[.panel]:overflow-visible"
+      aria-label={t('kit.views')}
+    >
       {known.map((view, index) => (
-        <span className="inline-group" key={`${index}-${view.name}`}>
-          <Link to={{ pathname, search: view.query }} aria-current={view.query === now ? 'page' : undefined}>
+        <span className="inline-group gap-0.5" key={`${index}-${view.name}`}>
+          <Link
+            className="-mb-px flex h-9 items-center gap-[7px] border-b-2 border-transparent font-medium whitespace-nowrap text-ink-3 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:font-high aria-[current]:text-ink"
+            to={{ pathname, search: view.query }}
+            aria-current={view.query === now ? 'page' : undefined}
+          >
             <bdi>{view.name}</bdi>
             {view.count !== undefined ? (
-              <bdi className="number">{text.capped(view.count)}</bdi>
+              <bdi className="number text-xs">{text.capped(view.count)}</bdi>
             ) : (
-              view.query === now && count && <bdi className="number">{count}</bdi>
+              view.query === now && count && <bdi className="number text-xs">{count}</bdi>
             )}
           </Link>
           {index > given.length && view.query === now && (
             <button
               type="button"
-              className="drop"
+              className="flex h-9 cursor-pointer items-center p-1 text-ink-3 hover:text-accent focus-visible:-outline-offset-2"
               aria-label={t('kit.deleteView', { name: view.name })}
               onClick={() => onSave(saved.filter((one) => one.name !== view.name))}
             >
@@ -71,7 +78,11 @@ export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsPro
         <Popover
           label={t('kit.saveView')}
           button={(aids) => (
-            <button type="button" className="add-view" {...aids}>
+            <button
+              type="button"
+              className="flex h-9 cursor-pointer items-center gap-1.5 p-1 font-medium whitespace-nowrap text-ink-3 hover:text-accent focus-visible:-outline-offset-2"
+              {...aids}
+            >
               <Icon of={Plus} size={14} />
               {t('kit.saveView')}
             </button>
@@ -99,7 +110,7 @@ function NameView({ onName }: { onName: (name: string) => void }) {
     if (name.trim()) onName(name.trim());
   };
   return (
-    <form className="name-form" onSubmit={submit}>
+    <form className="grid min-w-60 gap-2.5 p-2" onSubmit={submit}>
       <Field label={t('kit.viewName')}>
         <TextInput value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
       </Field>

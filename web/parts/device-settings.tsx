@@ -16,7 +16,7 @@ export function DeviceSettings() {
       <div className="section-head">
         <h2 id="settings-device">{t('app.settings.device')}</h2>
       </div>
-      <div className="inline-group">
+      <div className="inline-group flex-wrap gap-x-5 gap-y-3">
         <Segmented<Language>
           label={t('app.settings.language')}
           value={i18n.language as Language}

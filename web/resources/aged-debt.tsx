@@ -14,7 +14,7 @@ interface AgedDebtProps {
 export function AgedDebt({ owed, overdue, aged }: AgedDebtProps) {
   const { t } = useTranslation();
   const figure = (label: string, value: number, tone?: 'negative') => (
-    <div>
+    <div className="max-sm:odd:border-s-0">
       <dt>{label}</dt>
       <dd>
         <Figure value={formatMoney(value)} tone={value > 0 ? tone : undefined} nil />
@@ -22,10 +22,10 @@ export function AgedDebt({ owed, overdue, aged }: AgedDebtProps) {
     </div>
   );
   return (
-    <dl className="facts debt">
+    <dl className="facts max-sm:grid max-sm:grid-cols-2">
       <div className="debt-whole">
         <dt>{t('account.owed', { currency: currencyWord() })}</dt>
-        <dd>
+        <dd className="text-xl leading-[1.3] font-high">
           <Figure value={formatMoney(owed)} />
         </dd>
       </div>

@@ -44,6 +44,7 @@ export function Combobox({
   const input = useRef<HTMLInputElement>(null);
   const tabbed = useRef(false);
   const asking = useRef(false);
+  const clears = Boolean(clearable && value && !disabled);
 
   const choose = async (option: ComboboxOption | 'create' | null) => {
     if (option === null) {
@@ -75,7 +76,7 @@ export function Combobox({
     >
       {({ open }) => (
         <>
-          <span className={wrong ? 'input pick invalid' : 'input pick'}>
+          <span className={wrong ? 'input relative justify-end invalid' : 'input relative justify-end'}>
             <ComboboxInput
               as={Fragment}
               {...(fieldId ? { id: fieldId } : {})}
@@ -85,6 +86,7 @@ export function Combobox({
               <input
                 ref={input}
                 type="text"
+                className={`absolute -inset-px ps-2.5 [unicode-bidi:plaintext] ${clears ? 'pe-[58px]' : 'pe-9'}`}
                 autoComplete="off"
                 data-autofocus={begins || undefined}
                 placeholder={placeholder}
@@ -106,10 +108,10 @@ export function Combobox({
               />
             </ComboboxInput>
             {creating && <Spinner />}
-            {clearable && value && !disabled && (
+            {clears && (
               <button
                 type="button"
-                className="peek"
+                className="peek relative"
                 aria-label={t('ui.clear')}
                 onClick={() => {
                   onChange(null);
@@ -119,7 +121,7 @@ export function Combobox({
                 <Icon of={X} size={14} />
               </button>
             )}
-            <ComboboxButton ref={opener} className="peek" aria-label={t('ui.showChoices')}>
+            <ComboboxButton ref={opener} className="peek relative" aria-label={t('ui.showChoices')}>
               <Icon of={ChevronsUpDown} size={14} />
             </ComboboxButton>
           </span>

@@ -38,7 +38,7 @@ export function Field({ label, hideLabel, hint, error, optional, aside, classNam
       <div className={hideLabel ? 'sr-only' : 'label'}>
         <label htmlFor={id} id={`${id}-label`}>
           {label}
-          {optional && <span className="optional"> {t('ui.optional')}</span>}
+          {optional && <span className="optional font-body text-ink-3"> {t('ui.optional')}</span>}
         </label>
         {aside && <span className="push-end">{aside}</span>}
       </div>

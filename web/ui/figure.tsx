@@ -74,11 +74,11 @@ export function FromAfter({
 }) {
   const { t } = useTranslation();
   return (
-    <span className={words ? 'flow words' : 'flow'}>
-      <bdi className={words ? 'muted' : 'number muted'}>{from}</bdi>
-      <Icon of={ArrowRight} size={13} flip />
+    <span className={words ? 'inline-flex flex-wrap items-center gap-1.5' : 'flow'}>
+      <bdi className={words ? 'muted text-start wrap-anywhere' : 'number muted'}>{from}</bdi>
+      <Icon of={ArrowRight} size={13} flip className="text-ink-4" />
       <span className="sr-only"> {t('ui.becomes')} </span>
-      <bdi className={[words ? 'emphasis' : 'number emphasis', tone].filter(Boolean).join(' ')}>{after}</bdi>
+      <bdi className={[words ? 'emphasis text-start wrap-anywhere' : 'number emphasis', tone].filter(Boolean).join(' ')}>{after}</bdi>
     </span>
   );
 }

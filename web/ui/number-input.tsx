@@ -81,7 +81,7 @@ export function NumberInput({
           onBlur?.();
         }}
       />
-      {unit && <span className="unit">{unit}</span>}
+      {unit && <span className="text-sm text-ink-3">{unit}</span>}
     </span>
   );
 }

@@ -19,18 +19,18 @@ interface PageHeadProps {
 export function PageHead({ title, sub, stamp, lead, actions, tab }: PageHeadProps) {
   usePageTitle(tab ?? title);
   return (
-    <header className="head">
+    <header className="head flex flex-none items-end gap-4 px-gutter pt-[22px] pb-4 max-lg:flex-wrap max-lg:gap-3 max-sm:pt-4 max-sm:pb-3">
       {lead}
-      <div className="words">
+      <div className="min-w-0">
         <div className="inline-group">
-          <h1>
+          <h1 className="wrap-anywhere">
             <bdi>{title}</bdi>
           </h1>
           {stamp}
         </div>
-        {sub && <p className="subtitle">{sub}</p>}
+        {sub && <p className="subtitle mt-0.5 text-ink-3">{sub}</p>}
       </div>
-      {actions && <div className="actions">{actions}</div>}
+      {actions && <div className="actions ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full max-sm:flex-wrap">{actions}</div>}
     </header>
   );
 }

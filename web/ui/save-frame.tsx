@@ -20,7 +20,7 @@ export function SaveFrame({ label, state, changed, warning, onWarning, children 
   return (
     <div className="save" role="region" aria-label={label}>
       <p className="state" role="status">
-        {changed && <span className="dot-warning" />}
+        {changed && <span className="size-2 rounded-full bg-warn" />}
         <span>{state}</span>
       </p>
       {warning && (

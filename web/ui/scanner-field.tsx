@@ -35,7 +35,7 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
   }, []);
   return (
     <div className="scan">
-      <div className="scan-box">
+      <div className="relative grid min-w-0 flex-1 gap-[5px]">
         <span className={error ? 'input invalid' : 'input'}>
           <Icon of={ScanLine} />
           <input
@@ -64,7 +64,11 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
               onScan(code);
             }}
           />
-          <span className={away ? 'ready away' : 'ready'}>{away ? t('ui.scannerAway') : t('ui.scannerReady')}</span>
+          <span
+            className={`ready inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap before:size-[7px] before:rounded-full before:bg-current ${away ? 'text-ink-3 max-sm:hidden' : 'text-ok'}`}
+          >
+            {away ? t('ui.scannerAway') : t('ui.scannerReady')}
+          </span>
           {camera.button}
         </span>
         {camera.view}

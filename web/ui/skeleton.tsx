@@ -25,18 +25,18 @@ export function SkeletonTable({ columns, rows, ticked, menu }: SkeletonTableProp
   return (
     <table className="data-table" aria-hidden="true">
       <colgroup>
-        {ticked && <col className="col-tick" />}
+        {ticked && <col className="w-[60px]" />}
         {drawn.map(({ width }, index) => (
           <col key={index} style={width ? { inlineSize: width } : undefined} />
         ))}
-        {menu && <col className="col-menu" />}
+        {menu && <col className="w-14" />}
       </colgroup>
       <tbody>
         {Array.from({ length: Math.min(rows, 14) }, (_, row) => (
           <tr key={row}>
             {ticked && (
               <td>
-                <span className="skeleton skeleton-box" />
+                <span className="skeleton size-4" />
               </td>
             )}
             {drawn.map(({ num }, index) => (
@@ -57,7 +57,7 @@ export function SkeletonForm({ fields = 6 }: { fields?: number }) {
   const { t } = useTranslation();
   useScansAhead();
   return (
-    <div className="section grid grid-two" role="status">
+    <div className="section grid-two" role="status">
       <span className="sr-only">{t('ui.loading')}</span>
       {Array.from({ length: fields }, (_, field) => (
         <span key={field} className="field" aria-hidden="true">

@@ -15,18 +15,18 @@ interface SwitchProps {
 export function Switch({ checked, onChange, label, hint, wide, disabled }: SwitchProps) {
   const { invalid: _, labelledBy: __, ...aids } = useFieldAids();
   return (
-    <label className={wide ? 'choice wide' : 'choice'}>
+    <label className={wide ? 'choice flex flex-row-reverse justify-between gap-4' : 'choice'}>
       <input
         type="checkbox"
         role="switch"
-        className="switch"
+        className={`relative h-[18px] w-8 flex-none cursor-pointer appearance-none rounded-[9px] bg-rule-ink after:absolute after:start-[3px] after:top-[3px] after:size-3 after:rounded-full after:bg-sheet checked:bg-accent checked:after:start-[17px] disabled:cursor-not-allowed disabled:opacity-55 forced-colors:appearance-auto ${wide ? 'self-center' : 'mt-0.5 pointer-coarse:mt-0'}`}
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         {...aids}
       />
       <span>
-        {wide ? <b>{label}</b> : label}
+        {wide ? <b className="block">{label}</b> : label}
         {hint && <small>{hint}</small>}
       </span>
     </label>

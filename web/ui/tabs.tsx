@@ -33,13 +33,14 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, end }:
     list.current?.querySelector<HTMLElement>(`[id="tab-${next.id}"]`)?.focus();
   };
   return (
-    <div className="views">
-      <div role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+    <div className="views flex flex-none gap-[22px] overflow-x-auto border-b border-rule-2 px-gutter [scrollbar-width:none]">
+      <div className="flex gap-[22px]" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
             type="button"
             role="tab"
+            className="cursor-pointer -mb-px flex h-9 items-center gap-[7px] border-b-2 border-transparent font-medium whitespace-nowrap text-ink-3 hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:font-high aria-selected:text-ink"
             id={`tab-${tab.id}`}
             aria-selected={tab.id === current}
             aria-controls={tab.id === current ? `panel-${tab.id}` : undefined}
@@ -47,7 +48,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, end }:
             onClick={() => onChange(tab.id)}
           >
             <span>{tab.label}</span>
-            {tab.count !== undefined && <bdi className="number">{tab.count}</bdi>}
+            {tab.count !== undefined && <bdi className="number text-xs">{tab.count}</bdi>}
           </button>
         ))}
       </div>

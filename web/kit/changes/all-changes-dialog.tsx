@@ -69,8 +69,8 @@ function Change({ row, own }: { row: ChangeRow; own: boolean }) {
   const { t } = useTranslation();
   const words = useChangeWords();
   return (
-    <li>
-      <div className="change-head">
+    <li className="border-b border-rule py-3 last:border-b-0">
+      <div className="mb-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <ActionDone action={row.action} />
         {!own && (
           <span>
@@ -83,7 +83,7 @@ function Change({ row, own }: { row: ChangeRow; own: boolean }) {
             )}
           </span>
         )}
-        <small className="muted">
+        <small className="muted ms-auto">
           <bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi>
         </small>
       </div>

@@ -15,7 +15,7 @@ export function ChangedLines({ id, lines }: { id: string; lines: number }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
-    <div className="changed-lines">
+    <div>
       <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('history.lines', { count: lines })}
       </button>
@@ -42,9 +42,9 @@ function Lines({ id }: { id: string }) {
     return discount === 0 ? formatMoney(cost) : t('history.costLess', { cost: formatMoney(cost), discount: formatMoney(discount) });
   };
   return (
-    <ul>
+    <ul className="mt-1.5">
       {data.map((line) => (
-        <li key={line.id}>
+        <li key={line.id} className="flex justify-between gap-4 border-b border-rule py-1">
           <bdi>{nameOf(line) || t('history.unseen')}</bdi>
           <FromAfter from={figure(line.before)} after={figure(line.after)} />
         </li>

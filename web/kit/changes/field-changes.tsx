@@ -19,11 +19,11 @@ export function FieldChanged({ row, field }: { row: Row; field: FieldChange }) {
 export function FieldChanges({ row }: { row: Row & Pick<ChangeRow, 'fields'> }) {
   const words = useChangeWords();
   return (
-    <dl className="changed-fields">
+    <dl>
       {row.fields.map((field) => (
-        <div key={field.name}>
-          <dt>{words.field(row.table_name, field.name)}</dt>
-          <dd>
+        <div key={field.name} className="grid grid-cols-[minmax(120px,190px)_minmax(0,1fr)] gap-x-4 gap-y-0.5 py-[3px]">
+          <dt className="text-ink-3">{words.field(row.table_name, field.name)}</dt>
+          <dd className="wrap-anywhere">
             <FieldChanged row={row} field={field} />
           </dd>
         </div>

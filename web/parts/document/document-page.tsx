@@ -52,11 +52,11 @@ export function Notes({ notes }: { notes: readonly (readonly [label: string, tex
   const written = notes.filter(([, text]) => text);
   return (
     written.length > 0 && (
-      <section className="section document-notes">
+      <section className="section document-notes grid gap-3.5">
         {written.map(([label, text]) => (
           <div key={label}>
-            <h2>{label}</h2>
-            <p>
+            <h2 className="mb-0.5 text-md">{label}</h2>
+            <p className="wrap-anywhere whitespace-pre-wrap">
               <bdi>{text}</bdi>
             </p>
           </div>

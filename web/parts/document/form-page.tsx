@@ -52,7 +52,7 @@ export function FormPage<Line extends OfVariant>({
         <div className="body compose">
           {notice}
           {error && (
-            <div className="document-banner">
+            <div className="document-banner px-gutter pt-3.5">
               <SaveRefused error={error} {...ways} />
             </div>
           )}

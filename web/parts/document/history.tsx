@@ -97,7 +97,7 @@ export function History({ events, next = [], of }: HistoryProps) {
         <>
           {kind === 'changed' ? t('document.byAt', { name, at: when(event.at) }) : when(event.at)}
           {note && kind !== 'attached' && (
-            <span className="why-note">
+            <span className="block text-ink-2">
               <bdi>{note}</bdi>
             </span>
           )}

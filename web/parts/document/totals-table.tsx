@@ -22,8 +22,8 @@ export function TotalsTable(totals: DocumentTotals) {
   return (
     <div className="totals document-totals">
       {rows(above)}
-      <span className="sum-line double-rule">{total.label}</span>
-      <span className="sum-line double-rule grand-total">
+      <span className="sum-line">{total.label}</span>
+      <span className="sum-line grand-total">
         <Figure value={total.value} />
       </span>
       {rows(left ? below.slice(0, -1) : below)}

@@ -97,7 +97,7 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
         base: theirs,
         version: now.version,
         notice: (
-          <div className="document-banner">
+          <div className="document-banner px-gutter pt-3.5">
             <Banner tone="warn">
               <b>{t(`${words}.mergedTitle`, { by: nameOf(by) || t('document.someone'), at: formatTime(at) })}</b>
               <p>

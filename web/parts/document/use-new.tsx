@@ -71,7 +71,7 @@ export function GoneLines({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     count > 0 && (
-      <div className="document-banner">
+      <div className="document-banner px-gutter pt-3.5">
         <Banner tone="warn">{t('document.goneLines', { count })}</Banner>
       </div>
     )

@@ -104,7 +104,7 @@ export function StepColumns({ work }: { work: Import }) {
           <div className="import-places">
             <h2>{t('imports.placesTitle', { context: kind })}</h2>
             <p>{t('imports.placesText', { context: kind })}</p>
-            <div className="grid grid-two">
+            <div className="grid-two">
               {places.map((place) => (
                 <Field key={place} label={t('imports.stockOf', { name: place })}>
                   <Select

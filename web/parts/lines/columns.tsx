@@ -97,7 +97,7 @@ export function LineFoot({ columns, tools, summary, sums }: FrameProps & LineSum
     <tfoot>
       <tr>
         <td />
-        <td colSpan={words} className="muted">
+        <td colSpan={words} className="font-medium text-ink-3">
           {summary}
         </td>
         {columns.slice(words).map((column) => (

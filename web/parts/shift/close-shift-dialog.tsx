@@ -141,7 +141,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
         />
       )}
       {sees && expected !== null && <ClosingAccount expected={expected} counted={isValid ? counted : null} outcome={outcome} />}
-      <div className="grid grid-two">
+      <div className="grid-two">
         <Field
           label={t('shifts.close.stays')}
           optional

@@ -22,7 +22,7 @@ export function VariantGrid(sheet: GridSheet) {
   // Codes have no totals, and barcodes need their full width.
   const least = sums ? 84 + columns.length * 92 : columns.length * 132;
   return (
-    <div className="variant-grid-scroll">
+    <div className="overflow-x-auto [scrollbar-color:var(--rule-2)_transparent] [scrollbar-width:thin]">
       <table
         ref={grid.table}
         className="variant-grid"
@@ -35,9 +35,7 @@ export function VariantGrid(sheet: GridSheet) {
       >
         <thead>
           <tr>
-            <th scope="col" className="variant-grid-corner">
-              {sheet.corner}
-            </th>
+            <th scope="col">{sheet.corner}</th>
             {columns.map((column, index) => (
               <th key={column.id ?? ''} scope="col" className="numeric">
                 <span className="variant-grid-head">
@@ -89,11 +87,11 @@ export function VariantGrid(sheet: GridSheet) {
           </tfoot>
         )}
       </table>
-      <p className={message ? 'variant-grid-message' : 'sr-only'} role="status">
+      <p className={message ? 'px-gutter py-2 text-sm text-ink-3' : 'sr-only'} role="status">
         {message}
       </p>
       {outcome.refused[0] !== undefined && (
-        <p className="error-text variant-grid-message" role="alert">
+        <p className="error-text px-gutter py-2" role="alert">
           {t('variants.grid.refused', { count: outcome.refused.length, first: outcome.refused[0] })}
         </p>
       )}
@@ -128,19 +126,28 @@ function Cell({ sheet, grid, spot }: CellProps) {
       {!cell && !editing && (sheet.fill ? <Icon of={Plus} size={14} /> : <span aria-hidden="true">–</span>)}
       {cell && (cell.above !== undefined || !editing) && (
         <span className="number">
-          {cell.above !== undefined && <span className="cell-figure">{cell.above}</span>}
+          {cell.above !== undefined && <span className={`block font-high ${cell.error ? 'text-bad' : 'text-ink'}`}>{cell.above}</span>}
           {!editing && (
-            <span className={[cell.above === undefined ? 'cell-figure' : 'cell-value', cell.own && 'own-price'].filter(Boolean).join(' ')}>
+            <span
+              className={[
+                'block',
+                cell.above !== undefined && 'text-xs',
+                (cell.above === undefined || cell.own) && 'font-high',
+                cell.error ? 'text-bad' : cell.own ? 'text-accent' : cell.above === undefined ? 'text-ink' : 'text-ink-3',
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            >
               {cell.value}
             </span>
           )}
-          {!editing && cell.below !== undefined && <span className="variant-grid-below">{cell.below}</span>}
+          {!editing && cell.below !== undefined && <span className="variant-grid-below block text-xs text-ink-3">{cell.below}</span>}
         </span>
       )}
       {editing && (
         <input
           ref={grid.placeEditor}
-          className="variant-grid-input"
+          className="variant-grid-input block w-full text-end font-high text-ink outline-none select-text"
           dir="ltr"
           aria-label={name}
           data-figure={sheet.kind === 'code' ? undefined : true}

@@ -218,7 +218,15 @@ export function VariantScanner({
             onPaste={onPaste}
             onBlur={() => setSearchedWords('')}
           />
-          {lookup.busy ? <Spinner /> : !disabled && <span className="ready no-phone">{t('variants.picker.ready')}</span>}
+          {lookup.busy ? (
+            <Spinner />
+          ) : (
+            !disabled && (
+              <span className="inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap before:size-[7px] before:rounded-full before:bg-current text-ok max-sm:hidden">
+                {t('variants.picker.ready')}
+              </span>
+            )
+          )}
           {camera.button}
         </span>
         {camera.view}

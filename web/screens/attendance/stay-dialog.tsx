@@ -79,7 +79,7 @@ function StayFields({
     </>
   );
   return (
-    <div className="grid grid-two">
+    <div className="grid-two">
       {person}
       <Field label={t('app.branch')} error={problem('branch_id')}>
         <Select
@@ -92,7 +92,7 @@ function StayFields({
       {!person && <span />}
       {time('in', 'inDay', 'inTime')}
       {time('out', 'outDay', 'outTime')}
-      <Field label={t('attendance.form.reason')} error={problem('reason')} className="wide">
+      <Field label={t('attendance.form.reason')} error={problem('reason')} className="col-span-full">
         <TextInput value={typed.reason} maxLength={300} onChange={(event) => set({ reason: event.target.value })} />
       </Field>
     </div>
@@ -308,7 +308,7 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
               note: (
                 <>
                   {t('document.byAt', { name: nameOf(correction.made_by), at: formatDateTime(correction.at) })}
-                  <span className="why-note">
+                  <span className="block text-ink-2">
                     <bdi>{correction.reason}</bdi>
                   </span>
                 </>

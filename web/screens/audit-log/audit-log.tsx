@@ -88,7 +88,7 @@ export function Component() {
         searchHint={t('history.search')}
         exported={{ name: t('history.title'), rows: (signal) => allChanges(question, signal) }}
         empty={{ icon: ScrollText, title: t('history.empty.title'), text: t('history.empty.text') }}
-        tableClass="history"
+        tableClass="[&_td]:py-[9px] [&_td]:align-top [&_td]:whitespace-normal"
       />
       {shown && <ChangeDialog row={shown} onClose={close} />}
     </>

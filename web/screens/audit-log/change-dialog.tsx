@@ -41,9 +41,9 @@ export function ChangeDialog({ row, onClose }: { row: ChangeRow; onClose: () => 
         </>
       }
     >
-      <p className="change-head">
+      <p className="mb-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <ActionDone action={row.action} />{' '}
-        <small className="muted">
+        <small className="muted ms-auto">
           <bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi>
         </small>
       </p>

@@ -88,14 +88,14 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       width: undefined,
       least: 300,
       cell: (row) => (
-        <span className="told-changes">
+        <span className="flex flex-wrap gap-x-[18px] gap-y-0.5">
           {row.fields.slice(0, TOLD).map((field) => (
-            <span key={field.name}>
+            <span key={field.name} className="min-w-0 wrap-anywhere">
               <span className="muted">{words.field(row.table_name, field.name)}</span> <FieldChanged row={row} field={field} />
             </span>
           ))}
-          {row.lines !== null && <span>{t('history.lines', { count: row.lines })}</span>}
-          {row.fields.length > TOLD && <span className="muted">{t('history.more', { count: row.fields.length - TOLD })}</span>}
+          {row.lines !== null && <span className="min-w-0 wrap-anywhere">{t('history.lines', { count: row.lines })}</span>}
+          {row.fields.length > TOLD && <span className="muted min-w-0">{t('history.more', { count: row.fields.length - TOLD })}</span>}
         </span>
       ),
     }),

@@ -185,7 +185,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
       <div className="section-head">
         <h2 id={id}>{title}</h2>
       </div>
-      <div className="grid grid-two">{children}</div>
+      <div className="grid-two">{children}</div>
     </section>
   );
 }

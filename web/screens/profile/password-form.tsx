@@ -47,7 +47,7 @@ export function PasswordForm() {
       </div>
       <form
         ref={form}
-        className="grid grid-two"
+        className="grid-two"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -73,7 +73,7 @@ export function PasswordForm() {
           />
         </Field>
         {change.error && !change.error.field && <Banner tone="bad">{errorText(t, change.error)}</Banner>}
-        <div className="wide">
+        <div className="col-span-full">
           <Button type="submit" busy={change.isPending} reason={previewing ? t('errors.preview_read_only') : undefined}>
             {t('profile.changePassword')}
           </Button>

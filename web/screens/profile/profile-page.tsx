@@ -78,7 +78,7 @@ export function Component() {
               <div className="notices">
                 <FieldNotices record={record} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid grid-two">
+              <div className="grid-two">
                 {field('name')}
                 {field('name_ar')}
                 {field('phone')}

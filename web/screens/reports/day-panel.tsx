@@ -9,7 +9,7 @@ import { Field } from '@/ui/field.tsx';
 export default function DayPanel({ label, values, onChange }: FilterPanel) {
   const { t } = useTranslation();
   return (
-    <div className="days">
+    <div className="mt-1 grid grid-cols-[repeat(2,minmax(140px,1fr))] gap-2.5 border-t border-rule px-2 pt-2.5 pb-1.5">
       <Field label={label} hint={t('reports.dayHint')}>
         <DateInput
           whole

@@ -14,7 +14,7 @@ interface TransferTotalsProps {
 /** Goods, shipping and their sum. */
 export function TransferTotals({ goods, shipping, goodsLabel, big }: TransferTotalsProps) {
   const { t } = useTranslation();
-  const last = big ? 'sum-line double-rule grand-total' : 'sum-line double-rule';
+  const last = big ? 'sum-line grand-total' : 'sum-line';
   return (
     <div className="totals">
       <span>{goodsLabel}</span>
@@ -23,7 +23,7 @@ export function TransferTotals({ goods, shipping, goodsLabel, big }: TransferTot
       <span>
         <Figure value={formatMoney(shipping)} />
       </span>
-      <span className="sum-line double-rule">{t('transfers.form.amount', { currency: currencyWord() })}</span>
+      <span className="sum-line">{t('transfers.form.amount', { currency: currencyWord() })}</span>
       <span className={last}>{goods === null ? <Nil /> : <Figure value={formatMoney(sum([goods, shipping]))} />}</span>
     </div>
   );

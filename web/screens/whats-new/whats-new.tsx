@@ -22,7 +22,7 @@ export function Component() {
       <PageHead title={t('whatsNew.title')} sub={t('whatsNew.sub')} />
       {visible.length === 0 && <p className="section muted">{t('whatsNew.none')}</p>}
       {visible.map(({ day, notes }) => (
-        <section key={day} className="section news" aria-labelledby={`news-${day}`}>
+        <section key={day} className="section" aria-labelledby={`news-${day}`}>
           <div className="section-head">
             <h2 id={`news-${day}`}>
               <bdi>{formatDate(day)}</bdi>
@@ -33,13 +33,13 @@ export function Component() {
               </Status>
             )}
           </div>
-          <ul>
+          <ul className="grid max-w-[68ch] gap-4">
             {notes.map(({ key, to }) => (
               <li key={key}>
-                <a className="action" href={to}>
+                <a className="font-medium" href={to}>
                   {t(`whatsNew.note.${key}`)}
                 </a>
-                <p>{t(`whatsNew.text.${key}`)}</p>
+                <p className="mt-0.5">{t(`whatsNew.text.${key}`)}</p>
               </li>
             ))}
           </ul>

@@ -72,7 +72,7 @@ export function Component() {
       <div className="scroll">
         <section ref={form} className="section grid count-form" inert={start.isPending}>
           {start.error && <SaveRefused failed={t('counts.form.failed')} error={start.error} onRetry={submit} onOpen={show} />}
-          <div className="grid grid-two">
+          <div className="grid-two">
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>
               <Select
                 value={count.branch_id || null}
@@ -90,7 +90,7 @@ export function Component() {
               />
             </Field>
           </div>
-          <div className="grid">
+          <div className="grid gap-3.5">
             <span id="scope-label">{t('counts.form.scope')}</span>
             <Segmented<CountScope>
               label={t('counts.form.scope')}
@@ -155,7 +155,7 @@ function Chosen({ table, id, onDrop }: { table: 'categories' | 'brands' | 'produ
   const record = useName(table, id);
   const name = record ? nameOf(record) : '…';
   return (
-    <li className="chip">
+    <li className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-[14px] border border-rule-2 bg-sheet ps-2.5 pe-1.5 text-sm whitespace-nowrap text-ink-3">
       <bdi>{name}</bdi>
       <IconButton small variant="quiet" icon={X} label={t('counts.form.drop', { name })} onClick={onDrop} />
     </li>

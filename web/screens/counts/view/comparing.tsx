@@ -82,11 +82,15 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
         end={mayExport && rows.length > 0 && <ExportMenu exported={exported} columns={columns} />}
       />
       {onRecount && picked > 0 && (
-        <div className="tools bulk" role="region" aria-label={t('kit.selected', { count: picked, shown: text.number(picked) })}>
-          <span className="tally">
+        <div
+          className="tools bulk gap-1 border-b border-accent-rule bg-accent-tint-2 text-ink max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
+          role="region"
+          aria-label={t('kit.selected', { count: picked, shown: text.number(picked) })}
+        >
+          <span className="tally me-2 flex items-center gap-2.5 font-high text-accent max-sm:whitespace-nowrap">
             <span role="status">{t('kit.selected', { count: picked, shown: text.number(picked) })}</span>
           </span>
-          <span className="separator" />
+          <span className="mx-2 h-5 w-px bg-accent-rule" />
           <Button variant="quiet" icon={RotateCcw} onClick={() => onRecount([...selection.ids])}>
             {t('counts.again')}
           </Button>

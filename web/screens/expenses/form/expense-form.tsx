@@ -152,7 +152,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
               <div className="notices">
                 <FieldNotices record={expense} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid grid-two">
+              <div className="grid-two">
                 {field('amount')}
                 {field('spent_on')}
                 {field('category_id')}
@@ -185,7 +185,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
               </Section>
             )}
             {record === null && (
-              <Section title={t('expenses.recurring.repeats')} className="grid">
+              <Section title={t('expenses.recurring.repeats')} className="grid gap-3.5">
                 <RepeatFields value={values.repeats} startsOn={spentOn} onChange={(repeats) => set({ repeats })} />
               </Section>
             )}
@@ -193,7 +193,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
         }
         beside={t('expenses.links')}
         aside={
-          <Section title={t('expenses.links')} className="grid">
+          <Section title={t('expenses.links')} className="grid gap-3.5">
             {field('supplier_id')}
             {field('customer_id')}
             {field('assigned_id', (value, change) => (

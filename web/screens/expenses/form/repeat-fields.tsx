@@ -33,7 +33,7 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
       />
       {value && (
         <>
-          <div className="grid grid-two">
+          <div className="grid-two">
             <Field label={t('expenses.recurring.every')} error={problems.every && t(`expenses.recurring.${problems.every}`)}>
               <NumberInput whole value={value.every} onChange={(every) => onChange({ ...value, every })} />
             </Field>

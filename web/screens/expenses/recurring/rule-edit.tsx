@@ -100,15 +100,15 @@ function RuleForm({ record }: { record: RuleRecord }) {
               <div className="notices">
                 <FieldNotices record={rule} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid grid-two">
+              <div className="grid-two">
                 {field('amount')}
                 {field('category_id')}
                 {field('tax_rate_id')}
                 {field('notes')}
               </div>
             </section>
-            <Section title={t('expenses.recurring.repeats')} className="grid">
-              <div className="grid grid-two">
+            <Section title={t('expenses.recurring.repeats')} className="grid gap-3.5">
+              <div className="grid-two">
                 {field('every')}
                 {field('unit', (value, change) => (
                   <Select
@@ -132,7 +132,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
         }
         beside={t('expenses.links')}
         aside={
-          <Section title={t('expenses.links')} className="grid">
+          <Section title={t('expenses.links')} className="grid gap-3.5">
             {field('supplier_id')}
             {field('customer_id')}
             {field('assigned_id', (value, change) => (

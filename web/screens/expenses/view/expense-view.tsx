@@ -153,8 +153,8 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
       >
         <Section title={t('document.totals.title')}>
           <div className="totals document-totals">
-            <span className="sum-line double-rule">{t('expenses.col.amount', { currency })}</span>
-            <span className="sum-line double-rule grand-total">
+            <span className="sum-line">{t('expenses.col.amount', { currency })}</span>
+            <span className="sum-line grand-total">
               <Figure value={formatMoney(expense.amount)} />
             </span>
             {expense.tax_percentage !== null && (

@@ -52,11 +52,11 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
           onChange={(active) => set({ active })}
         />
       </section>
-      <section className="section grid">
+      <section className="section grid gap-3.5">
         {field('category_id')}
         {field('brand_id')}
         {field('supplier_id')}
-        <div className="grid grid-two">
+        <div className="grid-two">
           {field('designer_id')}
           {field('tag_number')}
         </div>

@@ -25,12 +25,12 @@ export function ProductFields({ control, values, readOnly, mayPrice }: ProductFi
     <RecordField name={name} field={fields[name]} label={t(`products.fields.${name}`)} control={control} disabled={disabled} hint={hint} />
   );
   return (
-    <section className="section grid" aria-label={t('products.form.details')}>
-      <div className="grid grid-two">
+    <section className="section grid gap-3.5" aria-label={t('products.form.details')}>
+      <div className="grid-two">
         {field('name')}
         {field('name_ar')}
       </div>
-      <div className="grid grid-four">
+      <div className="prices grid grid-cols-2 gap-x-4 gap-y-3.5 lg:grid-cols-4">
         {field('price', readOnly || !mayPrice, readOnly || mayPrice ? undefined : t('products.form.priceLocked'))}
         {seesCosts && field('purchase_price')}
         {field('max_discount')}

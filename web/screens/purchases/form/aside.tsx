@@ -72,7 +72,7 @@ export const PurchaseAside = memo(function PurchaseAside({
           <PendingFiles files={files} onChange={onFiles} addLabel={t('purchases.files.add')} />
         </Section>
       )}
-      <section className="section grid" aria-label={t('purchases.col.notes')}>
+      <section className="section grid gap-3.5" aria-label={t('purchases.col.notes')}>
         <Field label={t('purchases.col.notes')} optional hint={t('purchases.form.notesHint')}>
           <TextArea rows={3} maxLength={4000} value={header.notes} onChange={(event) => onChange({ notes: event.target.value })} />
         </Field>

@@ -107,18 +107,18 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
         </Button>
       }
     >
-      <div className="grid grid-two">
+      <div className="grid-two">
         {(fetchExisting.error ?? refusal) && (
-          <div className="wide">
+          <div className="col-span-full">
             <Banner tone="bad" actions={existsActions}>
               {errorText(t, fetchExisting.error ?? refusal)}
             </Banner>
           </div>
         )}
-        <Field label={t('purchases.custom.name')} error={shownProblem('name')} className="wide">
+        <Field label={t('purchases.custom.name')} error={shownProblem('name')} className="col-span-full">
           <TextInput value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field label={t('purchases.custom.category')} error={shownProblem('category')} className="wide">
+        <Field label={t('purchases.custom.category')} error={shownProblem('category')} className="col-span-full">
           <RefPicker table="categories" tree required value={categoryId} onChange={setCategoryId} />
         </Field>
         <Field label={t('lines.quantity')} error={shownProblem('quantity')}>
@@ -132,7 +132,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
           optional
           error={shownProblem('price')}
           hint={t('purchases.custom.priceHint')}
-          className="wide"
+          className="col-span-full"
         >
           <NumberInput value={price} unit={currency} format={formatMoney} onChange={setPrice} />
         </Field>

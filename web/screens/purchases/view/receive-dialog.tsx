@@ -168,7 +168,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
           <ReceiveGrid items={open} received={received} onWrite={(next) => setReceived((now) => new Map([...now, ...next]))} />
         )}
       </div>
-      <div className="grid grid-two">
+      <div className="grid-two">
         <LandingField label={t('purchases.receive.into')} stockPointId={stockPointId} onChange={setStockPointId} />
         <Field label={t('payments.note')} optional>
           <TextInput

@@ -171,7 +171,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
               }
             />
           </div>
-          <div className="grid grid-three">
+          <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 min-[421px]:grid-cols-2 lg:grid-cols-3">
             {field('name')}
             {field('name_ar')}
             {field('active')}

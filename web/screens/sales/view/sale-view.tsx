@@ -22,7 +22,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime, today } from '@/lib/dates.ts';
 import { formatMoney, minus } from '@/lib/money.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
-import { useDocument } from '@/parts/document/document-page.tsx';
+import { Notes, useDocument } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
@@ -196,9 +196,9 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
           </div>
         )}
         {returned.length > 0 && (
-          <div className="wide">
+          <div className="max-sm:basis-full">
             <dt>{t('sales.returnOf')}</dt>
-            <dd className="inline-group">{returned.map(link)}</dd>
+            <dd className="inline-group flex-wrap gap-y-0">{returned.map(link)}</dd>
           </div>
         )}
         {sale.status === 'completed' && (
@@ -220,26 +220,12 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
             onMore={more}
             feet={(shown) => itemSums(t, shown)}
           />
-          {(sale.note || sale.discount_reason) && (
-            <section className="section document-notes">
-              {sale.note && (
-                <div>
-                  <h2>{t('sales.col.note')}</h2>
-                  <p>
-                    <bdi>{sale.note}</bdi>
-                  </p>
-                </div>
-              )}
-              {sale.discount_reason && (
-                <div>
-                  <h2>{t('sales.discountReason')}</h2>
-                  <p>
-                    <bdi>{sale.discount_reason}</bdi>
-                  </p>
-                </div>
-              )}
-            </section>
-          )}
+          <Notes
+            notes={[
+              [t('sales.col.note'), sale.note],
+              [t('sales.discountReason'), sale.discount_reason],
+            ]}
+          />
         </div>
         <aside className="aside" aria-label={t('sales.beside')}>
           <section className="section" aria-labelledby="totals">

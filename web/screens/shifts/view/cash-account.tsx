@@ -16,12 +16,12 @@ export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
     <>
       <div className="totals document-totals">
         {rows.map(({ label, value, kind, place, tone }) => {
-          const sum = place === 'sum' ? 'sum-line double-rule' : undefined;
+          const sum = place === 'sum' ? 'sum-line' : undefined;
           const Word = place === 'last' ? 'b' : 'span';
           return (
             <Fragment key={label}>
               <Word className={sum}>{label}</Word>
-              <Word className={place === 'sum' ? 'sum-line double-rule grand-total' : tone}>
+              <Word className={place === 'sum' ? 'sum-line grand-total' : tone}>
                 {kind ? (
                   <button
                     type="button"

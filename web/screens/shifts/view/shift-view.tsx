@@ -13,6 +13,7 @@ import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
+import { Notes } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { ShiftResult, ShiftStatus, ToApprove } from '@/parts/shift/results.tsx';
@@ -58,9 +59,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
   const steps = stepsOf(shift, me, can);
   const sees = shift.expected_closing !== null;
   const currency = currencyWord();
-  const notes = (['opening', 'closing', 'approval'] as const).flatMap((kind) =>
-    shift[`${kind}_note`] ? [[kind, shift[`${kind}_note`]] as const] : [],
-  );
+  const notes = (['opening', 'closing', 'approval'] as const).map((kind) => [t(`shifts.notes.${kind}`), shift[`${kind}_note`]] as const);
   return (
     <>
       <PageHead
@@ -162,18 +161,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
         <div className="body">
           {detail.late && detail.late.length > 0 && <LateSales sales={detail.late} />}
           {sees ? <Moves id={shift.id} /> : <Entries entries={detail.entries} />}
-          {notes.length > 0 && (
-            <section className="section document-notes">
-              {notes.map(([kind, said]) => (
-                <div key={kind}>
-                  <h2>{t(`shifts.notes.${kind}`)}</h2>
-                  <p>
-                    <bdi>{said}</bdi>
-                  </p>
-                </div>
-              ))}
-            </section>
-          )}
+          <Notes notes={notes} />
         </div>
         <aside className="aside" aria-label={t('shifts.account.title')}>
           <section className="section" aria-labelledby="account">

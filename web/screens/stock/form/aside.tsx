@@ -45,8 +45,8 @@ export function EntryAside({ entry, costs, count, empty, sums, onChange }: Entry
               {figure(t('stock.form.out'), sums.out)}
             </>
           )}
-          <span className="sum-line double-rule">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
-          <span className="sum-line double-rule grand-total">
+          <span className="sum-line">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
+          <span className="sum-line grand-total">
             <Quantity value={sums.net} />
           </span>
           {costs && entry.kind === 'opening' && !isZero(sums.worth) && (

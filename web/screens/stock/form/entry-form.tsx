@@ -196,7 +196,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
           onDiscard: discard,
         }}
       >
-        <section ref={head} className="section grid grid-three">
+        <section ref={head} className="section grid grid-cols-1 gap-x-4 gap-y-3.5 min-[421px]:grid-cols-2 lg:grid-cols-3">
           <Field label={t('stock.form.branch')} error={tried && missing.branch ? t('stock.problem.branch') : undefined}>
             <Select
               value={entry.branchId || null}

@@ -59,7 +59,7 @@ export const TransferAside = memo(function TransferAside({
           <TransferTotals goods={goods} shipping={shippingProblem ? '0' : shipping || '0'} goodsLabel={t('transfers.form.goods')} />
         )}
       </Section>
-      <section className="section grid" aria-label={t('transfers.form.shipping')}>
+      <section className="section grid gap-3.5" aria-label={t('transfers.form.shipping')}>
         <Field label={t('transfers.form.shipping')} optional error={shippingProblem}>
           <NumberInput value={shipping} unit={currencyWord()} format={formatMoney} onChange={(value) => onChange({ shipping: value })} />
         </Field>

@@ -120,7 +120,7 @@ function NewTransfer({
             <>
               <GoneLines count={gone} />
               {left > 0 && (
-                <div className="document-banner">
+                <div className="document-banner px-gutter pt-3.5">
                   <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner>
                 </div>
               )}

@@ -31,12 +31,12 @@ export const WayFields = memo(function WayFields({ mode, way, pieces, problem, p
   const { t } = useTranslation();
   const problemOf = (end: 'from' | 'to') => (end === problemEnd ? problem : null);
   return (
-    <div className="spread">
-      <div className="source-point">
+    <div className="spread grid grid-cols-[1fr] border-b border-rule-2 sm:grid-cols-[1fr_44px_1fr]">
+      <div className="px-gutter py-3.5 sm:pb-4">
         <PlaceFields end="from" mode={mode} way={way} problem={problemOf('from')} onChange={onChange} />
         <OnHand place={way.from} change={-pieces} />
       </div>
-      <div className="mid">
+      <div className="relative grid place-items-center text-accent before:absolute before:inset-y-0 before:start-1/2 before:w-px before:bg-rule-2 max-sm:z-1 max-sm:h-0 max-sm:before:hidden">
         <button
           type="button"
           className="transfer-swap"
@@ -47,7 +47,7 @@ export const WayFields = memo(function WayFields({ mode, way, pieces, problem, p
           <Icon of={ArrowRight} flip />
         </button>
       </div>
-      <div className="target-point">
+      <div className="px-gutter py-3.5 max-sm:border-t max-sm:border-rule-2 sm:px-5 sm:pb-4">
         <PlaceFields end="to" mode={mode} way={way} problem={problemOf('to')} onChange={onChange} />
         <OnHand place={way.to} change={pieces} />
       </div>

@@ -239,10 +239,8 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
             />
           ) : (
             <div className="totals">
-              <span className="sum-line double-rule">
-                {t('transfers.piecesOn', { lines: t('lines.count', { count: transfer.lines ?? 0 }) })}
-              </span>
-              <span className="sum-line double-rule grand-total">
+              <span className="sum-line">{t('transfers.piecesOn', { lines: t('lines.count', { count: transfer.lines ?? 0 }) })}</span>
+              <span className="sum-line grand-total">
                 <Figure value={formatNumber(transfer.pieces ?? 0)} />
               </span>
             </div>

@@ -158,7 +158,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                   other={(_, value) => text.number(Object.keys(value as object).length)}
                 />
               </div>
-              <div className="grid grid-two">
+              <div className="grid-two">
                 {field('name')}
                 {field('name_ar')}
                 {field('email')}
@@ -166,12 +166,12 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                 {field('address')}
               </div>
             </section>
-            <section className="section grid" aria-labelledby="access">
+            <section className="section grid gap-3.5" aria-labelledby="access">
               <div className="section-head">
                 <h2 id="access">{t('users.accessTitle')}</h2>
               </div>
               {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
-              <div className="grid grid-two">
+              <div className="grid-two">
                 <RecordField
                   name="role_id"
                   field={userFields.role_id}
@@ -181,7 +181,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                 />
               </div>
               {!user && (
-                <div className="grid grid-two">
+                <div className="grid-two">
                   <div className="field">
                     <span className="label">{t('users.firstSignIn.label')}</span>
                     <Segmented
@@ -213,7 +213,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
         }
         aside={
           <>
-            <section className="section grid">{field('active')}</section>
+            <section className="section grid gap-3.5">{field('active')}</section>
             {user && <UserFacts user={user} />}
           </>
         }
