@@ -9,6 +9,7 @@ import { usePageTitle } from '@/ui/page-title.ts';
 import { LanguageButton } from './language-button.tsx';
 import { useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import './sign-in.css';
 
 // Loaded on demand, because most users know their password.
 const ForgotForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).ForgotForm }));
