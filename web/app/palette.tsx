@@ -143,7 +143,7 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
                   <bdi className={`max-sm:col-[2/-1] ${choice.whole ? 'flex-none whitespace-nowrap' : 'clip'}`}>{choice.label}</bdi>
                   {choice.hint && (
                     <span
-                      className={`clip ms-auto text-sm text-ink-3 ${choice.figures || choice.whole ? 'max-sm:col-start-2 max-sm:ms-0' : ''}`}
+                      className={`excerpt clip ms-auto text-sm text-ink-3 ${choice.figures || choice.whole ? 'max-sm:col-start-2 max-sm:ms-0' : ''}`}
                     >
                       <bdi>{choice.hint}</bdi>
                     </span>
