@@ -47,14 +47,14 @@ export function ClockButton() {
   const button = (
     <button
       type="button"
-      className={at_work ? 'button quiet clock on' : 'button quiet clock'}
+      className="button quiet"
       aria-label={label}
       title={label}
       aria-busy={change.isPending || undefined}
       onClick={at_work || defaultBranch ? () => change.isPending || change.mutate(at_work ? null : (defaultBranch?.id ?? null)) : undefined}
     >
       <Icon of={Timer} />
-      <span className="no-phone">{since ?? t('attendance.clock.in')}</span>
+      <span className="max-[1280px]:hidden">{since ?? t('attendance.clock.in')}</span>
     </button>
   );
   if (at_work || defaultBranch) return button;

@@ -6,7 +6,12 @@ export function LanguageButton() {
   const { i18n } = useTranslation();
   const other = i18n.language === 'ar' ? 'en' : 'ar';
   return (
-    <button type="button" className="button quiet language" lang={other} onClick={() => void chooseLanguage(other)}>
+    <button
+      type="button"
+      className={`button quiet ${other === 'ar' ? 'font-[family-name:Cairo] tracking-[0]' : 'font-[family-name:Montserrat]'}`}
+      lang={other}
+      onClick={() => void chooseLanguage(other)}
+    >
       {languageNames[other]}
     </button>
   );

@@ -12,7 +12,7 @@ export function OwnPassword({ onChosen }: { onChosen: () => void }) {
   usePageTitle(t('app.ownPassword.title'));
   return (
     <main className="page-state full">
-      <div className="in-page box-form">
+      <div className="in-page">
         <h1>{t('app.ownPassword.title')}</h1>
         <p>{t('app.ownPassword.text')}</p>
         <NewPasswordForm onChosen={onChosen} />

@@ -40,6 +40,9 @@ interface Section {
   choices: Choice[];
 }
 
+/** On a phone a product's code and figures stand below its name, a document's supplier and day below its number. */
+const stacked = 'max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:gap-y-0';
+
 /** A search that leads to any page or record, by name, number or barcode. */
 export default function Palette({ words: first, onClose }: { words: string; onClose: () => void }) {
   const { t } = useTranslation();
@@ -74,12 +77,18 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
   }, [activeId]);
 
   return (
-    <Dialog open onClose={onClose} className="palette" aria-label={t('app.palette.open')}>
-      <DialogPanel className="sheet">
-        <div className="query">
+    <Dialog
+      open
+      onClose={onClose}
+      className="fixed inset-0 z-70 grid items-start justify-items-center bg-(--scrim) px-6 pt-[max(12vh,var(--over,0px))] pb-6 max-sm:px-0 max-sm:pt-(--over,0px) max-sm:pb-0"
+      aria-label={t('app.palette.open')}
+    >
+      <DialogPanel className="flex max-h-[70vh] w-[min(620px,100%)] flex-col overflow-hidden rounded-lg bg-sheet shadow-float max-sm:h-[calc(100dvh-var(--over,0px))] max-sm:max-h-none max-sm:w-full max-sm:rounded-none">
+        <div className="flex h-13 flex-none items-center gap-3 border-b border-rule px-4.5 text-ink-3">
           <Icon of={Search} size={18} />
           <input
             ref={field}
+            className="min-w-0 flex-1 text-lg text-ink outline-none placeholder:text-ink-3"
             type="text"
             dir="auto"
             data-autofocus
@@ -114,10 +123,10 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
           </button>
           <IconButton className="only-phone" label={t('ui.close')} icon={X} variant="quiet" small onClick={onClose} />
         </div>
-        <div className="results" role="listbox" id={id} aria-label={t('app.palette.results')}>
+        <div className="overflow-auto px-2 pt-1.5 pb-2" role="listbox" id={id} aria-label={t('app.palette.results')}>
           {sections.map((section) => (
             <div key={section.title} role="group" aria-label={section.title}>
-              <div className="group-head" aria-hidden="true">
+              <div className="px-2.5 pt-2 pb-1 text-sm text-ink-3" aria-hidden="true">
                 {section.title}
               </div>
               {section.choices.map((choice) => (
@@ -126,30 +135,41 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
                   id={idOf(choice)}
                   role="option"
                   aria-selected={choice === active}
-                  className="item"
+                  className={`flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1 text-ink aria-selected:bg-accent-tint-2 max-sm:min-h-12 ${choice.figures || choice.whole ? stacked : ''}`}
                   onClick={choice.run}
                   onPointerMove={() => setAt(choices.indexOf(choice))}
                 >
-                  <Icon of={choice.icon} />
-                  <bdi className={choice.whole ? 'whole' : 'clip'}>{choice.label}</bdi>
+                  <Icon of={choice.icon} className="text-ink-3" />
+                  <bdi className={`max-sm:col-[2/-1] ${choice.whole ? 'flex-none whitespace-nowrap' : 'clip'}`}>{choice.label}</bdi>
                   {choice.hint && (
-                    <span className="excerpt clip">
+                    <span
+                      className={`excerpt clip ms-auto text-sm text-ink-3 ${choice.figures || choice.whole ? 'max-sm:col-start-2 max-sm:ms-0' : ''}`}
+                    >
                       <bdi>{choice.hint}</bdi>
                     </span>
                   )}
-                  {choice.figures && <span className="figures">{choice.figures}</span>}
+                  {choice.figures && (
+                    <span
+                      className={`flex flex-none gap-4 text-sm *:min-w-21 *:text-end max-sm:col-start-3 max-sm:*:min-w-0 ${choice.hint ? '' : 'ms-auto'}`}
+                    >
+                      {choice.figures}
+                    </span>
+                  )}
                 </div>
               ))}
             </div>
           ))}
         </div>
-        {choices.length === 0 && !searching && !error && <p className="none">{t('ui.nothingFound')}</p>}
+        {choices.length === 0 && !searching && !error && <p className="px-4.5 pt-4.5 pb-5 text-ink-3">{t('ui.nothingFound')}</p>}
         {error && (
-          <p className="none" role="alert">
+          <p className="px-4.5 pt-4.5 pb-5 text-ink-3" role="alert">
             {errorText(t, error)}
           </p>
         )}
-        <div className="palette-foot" aria-hidden="true">
+        <div
+          className="flex flex-none items-center gap-4.5 border-t border-rule bg-paper px-4.5 py-2 text-sm text-ink-3 *:inline-flex *:items-center *:gap-1.5 max-sm:hidden"
+          aria-hidden="true"
+        >
           <span>
             <KeyHint keys="↑" />
             <KeyHint keys="↓" />

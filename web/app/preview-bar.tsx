@@ -12,7 +12,10 @@ export function PreviewBar() {
   const { previewing, role } = useMe();
   if (!previewing) return null;
   return (
-    <p className="offline" role="status">
+    <p
+      className="offline flex flex-none items-center gap-2.5 border-b border-(color:--off-rule) bg-off-tint px-gutter py-[7px] font-medium text-off"
+      role="status"
+    >
       <Icon of={Eye} />
       <span>{t('app.preview.text', { name: nameOf(role) })}</span>
       <Button small onClick={() => preview(null, `/managment/roles/edit/${previewedRole()}`)}>

@@ -32,7 +32,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
 
   if (state === 'sent') {
     return (
-      <div className="box-form">
+      <div className="grid gap-4.5">
         <p className="note ok" role="status">
           {t('app.recovery.sent')}
         </p>
@@ -41,7 +41,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
     );
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="box-form">
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4.5">
       <Field label={t('app.signIn.email')} error={problem}>
         <TextInput
           type="email"
@@ -52,7 +52,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
           autoFocus
         />
       </Field>
-      <Button type="submit" variant="primary" className="tall" busy={state === 'busy'}>
+      <Button type="submit" variant="primary" className="h-10.5 text-lg" busy={state === 'busy'}>
         {t('app.recovery.send')}
       </Button>
       <Button variant="quiet" onClick={onBack}>
@@ -94,7 +94,7 @@ export function NewPasswordForm({ save = setPassword, onChosen }: NewPasswordPro
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="box-form">
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4.5">
       <Field label={t('app.recovery.newPassword')} error={problem?.field && errorText(t, problem)}>
         <PasswordInput autoComplete="new-password" value={typed} onChange={(event) => setTyped(event.target.value)} autoFocus />
       </Field>
@@ -103,7 +103,7 @@ export function NewPasswordForm({ save = setPassword, onChosen }: NewPasswordPro
           {errorText(t, problem)}
         </p>
       )}
-      <Button type="submit" variant="primary" className="tall" busy={busy}>
+      <Button type="submit" variant="primary" className="h-10.5 text-lg" busy={busy}>
         {t('app.recovery.save')}
       </Button>
     </form>
@@ -132,7 +132,7 @@ export function InvitationForm({ token, session, onAccepted }: InvitationProps) 
   if (session === 'loading') return null;
   if (session === 'in') {
     return (
-      <div className="box-form">
+      <div className="grid gap-4.5">
         <p className="note" role="status">
           {t('app.invitation.taken')}
         </p>

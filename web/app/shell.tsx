@@ -59,11 +59,14 @@ export function Shell() {
 
   return (
     <div className={whole ? 'app-shell whole' : 'app-shell'}>
-      <a className="skip" href="#content">
+      <a
+        className="skip fixed start-3 top-3 z-99 -translate-y-[200%] rounded-md bg-sheet px-3.5 py-2 font-medium text-accent focus:translate-y-0 focus:shadow-float"
+        href="#content"
+      >
         {t('app.skip')}
       </a>
       {!whole && (
-        <aside className="side">
+        <aside className="side max-[1280px]:hidden">
           <Sidebar />
         </aside>
       )}
@@ -78,7 +81,10 @@ export function Shell() {
         )}
         <PreviewBar />
         {!online && !whole && (
-          <p className="offline" role="status">
+          <p
+            className="offline flex flex-none items-center gap-2.5 border-b border-(color:--off-rule) bg-off-tint px-gutter py-[7px] font-medium text-off"
+            role="status"
+          >
             <Icon of={WifiOff} />
             <span>{t('app.offline')}</span>
           </p>

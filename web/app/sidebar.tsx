@@ -27,7 +27,7 @@ export function Sidebar() {
       <nav className="main-menu" aria-label={t('app.menuLabel')}>
         {items.map((item, place) =>
           item === 'separator' ? (
-            <hr key={place} />
+            <hr key={place} className="mx-2.5 my-2 border-rule-2" />
           ) : 'entries' in item ? (
             <Area key={item.key} area={item} current={current} />
           ) : (
@@ -52,15 +52,15 @@ function Stamp({ name }: { name: string }) {
         .map((word) => word.charAt(0).toLocaleUpperCase())
         .join('');
   return (
-    <div className="business">
+    <div className="flex items-center gap-2.5 px-4 pt-3 pb-2.5 in-[.drawer]:pe-14">
       <span className={arabic ? 'mono arabic' : 'mono'} aria-hidden="true">
         {letters}
       </span>
       <div className="grow">
-        <b className="clip">
+        <b className="clip block leading-[1.3]">
           <bdi>{name}</bdi>
         </b>
-        <small>{t('app.name')}</small>
+        <small className="block text-xs leading-[1.4] text-ink-3">{t('app.name')}</small>
       </div>
     </div>
   );
@@ -79,7 +79,7 @@ function Entry({ entry, current }: EntryProps) {
       {entry.icon && <Icon of={entry.icon} />}
       <span className="clip">{t(`app.menu.${entry.key}`)}</span>
       {entry.key === 'whatsNew' && entry !== current && newsIsUnread(person) && (
-        <span className="marker-dot">
+        <span className="ms-auto size-1.5 rounded-full bg-accent">
           <span className="sr-only">{t('app.new')}</span>
         </span>
       )}
@@ -97,10 +97,10 @@ function Area({ area, current }: { area: MenuArea; current: MenuEntry | undefine
       <button type="button" className={open ? 'area open' : 'area'} aria-expanded={open} onClick={() => setChosen(!open)}>
         <Icon of={area.icon} />
         <span className="clip">{t(`app.menu.${area.key}`)}</span>
-        <Icon of={open ? ChevronDown : ChevronRight} size={14} flip={!open} className="caret" />
+        <Icon of={open ? ChevronDown : ChevronRight} size={14} flip={!open} className="ms-auto" />
       </button>
       {open && (
-        <div className="submenu">
+        <div className="submenu relative mb-1 ps-[27px] before:absolute before:start-[18px] before:top-0.5 before:bottom-1 before:w-px before:bg-rule-2">
           {area.entries.map((entry) => (
             <Entry key={entry.key} entry={entry} current={current} />
           ))}

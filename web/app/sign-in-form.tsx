@@ -47,7 +47,7 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="box-form">
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4.5">
       <Field label={t('app.signIn.email')} error={problem?.field === 'email' && problem.text}>
         <TextInput
           type="email"
@@ -84,7 +84,7 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
           {problem.text}
         </p>
       )}
-      <Button type="submit" variant="primary" className="tall" busy={busy}>
+      <Button type="submit" variant="primary" className="h-10.5 text-lg" busy={busy}>
         {t('app.signIn.submit')}
       </Button>
     </form>

@@ -9,6 +9,7 @@ import { usePageTitle } from '@/ui/page-title.ts';
 import { LanguageButton } from './language-button.tsx';
 import { useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import './sign-in.css';
 
 // Loaded on demand, because most users know their password.
 const ForgotForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).ForgotForm }));
@@ -40,8 +41,8 @@ export function Component() {
   usePageTitle(heading);
   if (session === 'in' && (!invitation || accepted)) return <Navigate to={state?.from ?? '/dashboard'} replace />;
   return (
-    <div className="signin">
-      <main className="form">
+    <div className="grid min-h-screen grid-cols-2 gap-0 max-lg:block">
+      <main className="flex flex-col px-10 py-7 max-lg:min-h-screen max-lg:p-5">
         <header className="inline-group">
           <span className="mono">{t('app.monogram')}</span>
           <b>{t('app.name')}</b>
@@ -49,7 +50,7 @@ export function Component() {
             <LanguageButton />
           </span>
         </header>
-        <div className="boxed">
+        <div className="m-auto grid w-[min(380px,100%)] gap-4.5 [&_.input]:h-10">
           <div>
             <h1>{heading}</h1>
             <p className="muted">{text}</p>
@@ -72,7 +73,7 @@ export function Component() {
             )}
           </Suspense>
         </div>
-        <footer className="inline-group muted">
+        <footer className="inline-group muted text-sm">
           <Icon of={LockKeyhole} size={14} />
           <span>{t('app.signIn.private')}</span>
         </footer>
@@ -87,17 +88,29 @@ function Leaf() {
   const { i18n } = useTranslation();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const day = today(zone);
-  const [first, second] = i18n.language === 'ar' ? ['دفتر', 'Daftar'] : ['Daftar', 'دفتر'];
+  const isArabic = i18n.language === 'ar';
+  const [first, second] = isArabic ? ['دفتر', 'Daftar'] : ['Daftar', 'دفتر'];
+  const arabicFont = 'font-[family-name:Cairo]';
+  const latinFont = 'font-[family-name:Montserrat] tracking-[-0.045em]';
+  const word = 'flex h-42 items-end leading-none font-[600] whitespace-nowrap';
   return (
-    <div className="artwork" aria-hidden="true">
-      <div className="leaf">
-        <div className="folio">
+    <div className="margin-line relative overflow-hidden border-s border-rule-2 bg-paper-2 max-lg:hidden" aria-hidden="true">
+      <div className="leaf absolute inset-0 flex flex-col px-18 text-ink">
+        <div className="flex h-28 items-end justify-between pe-24 pb-3.5 text-lg text-ink-2">
           <span>{formatWeekday(day)}</span>
           <bdi className="number">{day.split('-').reverse().map(Number).join(' · ')}</bdi>
         </div>
-        <div className="big1">{first}</div>
-        <div className="big2">{second}</div>
-        <div className="double-rule" />
+        <div
+          className={`${word} mt-14 pb-px text-[92px] ${isArabic ? `${arabicFont} translate-y-[14px]` : `${latinFont} translate-y-[13px]`}`}
+        >
+          {first}
+        </div>
+        <div
+          className={`${word} text-[84px] text-accent ${isArabic ? `${latinFont} translate-y-[12px]` : `${arabicFont} translate-y-[13px]`}`}
+        >
+          {second}
+        </div>
+        <div className="relative -mx-18 -mb-[3px] h-[59px] border-b-5 border-double border-rule-ink" />
       </div>
     </div>
   );

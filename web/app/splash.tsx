@@ -6,7 +6,7 @@ export function Splash() {
   const { t } = useTranslation();
   useScansAhead();
   return (
-    <div className="splash" role="status" aria-busy="true">
+    <div className="fixed inset-0" role="status" aria-busy="true">
       <span className="progress-bar">
         <i />
       </span>

@@ -25,9 +25,16 @@ export function TopBar({ onMenu, onPalette, onKeys }: TopBarProps) {
   const trail = useTrail(useMenu(), pathname);
   const dark = useIsDark();
   return (
-    <header className="top-bar">
-      <IconButton className="burger" variant="quiet" icon={MenuIcon} label={t('app.openMenu')} onClick={onMenu} aria-haspopup="dialog" />
-      <div className="only-phone grow">
+    <header className="top-bar flex h-(--top) flex-none items-center gap-2 border-b border-rule ps-gutter pe-4 max-sm:gap-[3px] max-sm:ps-2 max-sm:pe-2.5">
+      <IconButton
+        className="min-[1280px]:hidden"
+        variant="quiet"
+        icon={MenuIcon}
+        label={t('app.openMenu')}
+        onClick={onMenu}
+        aria-haspopup="dialog"
+      />
+      <div className="flex grow sm:w-50 sm:flex-none min-[1280px]:hidden">
         <BranchSwitcher />
       </div>
       <Crumbs items={trail} />

@@ -31,11 +31,14 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
         label={t('app.userMenu')}
         trigger={
           <button type="button" className="user" aria-label={t('app.userMenuOf', { name })}>
-            <span className="avatar" aria-hidden="true">
+            <span
+              className="avatar grid size-7.5 flex-none place-items-center rounded-full bg-paper-3 text-[11px] font-high text-ink"
+              aria-hidden="true"
+            >
               {initials(name)}
             </span>
             <bdi className="clip">{name}</bdi>
-            <Icon of={ChevronDown} size={14} />
+            <Icon of={ChevronDown} size={14} className="text-ink-3" />
           </button>
         }
         items={[

@@ -84,15 +84,15 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
             <bdi>{option.label}</bdi>
             {option.hint && <small>{option.hint}</small>}
           </span>
-          {option.value === chosen?.value && <Icon of={Check} className="tick" />}
+          {option.value === chosen?.value && <Icon of={Check} className="text-accent" />}
         </Row>
       ))}
-      {found.state === 'asking' && <p className="none">{t('ui.searching')}</p>}
-      {found.state === 'failed' && <p className="none">{t('ui.searchFailed')}</p>}
-      {found.state === 'found' && options.length === 0 && <p className="none">{t('ui.nothingFound')}</p>}
+      {found.state === 'asking' && <p className="px-2.5 py-2 text-ink-3">{t('ui.searching')}</p>}
+      {found.state === 'failed' && <p className="px-2.5 py-2 text-ink-3">{t('ui.searchFailed')}</p>}
+      {found.state === 'found' && options.length === 0 && <p className="px-2.5 py-2 text-ink-3">{t('ui.nothingFound')}</p>}
       {create && trimmedWords && !known && found.state !== 'asking' && !stale && (
-        <Row value="create" className="item new">
-          <Icon of={Plus} />
+        <Row value="create" className="item font-medium text-accent">
+          <Icon of={Plus} className="text-accent" />
           <span className="grow">{create.label(trimmedWords)}</span>
         </Row>
       )}

@@ -125,7 +125,11 @@ export function Combobox({
               <Icon of={ChevronsUpDown} size={14} />
             </ComboboxButton>
           </span>
-          <ComboboxOptions anchor={{ to: 'bottom start', gap: 8, padding: 12 }} className="popup as-input" modal={false}>
+          <ComboboxOptions
+            anchor={{ to: 'bottom start', gap: 8, padding: 12 }}
+            className="popup w-(--input-width) max-w-none"
+            modal={false}
+          >
             <FoundOptions words={words} chosen={value} search={search} create={create} asking={asking} />
           </ComboboxOptions>
         </>

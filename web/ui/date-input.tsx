@@ -53,7 +53,7 @@ export function DateInput({ value, onChange, min = '', max = '', whole, disabled
   }, [open]);
 
   return (
-    <span className="date" ref={box}>
+    <span className="date block" ref={box}>
       <TextInput
         value={typed ?? (readable && value !== '' ? formatDate(value) : value)}
         invalid={!readable && typed === null}
@@ -85,7 +85,7 @@ export function DateInput({ value, onChange, min = '', max = '', whole, disabled
         id={id}
         ref={panel}
         popover="auto"
-        className="popup calendar"
+        className="popup calendar inset-auto max-w-none p-2.5 text-ink"
         role="dialog"
         aria-label={t('ui.chooseDay')}
         onToggle={(event) => setOpen(event.newState === 'open')}

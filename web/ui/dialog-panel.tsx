@@ -4,6 +4,15 @@ import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type Reac
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button, IconButton } from './button.tsx';
 
+const widths = {
+  small: 'w-[min(420px,100%)]',
+  medium: 'w-[min(560px,100%)]',
+  large: 'w-[min(760px,100%)]',
+  'extra-large': 'w-[min(1080px,100%)]',
+};
+const foot =
+  'dialog-foot flex flex-none items-center justify-end gap-2 border-t border-rule bg-paper px-6 py-3.5 max-sm:px-gutter max-sm:py-3';
+
 export interface DialogPanelProps {
   onClose: () => void;
   /** Makes the dialog a form: Enter in a field triggers its submit button. */
@@ -18,7 +27,7 @@ export interface DialogPanelProps {
   action?: ReactNode;
   /** Other buttons instead of `action` and Cancel; the safe one first. */
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large' | 'extra-large';
+  size?: keyof typeof widths;
   /** An action is running, so the dialog must not be closed. */
   locked?: boolean;
   alert?: boolean;
@@ -87,37 +96,46 @@ export default function DialogPanel({
     },
   };
   return (
-    <Dialog open onClose={close} onFocus={begin} className="overlay" role={alert ? 'alertdialog' : 'dialog'}>
-      <Panel className={`dialog ${size}`} {...form}>
-        <div className="dialog-head">
+    <Dialog
+      open
+      onClose={close}
+      onFocus={begin}
+      className="overlay fixed inset-0 z-50 grid place-items-center bg-(--scrim) p-6 max-sm:items-end max-sm:justify-items-stretch max-sm:p-0"
+      role={alert ? 'alertdialog' : 'dialog'}
+    >
+      <Panel
+        className={`dialog flex max-h-[calc(100dvh-2*var(--over,24px))] flex-col overflow-auto rounded-lg bg-sheet shadow-float outline-none max-sm:max-h-[calc(100dvh-var(--over,24px))] max-sm:w-full max-sm:rounded-b-none max-sm:pb-[env(safe-area-inset-bottom)] ${widths[size]}`}
+        {...form}
+      >
+        <div className="flex flex-none items-start gap-3 px-6 pt-5.5 pb-3 max-sm:px-gutter max-sm:pt-4.5 max-sm:pb-2.5">
           <div className="grow">
-            <DialogTitle as="h2">
+            <DialogTitle as="h2" className="text-xl tracking-(--track-hi)">
               {title}
               {number && (
                 <>
                   {' '}
-                  <bdi className="numeric">{number}</bdi>
+                  <bdi className="number">{number}</bdi>
                 </>
               )}
             </DialogTitle>
-            {sub && <p className="muted">{sub}</p>}
+            {sub && <p className="muted mt-1">{sub}</p>}
           </div>
           {!alert && <IconButton label={t('ui.close')} icon={X} variant="quiet" small onClick={close} disabled={locked} />}
         </div>
         {children && (
-          <div className="dialog-body" ref={body}>
+          <div className="grid gap-4 overflow-auto overscroll-contain px-6 pt-0.5 pb-5 max-sm:px-gutter" ref={body}>
             {children}
           </div>
         )}
         {action && (
-          <div className="dialog-foot">
+          <div className={foot}>
             <Button onClick={close} disabled={locked}>
               {t('ui.cancel')}
             </Button>
             {action}
           </div>
         )}
-        {footer && <div className="dialog-foot">{footer}</div>}
+        {footer && <div className={foot}>{footer}</div>}
       </Panel>
     </Dialog>
   );

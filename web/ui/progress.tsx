@@ -15,21 +15,24 @@ export function Progress({ label, value, shown, onCancel }: ProgressProps) {
   const { t } = useTranslation();
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
-    <div className="progress">
+    <div className="progress grid gap-2">
       <div className="inline-group">
         <span className="grow">{label}</span>
         {shown && <bdi className="number muted">{shown}</bdi>}
       </div>
       <div className="inline-group">
         <div
-          className={percent === undefined ? 'meter grow runs' : 'meter grow'}
+          className="grow h-1.5 overflow-hidden rounded-[3px] bg-paper-3"
           role="progressbar"
           aria-label={label}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percent}
         >
-          <i style={percent === undefined ? undefined : { inlineSize: `${percent}%` }} />
+          <i
+            className={`block h-full bg-accent [transition:inline-size_var(--slow)_var(--ease)] ${percent === undefined ? 'w-[35%] animate-[run_1.1s_linear_infinite] rtl:[animation-direction:reverse]' : ''}`}
+            style={percent === undefined ? undefined : { inlineSize: `${percent}%` }}
+          />
         </div>
         {onCancel && (
           <Button small variant="quiet" onClick={onCancel}>

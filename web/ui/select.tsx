@@ -51,7 +51,7 @@ export function Select<Value extends string>({ value, onChange, options, placeho
           <Icon of={ChevronsUpDown} size={14} />
         </button>
       </ListboxButton>
-      <ListboxOptions anchor={{ to: 'bottom start', gap: 4, padding: 12 }} className="popup wide" modal={false}>
+      <ListboxOptions anchor={{ to: 'bottom start', gap: 4, padding: 12 }} className="popup w-(--button-width) max-w-none" modal={false}>
         {options.map((option) => (
           <ListboxOption key={option.value} value={option.value} disabled={option.disabled ?? false} className="item">
             {option.icon && <Icon of={option.icon} />}
@@ -59,7 +59,7 @@ export function Select<Value extends string>({ value, onChange, options, placeho
               <bdi>{option.label}</bdi>
               {option.hint && <small>{option.hint}</small>}
             </span>
-            {option.value === value && <Icon of={Check} className="tick" />}
+            {option.value === value && <Icon of={Check} className="text-accent" />}
           </ListboxOption>
         ))}
       </ListboxOptions>

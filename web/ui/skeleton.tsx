@@ -62,7 +62,7 @@ export function SkeletonForm({ fields = 6 }: { fields?: number }) {
       {Array.from({ length: fields }, (_, field) => (
         <span key={field} className="field" aria-hidden="true">
           <Skeleton width="30%" />
-          <span className="skeleton boxed" />
+          <span className="skeleton h-(--ctl) w-full rounded-md" />
         </span>
       ))}
     </div>

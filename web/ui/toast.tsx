@@ -58,7 +58,7 @@ export function Toasts() {
   }, []);
   return (
     <div ref={region} className="toasts" role="region" aria-label={t('ui.notifications')}>
-      <div aria-live="polite" aria-relevant="additions">
+      <div className="grid max-w-full justify-items-center gap-2" aria-live="polite" aria-relevant="additions">
         {all.map((one) => (
           <Toast key={one.id} {...one} />
         ))}
@@ -66,6 +66,11 @@ export function Toasts() {
     </div>
   );
 }
+
+const markColors = {
+  ok: 'text-[color-mix(in_srgb,var(--ok)_45%,var(--paper))]',
+  bad: 'text-[color-mix(in_srgb,var(--bad)_45%,var(--paper))]',
+};
 
 function Toast({ id, text, tone, undo, action, stays }: Shown) {
   const { t } = useTranslation();
@@ -80,20 +85,20 @@ function Toast({ id, text, tone, undo, action, stays }: Shown) {
   }, [isPaused, stays, id, seconds]);
   return (
     <div
-      className={['toast', tone].filter(Boolean).join(' ')}
+      className="toast pointer-events-auto flex min-h-10.5 max-w-[min(560px,100%)] items-center gap-3 rounded-md bg-ink py-2 ps-4 pe-2 text-paper shadow-float motion-safe:animate-[rise_var(--slow)_var(--ease)]"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      {tone && <Icon of={tone === 'ok' ? CircleCheck : CircleAlert} className="mark" />}
-      <span className="toast-text">
+      {tone && <Icon of={tone === 'ok' ? CircleCheck : CircleAlert} className={markColors[tone]} />}
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <Numbered>{text}</Numbered>
       </span>
       {offered && (
         <button
           type="button"
-          className="undo"
+          className="min-h-7 cursor-pointer rounded-sm px-2 py-1 font-high underline underline-offset-3 focus-visible:outline-paper"
           onClick={() => {
             dismiss(id);
             void offered.run();
@@ -103,7 +108,12 @@ function Toast({ id, text, tone, undo, action, stays }: Shown) {
         </button>
       )}
       {!stays && (
-        <button type="button" className="away" aria-label={t('ui.dismiss')} onClick={() => dismiss(id)}>
+        <button
+          type="button"
+          className="grid min-h-7 w-7 cursor-pointer place-items-center rounded-sm p-1 opacity-75 hover:opacity-100 focus-visible:outline-paper"
+          aria-label={t('ui.dismiss')}
+          onClick={() => dismiss(id)}
+        >
           <Icon of={X} size={14} />
         </button>
       )}

@@ -36,7 +36,7 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
         const value = format(typeof figure === 'object' ? figure!.now : figure!);
         const body = (
           <>
-            <span className="caption">{label}</span>
+            <span className="block text-sm font-medium text-ink-3">{label}</span>
             <span className="value">{value.endsWith('%') ? <bdi className="number">{value}</bdi> : <Figure value={value} />}</span>
             {typeof figure === 'object' && figure && <Change of={figure} isCost={isCost} format={format} />}
           </>

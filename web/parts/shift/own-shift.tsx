@@ -8,6 +8,9 @@ import { Icon } from '@/ui/icon.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { ShiftSteps, type ShiftStep } from './shift-steps.tsx';
 
+const look =
+  'shift ms-2 me-3.5 mb-2.5 flex cursor-pointer items-center gap-2.5 border-t border-rule-2 px-2.5 py-2 text-start hover:bg-paper-3';
+
 /** At the bottom of the menu: the user's own shift in the current branch, else the oldest one, with its actions. */
 export function OwnShift() {
   const { t } = useTranslation();
@@ -40,11 +43,11 @@ export function OwnShift() {
       {shift ? (
         <Menu label={t('shifts.own.menu')} align="start" trigger={<Open shift={shift} />} items={items(shift)} />
       ) : (
-        <button type="button" className="shift none" onClick={open} aria-haspopup="dialog">
-          <Icon of={LockOpen} />
+        <button type="button" className={look} onClick={open} aria-haspopup="dialog">
+          <Icon of={LockOpen} className="text-ink-3" />
           <span className="grow">
-            <b>{t('shifts.own.none')}</b>
-            <small>{t('shifts.own.noneText')}</small>
+            <b className="block leading-[1.4] font-medium">{t('shifts.own.none')}</b>
+            <small className="block text-xs leading-[1.4] text-ink-3">{t('shifts.own.noneText')}</small>
           </span>
         </button>
       )}
@@ -60,13 +63,15 @@ function Open({ shift, ...button }: { shift: Shift }) {
     shift.opened_at,
   );
   return (
-    <button type="button" className={shift.overdue ? 'shift late' : 'shift'} {...button}>
-      <Icon of={Clock} />
+    <button type="button" className={look} {...button}>
+      <Icon of={Clock} className={shift.overdue ? 'text-bad' : 'text-ok'} />
       <span className="grow">
-        <b>{t(shift.overdue ? 'shifts.own.overdue' : 'shifts.own.open')}</b>
-        <small>{t('shifts.own.where', { branch: nameOf(branch), time })}</small>
+        <b className={`block leading-[1.4] font-medium ${shift.overdue ? 'text-bad' : ''}`}>
+          {t(shift.overdue ? 'shifts.own.overdue' : 'shifts.own.open')}
+        </b>
+        <small className="block text-xs leading-[1.4] text-ink-3">{t('shifts.own.where', { branch: nameOf(branch), time })}</small>
       </span>
-      <Icon of={ChevronsUpDown} size={14} />
+      <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
     </button>
   );
 }

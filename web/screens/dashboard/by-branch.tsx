@@ -17,8 +17,10 @@ export function ByBranch({ branches, total }: ByBranchProps) {
   const { t } = useTranslation();
   const most = Math.max(...branches.map(({ quantity }) => quantity));
   return (
-    <section className="wait by-branch" aria-labelledby="by-branch">
-      <h2 id="by-branch">{t('dashboard.byBranch')}</h2>
+    <section className="wait [&_th]:whitespace-nowrap" aria-labelledby="by-branch">
+      <h2 className="mb-2" id="by-branch">
+        {t('dashboard.byBranch')}
+      </h2>
       <Table
         className="ledger-table"
         rows={branches}
@@ -29,8 +31,8 @@ export function ByBranch({ branches, total }: ByBranchProps) {
             cell: (branch) => (
               <>
                 <bdi>{nameIn(branch, 'branch')}</bdi>
-                <span className="bar-track" aria-hidden="true">
-                  <i style={{ inlineSize: `${partOf(branch.quantity, most)}%` }} />
+                <span className="mt-1 block h-1 max-w-[220px] overflow-hidden rounded-[1px] bg-paper-3" aria-hidden="true">
+                  <i className="block h-full bg-accent" style={{ inlineSize: `${partOf(branch.quantity, most)}%` }} />
                 </span>
               </>
             ),

@@ -40,7 +40,7 @@ export function Component() {
           )
         }
       />
-      <div className="scroll dashboard">
+      <div className="scroll flex flex-col">
         {error && !data ? (
           <div className="section">
             <Banner tone="bad" onRetry={() => void refetch()}>
@@ -59,7 +59,7 @@ export function Component() {
             )}
             <Figures seen={data} />
             {data && (
-              <div className="waits">
+              <div className="grid flex-1 gap-0 auto-rows-[auto_1fr] grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] overflow-hidden max-lg:grid-cols-[repeat(auto-fit,minmax(min(340px,100%),1fr))]">
                 {data.on_hand_by_branch && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />}
                 {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
                 {data.shifts && <OpenShifts shifts={data.shifts} count={data.shifts_open ?? 0} />}
@@ -90,7 +90,7 @@ function Figures({ seen }: { seen: Overview | undefined }) {
     <div className={`stats ${shown.length > 4 ? 'five' : 'four'}`} aria-busy={!seen}>
       {shown.map(({ label, value, href }) => (
         <a key={label} className="stat" href={href}>
-          <span className="caption">{label}</span>
+          <span className="block text-sm font-medium text-ink-3">{label}</span>
           {seen ? <span className="value">{formatNumber(value ?? 0)}</span> : <Skeleton />}
         </a>
       ))}

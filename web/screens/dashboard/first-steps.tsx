@@ -5,6 +5,8 @@ import { useFirstSteps } from '@/kit/use-first-steps.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
+const wrapping = 'h-auto min-h-7 max-w-full py-[3px] whitespace-normal wrap-anywhere';
+
 /** The first steps of an owner in an empty business, in order. Hidden after the last step or when dismissed; the settings show it
     again. */
 export function FirstSteps() {
@@ -36,13 +38,13 @@ export function FirstSteps() {
       </div>
       <ol>
         {steps.map((step) => (
-          <li key={step.name} className={done[step.name] ? 'done' : undefined}>
-            <Icon of={done[step.name] ? CircleCheck : Circle} />
-            <span className="grow">
-              <b>{t(`dashboard.first.${step.name}`)}</b>
+          <li key={step.name} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-rule py-2.5 last:border-b-0">
+            <Icon of={done[step.name] ? CircleCheck : Circle} className={done[step.name] ? 'text-ok' : 'text-ink-4'} />
+            <span className="min-w-0 flex-[1_1_220px]">
+              <b className={done[step.name] ? 'font-[400] text-ink-3' : undefined}>{t(`dashboard.first.${step.name}`)}</b>
               {done[step.name] && <span className="sr-only"> {t('dashboard.first.done')}</span>}
               {!done[step.name] && (
-                <small>
+                <small className="block text-ink-3">
                   {t(
                     step.open
                       ? `dashboard.first.${step.name}Text`
@@ -52,9 +54,9 @@ export function FirstSteps() {
               )}
             </span>
             {!done[step.name] && step.open && (
-              <span className="inline-group">
+              <span className="inline-group max-w-full flex-wrap">
                 {'also' in step && (
-                  <Button small href={step.also}>
+                  <Button small className={wrapping} href={step.also}>
                     {t('dashboard.first.productsOne')}
                   </Button>
                 )}
@@ -63,6 +65,7 @@ export function FirstSteps() {
                     <Button
                       key={branch.id}
                       small
+                      className={wrapping}
                       variant={step === next && index === 0 ? 'primary' : 'secondary'}
                       href={`${step.href}?kind=opening&branch=${branch.id}`}
                     >
@@ -70,7 +73,7 @@ export function FirstSteps() {
                     </Button>
                   ))
                 ) : (
-                  <Button small variant={step === next ? 'primary' : 'secondary'} href={step.href}>
+                  <Button small className={wrapping} variant={step === next ? 'primary' : 'secondary'} href={step.href}>
                     {t(`dashboard.first.${step.name}Do`)}
                   </Button>
                 )}

@@ -64,8 +64,10 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
   const { t } = useTranslation();
   const most = topOf(branches.map(({ now }) => now));
   return (
-    <section className="wait by-branch" aria-labelledby="sales-by-branch">
-      <h2 id="sales-by-branch">{t('dashboard.money.byBranch')}</h2>
+    <section className="wait [&_th]:whitespace-nowrap" aria-labelledby="sales-by-branch">
+      <h2 className="mb-2" id="sales-by-branch">
+        {t('dashboard.money.byBranch')}
+      </h2>
       {branches.length === 0 ? (
         <p className="muted">{t('dashboard.money.none')}</p>
       ) : (
@@ -79,8 +81,8 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
               cell: (branch) => (
                 <>
                   <bdi>{nameIn(branch, 'branch')}</bdi>
-                  <span className="bar-track" aria-hidden="true">
-                    <i style={{ inlineSize: heightOf(branch.now, most) }} />
+                  <span className="mt-1 block h-1 max-w-[220px] overflow-hidden rounded-[1px] bg-paper-3" aria-hidden="true">
+                    <i className="block h-full bg-accent" style={{ inlineSize: heightOf(branch.now, most) }} />
                   </span>
                 </>
               ),

@@ -18,14 +18,18 @@ function Column({ title, count, href, nothing, children }: ColumnProps) {
   const { t } = useTranslation();
   return (
     <section className="wait">
-      <div className="section-head">
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-2">
         <h2>{title}</h2>
-        {count !== undefined && <bdi className="number">{formatNumber(count)}</bdi>}
-        <a className="link" href={href} aria-label={`${t('dashboard.seeAll')}: ${title}`}>
+        {count !== undefined && <bdi className="number text-ink-3">{formatNumber(count)}</bdi>}
+        <a className="link ms-auto text-sm whitespace-nowrap" href={href} aria-label={`${t('dashboard.seeAll')}: ${title}`}>
           {t('dashboard.seeAll')}
         </a>
       </div>
-      {children.length > 0 ? <ul>{children}</ul> : <p className="muted">{nothing}</p>}
+      {children.length > 0 ? (
+        <ul className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0">{children}</ul>
+      ) : (
+        <p className="muted">{nothing}</p>
+      )}
     </section>
   );
 }
@@ -40,13 +44,13 @@ interface LineProps {
 
 function Line({ href, name, note, figure, when }: LineProps) {
   return (
-    <li>
-      <a className="action" href={href}>
+    <li className="col-span-full grid grid-cols-subgrid gap-x-3 gap-y-0 border-b border-rule py-[7px] leading-[1.45] last:border-b-0">
+      <a className="min-w-0 font-medium wrap-anywhere text-ink hover:text-accent" href={href}>
         <bdi>{name}</bdi>
       </a>
-      <span className="value">{figure}</span>
-      <span className="detail">{note}</span>
-      <span className="when">{when}</span>
+      <span className="text-end font-high text-ink [direction:ltr]">{figure}</span>
+      <span className="min-w-0 text-sm text-ink-3">{note}</span>
+      <span className="text-end text-sm whitespace-nowrap text-ink-3 rtl:text-start">{when}</span>
     </li>
   );
 }
@@ -109,7 +113,7 @@ export function LowStock({ rows, count }: { rows: NonNullable<Overview['low_stoc
           note={<bdi>{nameIn(row, 'branch')}</bdi>}
           figure={
             <a
-              className="warning"
+              className="warning hover:text-accent"
               href={`/inventory/stock/movements?product=${row.product_id}&branch=${row.branch_id}`}
               aria-label={t('dashboard.whyLow', { n: formatNumber(row.quantity), name: productName(row), branch: nameIn(row, 'branch') })}
             >

@@ -90,7 +90,10 @@ function Approvers({ branchId, branch }: { branchId: string; branch: string }) {
       <ul className="transfer-people">
         {query.data.slice(0, 3).map((person) => (
           <li key={person.id}>
-            <span className="avatar" aria-hidden="true">
+            <span
+              className="grid size-7.5 flex-none place-items-center rounded-full bg-paper-3 text-[11px] font-high text-ink"
+              aria-hidden="true"
+            >
               {initials(nameOf(person))}
             </span>
             <span>
