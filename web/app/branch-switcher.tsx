@@ -15,7 +15,7 @@ export function BranchSwitcher() {
     return (
       <p className="branch sole">
         <Icon of={Store} />
-        <bdi className="clip grow">{label}</bdi>
+        <bdi className="clip min-w-0 flex-1">{label}</bdi>
       </p>
     );
   }
@@ -26,7 +26,7 @@ export function BranchSwitcher() {
       trigger={
         <button type="button" className="branch" aria-label={t('app.branchIs', { branch: label })}>
           <Icon of={Store} />
-          <bdi className="clip grow">{label}</bdi>
+          <bdi className="clip min-w-0 flex-1">{label}</bdi>
           {!branch && <bdi className="number muted">{formatNumber(branches.length)}</bdi>}
           <Icon of={ChevronsUpDown} size={14} />
         </button>

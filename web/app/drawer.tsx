@@ -15,7 +15,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     if (pathname !== openedAt.current) onClose();
   }, [pathname, onClose]);
   return (
-    <Dialog open onClose={onClose} className="drawer fixed inset-0 z-60 bg-(--scrim) pt-(--over,0)" aria-label={t('app.menuLabel')}>
+    <Dialog open onClose={onClose} className="drawer fixed inset-0 z-60 bg-(--color-scrim) pt-(--over,0)" aria-label={t('app.menuLabel')}>
       <DialogPanel className="side h-full w-[min(300px,86vw)] shadow-float">
         <IconButton className="absolute end-2.5 top-2 z-1" variant="quiet" icon={X} label={t('ui.close')} onClick={onClose} />
         <Sidebar />

@@ -80,7 +80,7 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
     <Dialog
       open
       onClose={onClose}
-      className="fixed inset-0 z-70 grid items-start justify-items-center bg-(--scrim) px-6 pt-[max(12vh,var(--over,0px))] pb-6 max-sm:px-0 max-sm:pt-(--over,0px) max-sm:pb-0"
+      className="fixed inset-0 z-70 grid items-start justify-items-center bg-(--color-scrim) px-6 pt-[max(12vh,var(--over,0px))] pb-6 max-sm:px-0 max-sm:pt-(--over,0px) max-sm:pb-0"
       aria-label={t('app.palette.open')}
     >
       <DialogPanel className="flex max-h-[70vh] w-[min(620px,100%)] flex-col overflow-hidden rounded-lg bg-sheet shadow-float max-sm:h-[calc(100dvh-var(--over,0px))] max-sm:max-h-none max-sm:w-full max-sm:rounded-none">
@@ -181,7 +181,7 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
             </span>
             {t('app.palette.openIt')}
           </span>
-          <span className="push-end">{t('app.palette.scan')}</span>
+          <span className="ms-auto">{t('app.palette.scan')}</span>
         </div>
       </DialogPanel>
     </Dialog>

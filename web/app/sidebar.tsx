@@ -56,7 +56,7 @@ function Stamp({ name }: { name: string }) {
       <span className={arabic ? 'mono arabic' : 'mono'} aria-hidden="true">
         {letters}
       </span>
-      <div className="grow">
+      <div className="min-w-0 flex-1">
         <b className="clip block leading-[1.3]">
           <bdi>{name}</bdi>
         </b>

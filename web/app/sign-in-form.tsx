@@ -74,7 +74,7 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
         </label>
         {/* After the password, so that Tab leads from the address to it. */}
         {onForgot && (
-          <button type="button" className="link push-end" onClick={onForgot}>
+          <button type="button" className="link ms-auto" onClick={onForgot}>
             {t('app.signIn.forgot')}
           </button>
         )}

@@ -46,7 +46,7 @@ export function Component() {
         <header className="inline-group">
           <span className="mono">{t('app.monogram')}</span>
           <b>{t('app.name')}</b>
-          <span className="push-end">
+          <span className="ms-auto">
             <LanguageButton />
           </span>
         </header>

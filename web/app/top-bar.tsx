@@ -34,14 +34,22 @@ export function TopBar({ onMenu, onPalette, onKeys }: TopBarProps) {
         onClick={onMenu}
         aria-haspopup="dialog"
       />
-      <div className="flex grow sm:w-50 sm:flex-none min-[1280px]:hidden">
+      <div className="flex min-w-0 flex-1 sm:w-50 sm:flex-none min-[1280px]:hidden">
         <BranchSwitcher />
       </div>
       <Crumbs items={trail} />
-      <button type="button" className="command" onClick={onPalette} aria-haspopup="dialog" aria-label={t('app.palette.open')}>
+      <button
+        type="button"
+        className="flex h-8.5 w-75 cursor-pointer items-center gap-2 rounded-md border border-rule-2 bg-sheet ps-2.5 pe-1.5 text-start text-ink-3 max-[1280px]:w-55 max-[1280px]:min-w-11 max-[1021px]:flex-1 max-sm:size-11 max-sm:flex-none max-sm:justify-center max-sm:border-transparent max-sm:bg-transparent max-sm:p-0"
+        onClick={onPalette}
+        aria-haspopup="dialog"
+        aria-label={t('app.palette.open')}
+      >
         <Icon of={Search} />
-        <span className="grow clip">{t('app.palette.open')}</span>
-        <KeyHint keys="Mod+K" />
+        <span className="clip min-w-0 flex-1 max-sm:hidden">{t('app.palette.open')}</span>
+        <span className="contents max-lg:hidden">
+          <KeyHint keys="Mod+K" />
+        </span>
       </button>
       <span className="no-phone inline-group">
         <LanguageButton />

@@ -30,7 +30,11 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
       <Menu
         label={t('app.userMenu')}
         trigger={
-          <button type="button" className="user" aria-label={t('app.userMenuOf', { name })}>
+          <button
+            type="button"
+            className="ms-1 flex h-8.5 max-w-60 cursor-pointer items-center gap-2 border-s border-rule ps-2.5 font-medium text-ink max-lg:ms-0 max-lg:h-11 max-lg:border-0 max-lg:px-1.5 max-lg:[&>:not(.avatar)]:hidden"
+            aria-label={t('app.userMenuOf', { name })}
+          >
             <span
               className="avatar grid size-7.5 flex-none place-items-center rounded-full bg-paper-3 text-[11px] font-high text-ink"
               aria-hidden="true"

@@ -43,7 +43,7 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
         </Button>
       }
     >
-      <div className="grid-two">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
         {failure && <Banner tone="bad">{failure}</Banner>}
         {Object.entries(resource.fields)
           .filter(([column, field]) => column !== 'active' && (!field.aside || field.required))

@@ -113,7 +113,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
                 label={words.label}
               />
             </div>
-            <div className="grid-two">{fields(false)}</div>
+            <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">{fields(false)}</div>
           </section>
         }
         aside={

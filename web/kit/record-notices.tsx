@@ -108,7 +108,7 @@ function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value
   return (
     <section className="note warn conflict" role="alert" aria-labelledby={id}>
       <Icon of={TriangleAlert} />
-      <div className="grow">
+      <div className="min-w-0 flex-1">
         <h2 id={id} className="mb-1 text-md">
           {by === me
             ? t('kit.conflictSelf', { when })

@@ -80,7 +80,7 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
     <div className="tools" role="search">
       <SearchBox list={list} hint={searchHint} />
       <FilterBar list={list} filters={filters} />
-      <span className="inline-group push-end no-phone">
+      <span className="inline-group ms-auto no-phone">
         {choosable.length > 1 && (
           <Popover
             label={t('kit.columns')}
@@ -144,7 +144,7 @@ export function BulkBar({ selectedText, allText, onAll, onClear, children }: Bul
       </span>
       <span className="mx-2 h-5 w-px bg-accent-rule" />
       {children}
-      <span className="push-end">
+      <span className="ms-auto">
         <Button variant="quiet" icon={X} onClick={onClear}>
           {t('kit.clearSelection')}
         </Button>

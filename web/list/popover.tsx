@@ -50,7 +50,7 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
       {button({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
       {open && (
         <>
-          <div className="pop-shade fixed inset-0 z-79 bg-(--scrim) sm:hidden" aria-hidden="true" onClick={close} />
+          <div className="pop-shade fixed inset-0 z-79 bg-(--color-scrim) sm:hidden" aria-hidden="true" onClick={close} />
           {/* Focusable, so that a click on a label inside does not move the focus out of the panel. */}
           <div
             className={`popup panel absolute ${align === 'end' ? 'end-0' : 'start-0'} top-[calc(100%+6px)] max-h-[min(420px,60vh)] w-max min-w-[220px] max-sm:fixed max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:z-80 max-sm:max-h-[70vh] max-sm:w-auto max-sm:max-w-none max-sm:rounded-b-none max-sm:p-3`}

@@ -21,7 +21,7 @@ export function Banner({ tone, onRetry, actions, children }: BannerProps) {
   return (
     <div className={tone === 'bad' ? 'banner' : `banner ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon of={signs[tone]} />
-      <div className="grow">{children}</div>
+      <div className="min-w-0 flex-1">{children}</div>
       {actions}
       {onRetry && (
         <Button small icon={RotateCw} onClick={onRetry}>
@@ -37,7 +37,7 @@ export function Note({ tone = 'off', icon, children }: { tone?: Tone; icon?: Luc
   return (
     <div className={tone === 'off' ? 'note' : `note ${tone}`}>
       <Icon of={icon ?? signs[tone]} />
-      <div className="grow">{children}</div>
+      <div className="min-w-0 flex-1">{children}</div>
     </div>
   );
 }

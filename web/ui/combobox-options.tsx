@@ -80,7 +80,7 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
           style={option.depth ? { paddingInlineStart: 10 + option.depth * 16 } : undefined}
         >
           {option.color !== undefined && <Swatch color={option.color} />}
-          <span className="grow">
+          <span className="min-w-0 flex-1">
             <bdi>{option.label}</bdi>
             {option.hint && <small>{option.hint}</small>}
           </span>
@@ -93,7 +93,7 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
       {create && trimmedWords && !known && found.state !== 'asking' && !stale && (
         <Row value="create" className="item font-medium text-accent">
           <Icon of={Plus} className="text-accent" />
-          <span className="grow">{create.label(trimmedWords)}</span>
+          <span className="min-w-0 flex-1">{create.label(trimmedWords)}</span>
         </Row>
       )}
     </>

@@ -100,7 +100,7 @@ export default function DialogPanel({
       open
       onClose={close}
       onFocus={begin}
-      className="overlay fixed inset-0 z-50 grid place-items-center bg-(--scrim) p-6 max-sm:items-end max-sm:justify-items-stretch max-sm:p-0"
+      className="overlay fixed inset-0 z-50 grid place-items-center bg-(--color-scrim) p-6 max-sm:items-end max-sm:justify-items-stretch max-sm:p-0"
       role={alert ? 'alertdialog' : 'dialog'}
     >
       <Panel
@@ -108,8 +108,8 @@ export default function DialogPanel({
         {...form}
       >
         <div className="flex flex-none items-start gap-3 px-6 pt-5.5 pb-3 max-sm:px-gutter max-sm:pt-4.5 max-sm:pb-2.5">
-          <div className="grow">
-            <DialogTitle as="h2" className="text-xl tracking-(--track-hi)">
+          <div className="min-w-0 flex-1">
+            <DialogTitle as="h2" className="text-xl tracking-(--tracking-high)">
               {title}
               {number && (
                 <>

@@ -40,7 +40,7 @@ export function Field({ label, hideLabel, hint, error, optional, aside, classNam
           {label}
           {optional && <span className="optional font-body text-ink-3"> {t('ui.optional')}</span>}
         </label>
-        {aside && <span className="push-end">{aside}</span>}
+        {aside && <span className="label-aside ms-auto">{aside}</span>}
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: !optional }}>{children}</FieldContext>
       {error && (

@@ -78,7 +78,13 @@ export function FromAfter({
       <bdi className={words ? 'muted text-start wrap-anywhere' : 'number muted'}>{from}</bdi>
       <Icon of={ArrowRight} size={13} flip className="text-ink-4" />
       <span className="sr-only"> {t('ui.becomes')} </span>
-      <bdi className={[words ? 'emphasis text-start wrap-anywhere' : 'number emphasis', tone].filter(Boolean).join(' ')}>{after}</bdi>
+      <bdi
+        className={[words ? 'font-medium text-ink text-start wrap-anywhere' : 'number font-medium text-ink', tone]
+          .filter(Boolean)
+          .join(' ')}
+      >
+        {after}
+      </bdi>
     </span>
   );
 }

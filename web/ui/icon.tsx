@@ -13,7 +13,7 @@ interface IconProps {
 }
 
 export function Icon({ of: Drawing, size = 16, flip, className, label }: IconProps) {
-  const classes = ['icon', flip && 'flip', className].filter(Boolean).join(' ');
+  const classes = ['icon', flip && 'rtl:-scale-x-100', className].filter(Boolean).join(' ');
   return (
     <Drawing
       className={classes}

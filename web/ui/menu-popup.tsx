@@ -40,7 +40,7 @@ function Entry({ label, icon, flip, onSelect, href, danger, disabled, reason, hi
   const inside = (
     <>
       {icon && <Icon of={icon} flip={flip} />}
-      <span className="grow">
+      <span className="min-w-0 flex-1">
         {label}
         {(reason ?? hint) && <small>{reason ?? hint}</small>}
       </span>

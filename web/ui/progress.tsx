@@ -17,12 +17,12 @@ export function Progress({ label, value, shown, onCancel }: ProgressProps) {
   return (
     <div className="progress grid gap-2">
       <div className="inline-group">
-        <span className="grow">{label}</span>
+        <span className="min-w-0 flex-1">{label}</span>
         {shown && <bdi className="number muted">{shown}</bdi>}
       </div>
       <div className="inline-group">
         <div
-          className="grow h-1.5 overflow-hidden rounded-[3px] bg-paper-3"
+          className="min-w-0 flex-1 h-1.5 overflow-hidden rounded-[3px] bg-paper-3"
           role="progressbar"
           aria-label={label}
           aria-valuemin={0}
@@ -30,7 +30,7 @@ export function Progress({ label, value, shown, onCancel }: ProgressProps) {
           aria-valuenow={percent}
         >
           <i
-            className={`block h-full bg-accent [transition:inline-size_var(--slow)_var(--ease)] ${percent === undefined ? 'w-[35%] animate-[run_1.1s_linear_infinite] rtl:[animation-direction:reverse]' : ''}`}
+            className={`block h-full bg-accent [transition:inline-size_var(--duration-slow)_var(--ease-out)] ${percent === undefined ? 'w-[35%] animate-[run_1.1s_linear_infinite] rtl:[animation-direction:reverse]' : ''}`}
             style={percent === undefined ? undefined : { inlineSize: `${percent}%` }}
           />
         </div>

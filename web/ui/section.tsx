@@ -13,7 +13,7 @@ export function Section({ title, end, className = '', children, ...rest }: Secti
     <section className={`section ${className}`} aria-labelledby={id} {...rest}>
       <div className="section-head">
         <h2 id={id}>{title}</h2>
-        {end && <span className="push-end">{end}</span>}
+        {end && <span className="ms-auto">{end}</span>}
       </div>
       {children}
     </section>

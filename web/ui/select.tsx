@@ -55,7 +55,7 @@ export function Select<Value extends string>({ value, onChange, options, placeho
         {options.map((option) => (
           <ListboxOption key={option.value} value={option.value} disabled={option.disabled ?? false} className="item">
             {option.icon && <Icon of={option.icon} />}
-            <span className="grow">
+            <span className="min-w-0 flex-1">
               <bdi>{option.label}</bdi>
               {option.hint && <small>{option.hint}</small>}
             </span>

@@ -57,7 +57,7 @@ export function SkeletonForm({ fields = 6 }: { fields?: number }) {
   const { t } = useTranslation();
   useScansAhead();
   return (
-    <div className="section grid-two" role="status">
+    <div className="section grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1" role="status">
       <span className="sr-only">{t('ui.loading')}</span>
       {Array.from({ length: fields }, (_, field) => (
         <span key={field} className="field" aria-hidden="true">

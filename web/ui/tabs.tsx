@@ -52,7 +52,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, end }:
           </button>
         ))}
       </div>
-      {end && <span className="push-end">{end}</span>}
+      {end && <span className="ms-auto">{end}</span>}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export interface TimelineEntry {
 
 const points = {
   done: 'border-rule-ink bg-sheet',
-  now: 'border-warn bg-warn-tint shadow-[0_0_0_3px_var(--warn-tint)]',
+  now: 'border-warn bg-warn-tint shadow-[0_0_0_3px_var(--color-warn-tint)]',
   todo: 'border-dashed border-rule-ink bg-sheet',
 };
 

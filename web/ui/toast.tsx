@@ -68,8 +68,8 @@ export function Toasts() {
 }
 
 const markColors = {
-  ok: 'text-[color-mix(in_srgb,var(--ok)_45%,var(--paper))]',
-  bad: 'text-[color-mix(in_srgb,var(--bad)_45%,var(--paper))]',
+  ok: 'text-[color-mix(in_srgb,var(--color-ok)_45%,var(--color-paper))]',
+  bad: 'text-[color-mix(in_srgb,var(--color-bad)_45%,var(--color-paper))]',
 };
 
 function Toast({ id, text, tone, undo, action, stays }: Shown) {
@@ -85,7 +85,7 @@ function Toast({ id, text, tone, undo, action, stays }: Shown) {
   }, [isPaused, stays, id, seconds]);
   return (
     <div
-      className="toast pointer-events-auto flex min-h-10.5 max-w-[min(560px,100%)] items-center gap-3 rounded-md bg-ink py-2 ps-4 pe-2 text-paper shadow-float motion-safe:animate-[rise_var(--slow)_var(--ease)]"
+      className="toast pointer-events-auto flex min-h-10.5 max-w-[min(560px,100%)] items-center gap-3 rounded-md bg-ink py-2 ps-4 pe-2 text-paper shadow-float motion-safe:animate-[rise_var(--duration-slow)_var(--ease-out)]"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -104,7 +104,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
       <div className="tools">
         <FilterBar list={list} filters={[periodFilter('days', t('account.statement.period'))]} />
         {rows.length > 0 && (
-          <span className="inline-group push-end">
+          <span className="inline-group ms-auto">
             {can(exportPermission) && (
               <ExportMenu
                 exported={{

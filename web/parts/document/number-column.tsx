@@ -10,7 +10,7 @@ export const numberColumn = <Row extends { id: string; number: string }>(label: 
   pinned: true,
   card: 'title',
   cell: ({ id, number }) => (
-    <a className="record-name emphasis" href={address + id}>
+    <a className="record-name font-medium text-ink" href={address + id}>
       <Code>{number}</Code>
     </a>
   ),

@@ -104,7 +104,7 @@ export function StepColumns({ work }: { work: Import }) {
           <div className="import-places">
             <h2>{t('imports.placesTitle', { context: kind })}</h2>
             <p>{t('imports.placesText', { context: kind })}</p>
-            <div className="grid-two">
+            <div className="mt-1.5 grid max-w-160 grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
               {places.map((place) => (
                 <Field key={place} label={t('imports.stockOf', { name: place })}>
                   <Select

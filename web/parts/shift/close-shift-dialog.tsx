@@ -141,7 +141,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
         />
       )}
       {sees && expected !== null && <ClosingAccount expected={expected} counted={isValid ? counted : null} outcome={outcome} />}
-      <div className="grid-two">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
         <Field
           label={t('shifts.close.stays')}
           optional

@@ -45,7 +45,7 @@ export function OwnShift() {
       ) : (
         <button type="button" className={look} onClick={open} aria-haspopup="dialog">
           <Icon of={LockOpen} className="text-ink-3" />
-          <span className="grow">
+          <span className="min-w-0 flex-1">
             <b className="block leading-[1.4] font-medium">{t('shifts.own.none')}</b>
             <small className="block text-xs leading-[1.4] text-ink-3">{t('shifts.own.noneText')}</small>
           </span>
@@ -65,7 +65,7 @@ function Open({ shift, ...button }: { shift: Shift }) {
   return (
     <button type="button" className={look} {...button}>
       <Icon of={Clock} className={shift.overdue ? 'text-bad' : 'text-ok'} />
-      <span className="grow">
+      <span className="min-w-0 flex-1">
         <b className={`block leading-[1.4] font-medium ${shift.overdue ? 'text-bad' : ''}`}>
           {t(shift.overdue ? 'shifts.own.overdue' : 'shifts.own.open')}
         </b>

@@ -53,7 +53,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
             className: 'card-title two-lines',
             cell: (row) => (
               <>
-                <span className="emphasis">{t(`stock.kind.${row.kind}`)}</span>
+                <span className="font-medium text-ink">{t(`stock.kind.${row.kind}`)}</span>
                 {row.reason && <span className="muted"> · {t(`stock.reason.${row.reason}`)}</span>}
                 <small>
                   <Document row={row} />

@@ -22,7 +22,7 @@ export function VariantGrid(sheet: GridSheet) {
   // Codes have no totals, and barcodes need their full width.
   const least = sums ? 84 + columns.length * 92 : columns.length * 132;
   return (
-    <div className="overflow-x-auto [scrollbar-color:var(--rule-2)_transparent] [scrollbar-width:thin]">
+    <div className="overflow-x-auto [scrollbar-color:var(--color-rule-2)_transparent] [scrollbar-width:thin]">
       <table
         ref={grid.table}
         className="variant-grid"

@@ -60,7 +60,7 @@ export function FoundOptions({ id, words, found, at, searching, single, onPoint,
             ) : (
               <>
                 {first.color_value && <Swatch color={first.color_value} square />}
-                <bdi className="grow clip">{single ? variantName(first) : variantLabel(first) || name}</bdi>
+                <bdi className="min-w-0 flex-1 clip">{single ? variantName(first) : variantLabel(first) || name}</bdi>
                 {first.at_source !== null && <span className="muted">{t('variants.picker.pieces', { count: first.at_source })}</span>}
                 <bdi className="code">{first.sku}</bdi>
               </>

@@ -79,7 +79,7 @@ function StayFields({
     </>
   );
   return (
-    <div className="grid-two">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
       {person}
       <Field label={t('app.branch')} error={problem('branch_id')}>
         <Select

@@ -185,7 +185,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
       <div className="section-head">
         <h2 id={id}>{title}</h2>
       </div>
-      <div className="grid-two">{children}</div>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">{children}</div>
     </section>
   );
 }

@@ -34,7 +34,7 @@ export function FirstSteps() {
         <small className="muted">
           {t('dashboard.first.progress', { done: steps.filter(({ name }) => done[name]).length, all: steps.length })}
         </small>
-        <IconButton small variant="quiet" className="push-end" icon={X} label={t('dashboard.first.hide')} onClick={putAway} />
+        <IconButton small variant="quiet" className="ms-auto" icon={X} label={t('dashboard.first.hide')} onClick={putAway} />
       </div>
       <ol>
         {steps.map((step) => (

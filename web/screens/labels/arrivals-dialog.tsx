@@ -69,14 +69,14 @@ export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps
           <ul className="label-list">
             {data.map((arrival) => (
               <li key={arrival.id}>
-                <span className="grow">
+                <span className="min-w-0 flex-[1_1_220px]">
                   <b>
                     <Code>{arrival.number}</Code>
                   </b>{' '}
-                  <small className="muted">
+                  <small className="muted block">
                     {t(`labels.arrivals.${arrival.source}`, { from: nameIn(arrival, 'other'), to: nameIn(arrival, 'branch') })}
                   </small>
-                  <small className="muted">{formatDateTime(arrival.at)}</small>
+                  <small className="muted block">{formatDateTime(arrival.at)}</small>
                 </span>
                 <span className="muted">{t('lines.count', { count: Number(arrival.lines) })}</span>
                 <Quantity value={arrival.pieces} tone="emphasis" />

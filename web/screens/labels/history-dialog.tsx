@@ -67,12 +67,12 @@ export default function HistoryDialog({ onClose, onAgain }: HistoryDialogProps) 
       <ul className="label-list">
         {data?.rows.map((print) => (
           <li key={print.id}>
-            <span className="grow">
+            <span className="min-w-0 flex-[1_1_220px]">
               <b>{t('labels.count', { count: print.labels, shown: formatNumber(print.labels) })}</b>{' '}
-              <small className="muted">
+              <small className="muted block">
                 <bdi>{print.printer}</bdi>, {t('labels.size.of', { width: formatNumber(print.width), height: formatNumber(print.height) })}
               </small>
-              <small className="muted">{formatDateTime(print.created_at)}</small>
+              <small className="muted block">{formatDateTime(print.created_at)}</small>
             </span>
             <Status {...looks[print.outcome]}>{t(`labels.history.outcome.${print.outcome}`)}</Status>
             <Button small busy={bringing === print.id} disabled={bringing !== null} onClick={() => void again(print)}>

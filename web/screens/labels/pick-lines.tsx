@@ -61,7 +61,7 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
   return (
     <div className="label-pick">
       <div className="label-pick-head">
-        <Field label={t(`labels.pick.${source}`)} className="grow">
+        <Field label={t(`labels.pick.${source}`)} className="min-w-0 flex-[1_1_220px]">
           <Combobox
             clearable
             value={chosen}
@@ -75,7 +75,7 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
           />
         </Field>
         {isOrder && (
-          <Field label={t('labels.pick.spare')}>
+          <Field label={t('labels.pick.spare')} className="w-24">
             <NumberInput whole unit="%" value={spare} onChange={setSpare} />
           </Field>
         )}

@@ -13,10 +13,14 @@ export function PickPerson({ badge: { person, choose, copies, setCopies, wrong }
   return (
     <div className="label-pick">
       <div className="label-pick-head">
-        <Field label={t('labels.pick.users')} className="grow">
+        <Field label={t('labels.pick.users')} className="min-w-0 flex-[1_1_220px]">
           <Combobox clearable value={person} search={findPeople} placeholder={t('labels.pick.usersPlaceholder')} onChange={choose} />
         </Field>
-        <Field label={t('labels.cart.copies')} error={wrong && t(`labels.cart.problem.${wrong}`, { most: formatNumber(maxCopies) })}>
+        <Field
+          label={t('labels.cart.copies')}
+          className="w-24"
+          error={wrong && t(`labels.cart.problem.${wrong}`, { most: formatNumber(maxCopies) })}
+        >
           <NumberInput whole value={copies} onChange={setCopies} />
         </Field>
       </div>

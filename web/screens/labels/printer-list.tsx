@@ -33,7 +33,7 @@ export function PrinterList({ onTest, testing }: { onTest: () => void; testing: 
     <section className="section" aria-label={t('labels.printer.title')}>
       <div className="section-head">
         <h2 id="label-printers">{t('labels.printer.title')}</h2>
-        <span className="push-end">
+        <span className="ms-auto">
           <Button variant="quiet" small icon={PrinterIcon} busy={testing} onClick={onTest}>
             {t('labels.printer.test')}
           </Button>

@@ -34,7 +34,7 @@ export function ServerPanel() {
     <section className="section" aria-label={t('labels.server.title')}>
       <div className="section-head">
         <h2>{t('labels.server.title')}</h2>
-        <span className="push-end" role="status">
+        <span className="ms-auto" role="status">
           {status === 'on' ? (
             <Status tone="ok" icon={PlugZap}>
               {t('labels.server.on')}

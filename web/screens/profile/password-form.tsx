@@ -47,7 +47,7 @@ export function PasswordForm() {
       </div>
       <form
         ref={form}
-        className="grid-two"
+        className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

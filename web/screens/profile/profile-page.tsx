@@ -78,7 +78,7 @@ export function Component() {
               <div className="notices">
                 <FieldNotices record={record} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid-two">
+              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
                 {field('name')}
                 {field('name_ar')}
                 {field('phone')}

@@ -72,7 +72,7 @@ export function Component() {
       <div className="scroll">
         <section ref={form} className="section grid count-form" inert={start.isPending}>
           {start.error && <SaveRefused failed={t('counts.form.failed')} error={start.error} onRetry={submit} onOpen={show} />}
-          <div className="grid-two">
+          <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>
               <Select
                 value={count.branch_id || null}

@@ -94,7 +94,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
           <Button variant="quiet" icon={RotateCcw} onClick={() => onRecount([...selection.ids])}>
             {t('counts.again')}
           </Button>
-          <span className="push-end">
+          <span className="ms-auto">
             <Button variant="quiet" onClick={clear}>
               {t('kit.clearSelection')}
             </Button>

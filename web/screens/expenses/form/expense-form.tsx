@@ -152,7 +152,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
               <div className="notices">
                 <FieldNotices record={expense} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid-two">
+              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
                 {field('amount')}
                 {field('spent_on')}
                 {field('category_id')}

@@ -33,7 +33,7 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
       />
       {value && (
         <>
-          <div className="grid-two">
+          <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
             <Field label={t('expenses.recurring.every')} error={problems.every && t(`expenses.recurring.${problems.every}`)}>
               <NumberInput whole value={value.every} onChange={(every) => onChange({ ...value, every })} />
             </Field>

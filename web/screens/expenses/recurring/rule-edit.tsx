@@ -100,7 +100,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
               <div className="notices">
                 <FieldNotices record={rule} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid-two">
+              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
                 {field('amount')}
                 {field('category_id')}
                 {field('tax_rate_id')}
@@ -108,7 +108,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
               </div>
             </section>
             <Section title={t('expenses.recurring.repeats')} className="grid gap-3.5">
-              <div className="grid-two">
+              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
                 {field('every')}
                 {field('unit', (value, change) => (
                   <Select

@@ -56,7 +56,7 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
         {field('category_id')}
         {field('brand_id')}
         {field('supplier_id')}
-        <div className="grid-two">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
           {field('designer_id')}
           {field('tag_number')}
         </div>

@@ -26,7 +26,7 @@ export function ProductFields({ control, values, readOnly, mayPrice }: ProductFi
   );
   return (
     <section className="section grid gap-3.5" aria-label={t('products.form.details')}>
-      <div className="grid-two">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
         {field('name')}
         {field('name_ar')}
       </div>

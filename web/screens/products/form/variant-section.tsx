@@ -132,7 +132,7 @@ function Section({
       <div className="section-head">
         <h2 id="variants-head">{t('products.grid.title')}</h2>
         <bdi className="number muted">{`${variants.length} / ${sheet.rows.length * sheet.columns.length}`}</bdi>
-        <span className="inline-group push-end">
+        <span className="inline-group ms-auto max-lg:ms-0 max-lg:w-full max-lg:flex-wrap">
           <span className="muted no-phone">{t('products.grid.editing')}</span>
           <Segmented<GridMode>
             small

@@ -79,7 +79,7 @@ export function VariantStrip({
             ))}
         {error && <span className="error-text">{error}</span>}
       </span>
-      <span className="inline-group push-end">
+      <span className="inline-group ms-auto gap-0.5 max-lg:ms-0 max-lg:w-full">
         {onHand && variant.saved && (
           <Button small variant="quiet" icon={ListTree} href={`/inventory/stock/movements?product=${productId}&variant=${variant.id}`}>
             {t('products.grid.onHand', { n: formatNumber(pieces) })}

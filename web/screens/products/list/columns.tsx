@@ -43,7 +43,7 @@ function onHand(t: TFunction, { row, branch, pieces, strong }: OnHand) {
     : t('products.whyTotal', { n, name: nameOf(row) });
   return (
     <a
-      className={strong ? 'reason emphasis' : 'reason'}
+      className={strong ? 'reason font-medium text-ink' : 'reason'}
       href={ledgerLink(row, branch?.id)}
       aria-label={label}
       title={low ? t('products.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}

@@ -107,7 +107,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
         </Button>
       }
     >
-      <div className="grid-two">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
         {(fetchExisting.error ?? refusal) && (
           <div className="col-span-full">
             <Banner tone="bad" actions={existsActions}>

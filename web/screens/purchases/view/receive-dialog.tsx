@@ -168,7 +168,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
           <ReceiveGrid items={open} received={received} onWrite={(next) => setReceived((now) => new Map([...now, ...next]))} />
         )}
       </div>
-      <div className="grid-two">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
         <LandingField label={t('purchases.receive.into')} stockPointId={stockPointId} onChange={setStockPointId} />
         <Field label={t('payments.note')} optional>
           <TextInput

@@ -109,7 +109,7 @@ export function GridTools({ view, id, counts }: GridToolsProps) {
           ...(view.other ? [option('differs', view.difference)] : []),
         ]}
       />
-      <span className="push-end">
+      <span className="ms-auto max-sm:ms-0 max-sm:w-full sm:min-w-47.5">
         <Select
           label={t('roles.compare')}
           value={view.compared ?? ''}

@@ -139,7 +139,7 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
           {!isZero(change) && (
             <tr>
               <th scope="row">{t('payments.change', { currency: currencyWord() })}</th>
-              <td className="numeric emphasis">
+              <td className="numeric font-medium text-ink">
                 <Figure value={formatMoney(change)} />
               </td>
             </tr>

@@ -173,7 +173,7 @@ export function Component() {
         )}
         <FilterBar list={list} filters={filters} />
         {can('inventory.stock.export') && (
-          <span className="inline-group push-end no-phone">
+          <span className="inline-group ms-auto no-phone">
             <ExportMenu
               exported={{
                 name: t('stock.ledger.title'),

@@ -158,7 +158,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                   other={(_, value) => text.number(Object.keys(value as object).length)}
                 />
               </div>
-              <div className="grid-two">
+              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
                 {field('name')}
                 {field('name_ar')}
                 {field('email')}
@@ -171,7 +171,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                 <h2 id="access">{t('users.accessTitle')}</h2>
               </div>
               {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
-              <div className="grid-two">
+              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
                 <RecordField
                   name="role_id"
                   field={userFields.role_id}
@@ -181,7 +181,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                 />
               </div>
               {!user && (
-                <div className="grid-two">
+                <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
                   <div className="field">
                     <span className="label">{t('users.firstSignIn.label')}</span>
                     <Segmented
