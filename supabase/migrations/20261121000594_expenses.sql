@@ -423,27 +423,31 @@ end
 $$;
 
 /* Voids a payment. Cash goes back into its drawer while that shift is open, otherwise into the caller's. Voiding again
-   changes nothing. Answers as private.expense_summary. Errors: permission_missing, payment_not_found, branch_view_only,
-   reason_missing, shift_missing {branch}. */
+   changes nothing. Answers as private.expense_summary. Errors: permission_missing, payment_not_found, branch_not_found,
+   branch_view_only, reason_missing, shift_missing {branch}. */
 create function private.void_expense_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  expense constant uuid := (
-    select e.id from public.expense_payments p join public.expenses e on e.id = p.expense_id
-    where p.id = void_expense_payment.id and e.branch_id = any (private.branch_ids('view')) and e.deleted_at is null
-      and private.can('accounting.expenses.view'));
+  payment public.expense_payments;
 begin
   perform private.require_permission('accounting.expense_payments.void');
-  perform private.raise_error_if(expense is null, 'payment_not_found', 404);
+  select p.* into payment
+  from public.expense_payments p
+  join public.expenses e on e.id = p.expense_id
+  where p.id = void_expense_payment.id and e.branch_id = any (private.branch_ids('view')) and e.deleted_at is null
+    and private.can('accounting.expenses.view');
+  perform private.raise_error_if(payment.id is null, 'payment_not_found', 404);
+  -- Its cash goes back into a drawer of the branch that paid it.
+  perform private.require_branch(payment.branch_id);
   perform private.require_reason(reason);
-  perform private.lock_expense(expense);
+  perform private.lock_expense(payment.expense_id);
   update public.expense_payments p
   set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason),
     void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
   where p.id = void_expense_payment.id and p.voided_at is null;
-  perform private.refresh_paid_expense(expense);
-  return private.expense_summary(expense);
+  perform private.refresh_paid_expense(payment.expense_id);
+  return private.expense_summary(payment.expense_id);
 end
 $$;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf } from '../fixtures.ts';
-import { payment } from './purchasing.ts';
+import { payment, withOnlyPermissions } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 type Saved = Row & { id: string; number: string; version: number };
@@ -219,6 +219,19 @@ describe('paying an expense', () => {
         made.id,
       ),
     ).toEqual([{ amount: 20.5, branch_id: nasrCity, note: 'Petty cash', paid_on: '2026-11-10', created_by: people.owner }]);
+  });
+
+  scenario('is voided only by somebody who works in the branch that paid it, whose drawer gets it back', async (on) => {
+    await on.as(people.owner);
+    const made = await spend(on, 100, {}, { payments: [await payment(on, 100, { branch_id: maadi })] });
+    const [paid] = await on.rows<{ id: string }>('select id from public.expense_payments where expense_id = $1', made.id);
+    const voided = () => on.call('void_expense_payment', { id: paid?.id, reason: 'Bounced' });
+    // The expense is of a branch where both work.
+    await withOnlyPermissions(on, people.cashier, 'accounting.expenses.view', 'accounting.expense_payments.void');
+    await on.as(people.cashier);
+    expect(await on.refused(voided)).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
+    await on.as(people.owner);
+    expect(await voided()).toMatchObject({ paid: 0 });
   });
 
   scenario('is undone by voiding it with a reason, once', async (on) => {
