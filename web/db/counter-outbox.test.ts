@@ -30,6 +30,7 @@ vi.mock('./device-store.ts', () => ({
   counterStore: async (_mode: string, action: (table: (name: 'outbox' | 'held') => unknown) => unknown) =>
     action((name) => ({
       getAll: () => [...stored[name].values()],
+      get: (id: string) => stored[name].get(id),
       put: (row: { id: string }) => stored[name].set(row.id, row),
       add: (row: { id: string }) => {
         if (full.disk) throw new DOMException('', 'QuotaExceededError');
@@ -48,7 +49,7 @@ vi.mock('./client.ts', () => ({
   },
 }));
 
-const { keepSale, keepsSales, post, retry, sendWaiting, takeBack } = await import('./counter-outbox.ts');
+const { addMissing, keepSale, keepsSales, post, retry, sendWaiting, takeBack } = await import('./counter-outbox.ts');
 const { dropHeld, shareHeld, takeHeld } = await import('./held-sales.ts');
 
 const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({
@@ -176,9 +177,23 @@ it('who shows a sale that waited hears that it was refused, and then that it was
 
 it('sent again, it asks for another correction of stock than the last', async () => {
   rpc.mockRejectedValue(new AppError('stock_short', { status: 409 }));
-  await retry(sale('1', { entryId: 'e', refusal: { code: 'stock_short', values: {}, status: 409 } }));
+  stored.outbox.set('1', sale('1', { entryId: 'e', refusal: { code: 'stock_short', values: {}, status: 409 } }));
+  await retry(stored.outbox.get('1') as OutboxSale);
   expect(stored.outbox.get('1')).toMatchObject({ refusal: { code: 'stock_short' } });
   expect(stored.outbox.get('1')).not.toHaveProperty('entryId');
+});
+
+it('given up while its missing stock was added, it does not come back', async () => {
+  const short = sale('1', { refusal: { code: 'stock_short', values: { lines: [{ variant_id: 'v', needs: 2, has: 1 }] }, status: 409 } });
+  stored.outbox.set('1', short);
+  rpc.mockImplementation(async (name: string) => {
+    if (name === 'post_stock_entry') await takeBack('1');
+    return { id: 's' };
+  });
+  await addMissing(short);
+  await addMissing(short);
+  expect(rpc.mock.calls.map(([name]) => name as string)).toEqual(['post_stock_entry']);
+  expect([...stored.outbox.keys()]).toEqual([]);
 });
 
 it('what is held on this device alone outlives an error of the server’s, and a copy goes where it is there still', async () => {

@@ -79,9 +79,19 @@ async function reload(): Promise<void> {
 channel?.addEventListener('message', () => void reload());
 
 async function change(action: (outbox: IDBObjectStore) => unknown): Promise<void> {
-  await within('readwrite', (table) => void action(table('outbox')));
+  await within('readwrite', async (table) => void (await action(table('outbox'))));
   channel?.postMessage('changed');
   await reload();
+}
+
+/** Replaces a sale, unless it was withdrawn meanwhile, perhaps in another tab: it must not come back. Answers whether it is there. */
+async function replace(sale: OutboxSale): Promise<boolean> {
+  let isThere = false;
+  await change(async (outbox) => {
+    isThere = (await requestResult(outbox.get(sale.id) as IDBRequest<unknown>)) !== undefined;
+    if (isThere) outbox.put(sale);
+  });
+  return isThere;
 }
 
 /** Milliseconds until an unanswered request is given up and sent again. */
@@ -121,7 +131,7 @@ async function sendAll(): Promise<void> {
         return;
       }
       const { code, values, status } = error;
-      await change((outbox) => outbox.put({ ...sale, refusal: { code, values, status } }));
+      await replace({ ...sale, refusal: { code, values, status } });
       watchers.get(sale.id)?.({ refused: error });
       // Somebody else closed the shift it was made in.
       if (code === 'shift_closed') void refresh(['shifts']);
@@ -197,8 +207,7 @@ export function takeBack(id: string): Promise<void> {
 /** Sends a refused sale again unchanged. */
 export async function retry(sale: OutboxSale): Promise<void> {
   const { refusal: _, entryId: __, ...retried } = sale;
-  await change((outbox) => outbox.put(retried));
-  await sendWaiting();
+  if (await replace(retried)) await sendWaiting();
 }
 
 /** Goods handed over were there, whatever the stock says: posts the missing quantity as a correction and sends the sale again. */
@@ -206,7 +215,7 @@ export async function addMissing(sale: OutboxSale): Promise<void> {
   const short = (sale.refusal?.values.lines ?? []) as { variant_id: string; needs: number; has?: number }[];
   // The same entry at every attempt.
   const entryId = sale.entryId ?? newId();
-  await change((outbox) => outbox.put({ ...sale, entryId }));
+  if (!(await replace({ ...sale, entryId }))) return;
   await postStockEntry({
     id: entryId,
     kind: 'adjustment',

@@ -48,6 +48,7 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
       <ul className="document-events">
         {outbox.map((sale) => {
           const refusal = refusalOf(sale);
+          const isBeingSent = [adding, retrying].some(({ isPending, variables }) => isPending && variables.id === sale.id);
           return (
             <li key={sale.id}>
               <span className="person">
@@ -90,10 +91,16 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
                   >
                     {t('counter.outbox.retry')}
                   </Button>
-                  <Button small icon={Pencil} reason={busy} onClick={() => rewriting.mutate(sale, { onSuccess: onClose })}>
+                  <Button
+                    small
+                    icon={Pencil}
+                    reason={busy}
+                    disabled={isBeingSent}
+                    onClick={() => rewriting.mutate(sale, { onSuccess: onClose })}
+                  >
                     {t('counter.outbox.rewrite')}
                   </Button>
-                  <Button small variant="danger" icon={Ban} reason={off} onClick={() => setDiscarding(sale)}>
+                  <Button small variant="danger" icon={Ban} reason={off} disabled={isBeingSent} onClick={() => setDiscarding(sale)}>
                     {t('counter.outbox.discard')}
                   </Button>
                 </span>

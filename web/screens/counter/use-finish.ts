@@ -59,7 +59,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   const [refusal, setRefusal] = useState<AppError | null>(null);
   /** The sale being stored, so that a second press does not make it again. */
   const storing = useRef<string | null>(null);
-  /** A sale that could not be stored and whose answer was lost: it is sent again unchanged, not with other content under its id. */
+  /** A sale that could not be stored and whose answer was lost: it keeps its number and its time. */
   const unanswered = useRef<OutboxSale | null>(null);
   const isEmpty = useStableCallback(() => cart.isEmpty);
   // The cart's sale is already stored, by a closed tab or by another tab with the same cart: it must not be paid again.
