@@ -6,7 +6,9 @@ import type { Resource } from './define.ts';
 import type { AnyField, TextField } from './fields.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { rowQuery } from './resource-queries.ts';
+import { same } from './merge.ts';
 import { codeFrom, schemaOf } from './rules.ts';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { useFieldsForm, type FormBase, type SavedDraft } from './use-saved-form.ts';
 
 interface RecordFormOptions<Row> {
@@ -31,6 +33,7 @@ export function useRecordForm<Row extends { id: string; version: number }>({
 }: RecordFormOptions<Row>) {
   const schema = useMemo(() => schemaOf(fields), [fields]);
   const [touches, setTouches] = useState<readonly Touch[]>([]);
+  const [isChecking, setChecking] = useState(false);
   const wasAnswerLost = useRef(false);
   const record = useFieldsForm<Row>({
     start,
@@ -68,17 +71,24 @@ export function useRecordForm<Row extends { id: string; version: number }>({
 
   // Shows the effects of a change before saving; invalid input is reported by the form itself.
   const { changed } = record;
-  const submit = async () => {
-    const parsed = schema.safeParse(form.getValues());
+  const submit = useStableCallback(async (): Promise<void> => {
+    const typed = { ...form.getValues() };
+    const parsed = schema.safeParse(typed);
     if (agreed.version === 0 || !parsed.success) return record.submit();
     const changes = Object.fromEntries(Object.entries(parsed.data as TypedRecord).filter(([name]) => changed.includes(name)));
-    const effects = await changeTouches(table, agreed.id, changes).catch((error: unknown) => record.refuse(asAppError(error)));
+    setChecking(true);
+    const effects = await changeTouches(table, agreed.id, changes)
+      .catch((error: unknown) => record.refuse(asAppError(error)))
+      .finally(() => setChecking(false));
+    // What was typed meanwhile has effects of its own.
+    if (effects && !same(typed, form.getValues())) return submit();
     if (effects?.length === 0) record.submit();
     else if (effects) setTouches(effects);
-  };
+  });
   return {
     ...record,
-    submit: () => void submit(),
+    busy: record.busy || isChecking,
+    submit: () => void (isChecking || submit()),
     touches: touches.length > 0 && { touches, onSave: record.submit, onClose: () => setTouches([]) },
   };
 }
