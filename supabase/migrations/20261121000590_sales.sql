@@ -1183,7 +1183,8 @@ begin
     input.discount_reason, input.tax_reason, input.note, content
   from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
   returning * into recorded;
-  insert into public.sale_lines
+  insert into public.sale_lines (id, sale_id, position, variant_id, stock_point_id, returns_line_id, damaged, quantity,
+    returned, list_price, unit_price, subtotal, discount, document_discount, tax_percentage, tax_included, tax, total)
   select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.returns_line_id, l.damaged, l.quantity, 0,
     l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
     l.tax_percentage, l.tax_included, l.tax, l.total

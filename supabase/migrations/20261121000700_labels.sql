@@ -246,8 +246,8 @@ create table public.label_prints (
   constraint label_prints_labels_positive check (labels > 0)
 );
 comment on table public.label_prints is
-  'Print jobs of labels; the id is that of the print server''s job. Visible only to the person, since others may not '
-  'view the goods.';
+  'Prints of labels, each as one or more jobs of the print server, which have ids of their own. Visible only to the '
+  'person, since others may not view the goods.';
 comment on column public.label_prints.printer is 'The printer''s name, or the way of printing without one.';
 comment on column public.label_prints.width is 'Millimetres.';
 comment on column public.label_prints.outcome is

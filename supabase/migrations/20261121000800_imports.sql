@@ -392,7 +392,8 @@ begin
       select format(
         'create temporary table import_cells as
          select x.ordinal::integer as n,
-         case when x."row" ~ ''^[0-9]{1,9}$'' then x."row"::integer else x.ordinal end::integer as sheet_row, x.unread, %s
+           case when x."row" ~ ''^[0-9]{1,9}$'' then x."row"::integer else x.ordinal end::integer as sheet_row,
+           x.unread, %s
          from rows from (json_to_recordset($1) as ("row" text, unread jsonb, %s))
            with ordinality x("row", unread, %s, ordinal)',
         string_agg(format('nullif(btrim(x.%1$I), '''') as %1$I', f.field), ', ' order by f.position)

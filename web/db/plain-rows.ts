@@ -1,7 +1,7 @@
 /* Rows of any plain table (id, version, name, active, search): what the resource engine needs beyond one row and one page. */
 import { everyRow, PART, rpc } from './calls.ts';
 import { rest } from './client.ts';
-import { asAppError } from './errors.ts';
+import { AppError, asAppError } from './errors.ts';
 import { anywhere, wordPatterns } from './search-words.ts';
 import { readList, type Filter, type ListQuery, type Table } from './tables.ts';
 
@@ -54,10 +54,17 @@ const IDS = 200;
 const chunksOf = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / IDS) }, (_, index) => ids.slice(index * IDS, (index + 1) * IDS));
 
+/* Each chunk is a transaction of its own: if one fails after others were done, the error `partly_done` says how many. */
 async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]>): Promise<Row[]> {
   if (!('ids' in which)) return send(which);
   const done: Row[] = [];
-  for (const ids of chunksOf(which.ids)) done.push(...(await send({ ids })));
+  for (const ids of chunksOf(which.ids)) {
+    const rows = await send({ ids }).catch((error: unknown) => {
+      if (done.length === 0) throw error;
+      throw new AppError('partly_done', { values: { done: done.length, total: which.ids.length }, cause: error });
+    });
+    done.push(...rows);
+  }
   return done;
 }
 

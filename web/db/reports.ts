@@ -1,5 +1,6 @@
 /* The answers of reports. */
 import { rpc, rpcOf, type Args } from './calls.ts';
+import { AppError } from './errors.ts';
 
 type Figures = Record<string, number | string | null>;
 export type ReportRow = Figures & { id: string; name: string | null; name_ar: string | null; kind?: string };
@@ -37,7 +38,7 @@ export interface ReportQuestion {
   group_by?: string;
 }
 
-/** The most rows the database answers, to users who may export. */
+/** The most rows of a file. */
 const MOST = 50_000;
 const reads = [
   'sales',
@@ -58,14 +59,16 @@ const reads = [
 export const reportOf = (name: ReportName, question: ReportQuestion) =>
   rpcOf<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', question as Args<'report_sales'>, reads);
 
-export const allOfReport = async (name: ReportName, question: ReportQuestion, signal?: AbortSignal): Promise<ReportRow[]> =>
-  (
-    await rpc<'report_sales', ReportAnswer>(
-      `report_${name}` as 'report_sales',
-      { ...question, row_limit: MOST } as Args<'report_sales'>,
-      signal,
-    )
-  ).rows;
+/** All rows of a report, for a file. Error: lines_over_limit {max}, so that no file is silently cut. */
+export async function allOfReport(name: ReportName, question: ReportQuestion, signal?: AbortSignal): Promise<ReportRow[]> {
+  const { rows, count } = await rpc<'report_sales', ReportAnswer>(
+    `report_${name}` as 'report_sales',
+    { ...question, row_limit: MOST } as Args<'report_sales'>,
+    signal,
+  );
+  if (count > rows.length) throw new AppError('lines_over_limit', { values: { max: MOST } });
+  return rows;
+}
 
 export type ReportOverview = Partial<
   Record<'sales' | 'profit' | 'stock' | 'movements' | 'low_stock' | 'payables' | 'receivables' | 'purchases' | 'expenses', number>

@@ -930,6 +930,7 @@ export interface Texts {
   'errors.value_invalid': '';
   'errors.day_within_centuries': '';
   'errors.lines_over_limit': '{{max, number}}';
+  'errors.partly_done': '{{done, number}}{{total, number}}';
   'errors.period_unknown': '';
   'errors.stock_short': '';
   'errors.variants_barcode_unique': '';

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText, isInUse } from '@/db/errors.ts';
 import { deleteRows, setActive, usageOf, type Which } from '@/db/plain-rows.ts';
-import { write, type Table } from '@/db/query.ts';
+import { refresh, write, type Table } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -14,7 +14,7 @@ import type { TableName } from './schema.ts';
 
 interface DeleteDialogProps<Answer> {
   table: string;
-  /** Absent for several records: they are deleted together or not at all, and their usage cannot be queried. */
+  /** Absent for several records, whose usage cannot be queried. */
   id?: string;
   /** The name of the one record; several are only counted. */
   name?: string;
@@ -50,6 +50,7 @@ export function DeleteDialog<Answer>({
     ...write({ run, changes }),
     onSuccess: done,
     onError: async (error) => {
+      if (error.code === 'partly_done') void refresh(changes);
       if (isInUse(error)) setUsage(id ? await usageOf(table, id).catch(() => []) : []);
     },
   });
@@ -159,6 +160,7 @@ export function useDeactivation(table: TableName, onDone?: () => void) {
       toast({ text: message, undo: ids.length ? () => undo.mutateAsync({ which: { ids }, active: !active }) : undefined });
       onDone?.();
     },
+    onError: (error) => void (error.code === 'partly_done' && refresh([table])),
   });
   const undo = useMutation(write({ run: ({ which, active = false }: Deactivation) => setActive(table, which, active), changes: [table] }));
   return change;
