@@ -25,10 +25,10 @@ async function client() {
   return output[0].code;
 }
 
-it('leaves passkeys, wallets and the administration of users out of auth-js', async () => {
+it('leaves passkeys, wallets, second factors and the administration of users out of auth-js', async () => {
   const code = await client();
-  expect(code).toContain('Passkeys and wallets are left out of this build');
-  expect(code).not.toContain('/admin/users');
+  expect(code).toContain('Left out of this build');
+  for (const address of ['/admin/users', '/factors', '/otp', '/signup', '/authorize']) expect(code).not.toContain(address);
 });
 
 it('leaves in what signs out: the server is told, and nothing stays here', async () => {
