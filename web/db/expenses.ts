@@ -35,7 +35,10 @@ export interface CategoryTotal {
 
 const expenses = ['expenses', 'expense_payments', 'expense_rules'] as const;
 
-export const { page: expensePage, all: allExpenses } = pagesOf<'expense_page', ExpenseRow>('expense_page', expenses);
+/** Whose names its rows show. */
+const named = ['expense_categories', 'suppliers', 'customers', 'branches'] as const;
+
+export const { page: expensePage, all: allExpenses } = pagesOf<'expense_page', ExpenseRow>('expense_page', [...expenses, ...named]);
 export const expenseTotals = (args: Args<'expense_totals'>) => rpcOf<'expense_totals', ExpenseTotals>('expense_totals', args, expenses);
 export const expenseTree = (args: Args<'expense_tree'>) =>
   rpcOf<'expense_tree', CategoryTotal[]>('expense_tree', args, [...expenses, 'expense_categories']);

@@ -136,7 +136,15 @@ export type SalePreview = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'pa
   lines: { position: number; returns_line_id: string | null; total: number }[];
 };
 export const salePreview = (args: Args<'sale_preview'>) =>
-  rpcOf<'sale_preview', SalePreview>('sale_preview', args, [...sales, 'products', 'variants', 'tax_rates']);
+  rpcOf<'sale_preview', SalePreview>('sale_preview', args, [
+    ...sales,
+    'products',
+    'variants',
+    'tax_rates',
+    'customers',
+    'price_groups',
+    'business',
+  ]);
 
 /** Tables of goods and money that recording or voiding a sale changes. */
 export const saleChanges = [...sales, 'stock_levels', 'stock_movements'] as const;

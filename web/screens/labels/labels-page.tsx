@@ -7,6 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 import { newId } from '@/lib/id.ts';
 import { stillThere } from '@/parts/document/form.ts';
+import { GoneLines } from '@/parts/document/use-new.tsx';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { useDevice } from '@/parts/printing/device.ts';
 import type { Cart, CartHead } from './cart.ts';
@@ -49,14 +50,12 @@ export function Component() {
       {({ options, goods }) => {
         const head: CartHead = { options };
         const base: Cart = { id, head, lines: [] };
+        const { lines, gone } = stillThere(restored?.lines ?? [], goods);
         return (
-          <Labels
-            start={restored ? { id, head, lines: stillThere(restored.lines, goods).lines } : base}
-            base={base}
-            version={null}
-            goods={goods}
-            {...draft}
-          />
+          <>
+            <GoneLines count={gone} />
+            <Labels start={{ ...base, lines }} base={base} version={null} goods={goods} {...draft} />
+          </>
         );
       }}
     </Found>

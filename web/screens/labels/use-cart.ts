@@ -71,7 +71,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   /** Adds a document's lines, with copies for its pieces. Returns the numbers found and already there; throws lines_over_limit. */
   const bring = useStableCallback(
     async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
-      const lines = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));
+      const lines = await queryClient.fetchQuery({ ...labelLinesOf(source, sourceIds, form.head.options), staleTime: 0 });
       const refused = add(lines, (index) => copies?.get(lines[index]?.variant_id ?? '') ?? copiesFor(lines[index]?.quantity ?? 1, spare));
       return { found: lines.length, refused: refused.length };
     },
