@@ -606,7 +606,9 @@ begin
   after.branch_id := coalesce(before.branch_id, after.branch_id);
   after.ordered_on := coalesce(after.ordered_on, private.branch_today(after.branch_id));
   if after.tax_rate_id is distinct from before.tax_rate_id then
-    select t.percentage into after.tax_percentage from public.tax_rates t where t.id = after.tax_rate_id;
+    select t.percentage into after.tax_percentage
+    from public.tax_rates t
+    where t.id = after.tax_rate_id and t.active;
     perform private.raise_error_if(after.tax_rate_id is not null and after.tax_percentage is null,
       'tax_rate_not_found', 404, jsonb_build_object('field', 'tax_rate_id'));
   end if;

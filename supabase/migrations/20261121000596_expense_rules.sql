@@ -164,8 +164,8 @@ begin
     and after.amount <> (select round(after.amount, b.currency_decimals) from public.business b),
     'expense_amount_invalid', 400, '{"field": "amount"}');
   perform private.raise_error_if(after.tax_rate_id is distinct from before.tax_rate_id and after.tax_rate_id is not null
-    and not exists (select from public.tax_rates t where t.id = after.tax_rate_id), 'tax_rate_not_found', 404,
-      '{"field": "tax_rate_id"}');
+    and not exists (select from public.tax_rates t where t.id = after.tax_rate_id and t.active),
+    'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
   perform private.require_links(jsonb_populate_record(null::public.expenses, to_jsonb(before)),
     jsonb_populate_record(null::public.expenses, to_jsonb(after)));
   perform private.raise_error_if(after.next_on is null, 'rule_day_required', 400, '{"field": "next_on"}');

@@ -372,6 +372,9 @@ describe('the rule of a recurring expense', () => {
       starts_on: expect.anything() as unknown,
       next_days: [1, 3, 5, 7, 9].map((days) => plus(today, days)),
     });
+    const [inactive] = await on.rows<{ id: string }>(
+      `insert into public.tax_rates (name, percentage, active) values ('Kite old', 5, false) returning id`,
+    );
     for (const [sent, code] of [
       [{ next_on: today }, 'rule_day_written'],
       [{ ends_on: today }, 'rule_end_before_start'],
@@ -380,6 +383,7 @@ describe('the rule of a recurring expense', () => {
       [{ amount: null }, 'expense_amount_required'],
       [{ category_id: randomUUID() }, 'link_not_found'],
       [{ tax_rate_id: randomUUID() }, 'tax_rate_not_found'],
+      [{ tax_rate_id: inactive?.id }, 'tax_rate_not_found'],
       [{ next_on: 'infinity' }, 'value_invalid'],
     ] as [Row, string][])
       expect(

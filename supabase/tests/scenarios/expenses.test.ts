@@ -149,6 +149,12 @@ describe('an expense', () => {
       const refused = await on.refused(() => spend(on, 10, expense));
       expect([refused.message, detailOf(refused).field], JSON.stringify(expense)).toEqual([code, field]);
     }
+    const vat = await idOf(on, 'tax_rates', 'VAT');
+    const taxed = await spend(on, 114, { tax_rate_id: vat });
+    await on.rows('update public.tax_rates set active = false where id = $1', vat);
+    expect(await on.refused(() => spend(on, 10, { tax_rate_id: vat }))).toMatchObject({ message: 'tax_rate_not_found' });
+    const again = { tax_rate_id: vat, amount: 228 };
+    expect(await on.call('save_expense', { id: taxed.id, expense: again, expected_version: taxed.version })).toMatchObject({ tax: 28 });
     const { id } = await spend(on, 10);
     expect(await on.refused(() => on.call('save_expense', { id, expense: { branch_id: nasrCity }, expected_version: 1 }))).toMatchObject({
       message: 'expense_branch_fixed',

@@ -121,6 +121,11 @@ describe('an order', () => {
     ] as const) {
       expect(await on.refused(() => order(on, [line(one, 1, 1)], purchase))).toMatchObject(refused);
     }
+    // A rate that is no longer used stays on the orders that have it, and comes on no other.
+    await on.rows('update public.tax_rates set active = false where id = $1', vat);
+    const kept = { id: rated.id, version: rated.version + 1 };
+    expect((await edit(on, kept, [line(one, 3, 100)], { tax_rate_id: vat })).total).toBe(342);
+    expect(await on.refused(() => order(on, [line(one, 1, 1)], { tax_rate_id: vat }))).toMatchObject({ message: 'tax_rate_not_found' });
   });
 
   scenario('sent twice is made once, with its payment and receipt', async (on) => {
