@@ -1477,7 +1477,7 @@ export const calls: Record<string, CallRule[]> = {
       others: {
         owner: '400 reason_missing',
         accountant: '400 reason_missing',
-        manager: '400 reason_missing',
+        manager: '403 branch_view_only',
         elsewhere: notFound('payment_not_found'),
       },
     },
