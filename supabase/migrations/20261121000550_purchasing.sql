@@ -440,13 +440,13 @@ $$;
    description}; absent keys stay unchanged. Status completed receives everything outstanding; cancelled cancels after
    saving.
    items: [{variant_id, quantity, unit_cost, discount}], the complete list in order, at most 5,000. payments: see
-   add_payments. receive: {id, stock_point_id, note}, for the received goods.
+   add_purchase_payments. receive: {id, stock_point_id, note}, for the received goods.
    Answers {id, number, version, status, receipt_state, total, paid, remaining, payment_status, receipt}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, id_taken,
    branch_not_found, branch_view_only, supplier_not_found, status_invalid, tax_invalid, total_too_large,
    purchase_not_found, exists_already, changed_meanwhile, purchase_cancelled, purchase_branch_fixed,
    purchase_supplier_fixed, purchase_closed_short, total_below_paid {total, paid}, approval_missing, and those of the
-   checks above, add_payments and cancel_purchase. */
+   checks above, add_purchase_payments and cancel_purchase. */
 create function private.save_purchase_order(
   id uuid, purchase jsonb, items jsonb, payments jsonb default '[]', receive jsonb default null,
     expected_version integer default null)
@@ -581,7 +581,7 @@ begin
   perform private.write_purchase_items(after, items);
   perform private.total_purchase(after, tax);
   after := private.refresh_purchase(after.id);
-  perform private.add_payments(after, payments) where payments <> '[]';
+  perform private.add_purchase_payments(after, payments) where payments <> '[]';
   if status_sent = 'cancelled' then
     perform private.cancel_purchase(after.id);
   elsif status_sent = 'completed' then

@@ -103,7 +103,7 @@ $$;
    payment_method_required, payment_amount_required, payment_date_required, payment_amount_invalid,
    payment_method_not_found, payment_not_found, exists_already, branch_not_found, branch_view_only,
    payment_exceeds_remaining {remaining}, purchase_cancelled, approval_missing. */
-create function private.add_payments(purchase public.purchase_orders, payments jsonb) returns void
+create function private.add_purchase_payments(purchase public.purchase_orders, payments jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -153,7 +153,7 @@ end
 $$;
 
 /* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: purchase_not_found, and those of
-   register_payment_ids and add_payments. */
+   register_payment_ids and add_purchase_payments. */
 create function private.pay_purchase(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -163,7 +163,7 @@ begin
   perform private.require_permission('purchasing.payments.create', 'inventory.costs.view');
   payments := private.register_payment_ids(payments, 'payment');
   purchase := private.lock_purchase(id);
-  perform private.add_payments(purchase, payments);
+  perform private.add_purchase_payments(purchase, payments);
   return private.purchase_money(purchase.id)
     || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
 end
@@ -268,7 +268,7 @@ $$;
 
 /* Voids a payment; voiding again changes nothing. Answers {id, total, paid, remaining, payment_status, payments}.
    Errors: permission_missing, payment_not_found, branch_view_only, reason_missing. */
-create function private.void_payment(id uuid, reason text default null) returns jsonb
+create function private.void_purchase_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -277,14 +277,15 @@ begin
   perform private.require_permission('purchasing.payments.void', 'inventory.costs.view');
   perform private.raise_error_if(not exists (
     select from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
-    where p.id = void_payment.id and o.branch_id = any (private.branch_ids('view'))), 'payment_not_found', 404);
+    where p.id = void_purchase_payment.id and o.branch_id = any (private.branch_ids('view'))),
+    'payment_not_found', 404);
   perform private.require_reason(reason);
   purchase := private.lock_purchase((
     select p.purchase_order_id
     from public.purchase_payments p
-    where p.id = void_payment.id));
+    where p.id = void_purchase_payment.id));
   update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
-  where p.id = void_payment.id and p.voided_at is null;
+  where p.id = void_purchase_payment.id and p.voided_at is null;
   perform private.refresh_purchase(purchase.id);
   return private.purchase_money(purchase.id) || jsonb_build_object('payments', array[id]);
 end
@@ -293,7 +294,7 @@ $$;
 select private.expose_rpc('pay_purchase',
   'Records payments of a purchase order, by one method or several, never above what remains.');
 select private.expose_rpc('pay_supplier', 'Pays several orders of one supplier in one go, the oldest first.');
-select private.expose_rpc('void_payment', 'Voids a payment.');
+select private.expose_rpc('void_purchase_payment', 'Voids a payment of a purchase order.');
 
 -- Written only by the functions above. Not audited: the table keeps its complete history, and an audit row would show
 -- amounts to other readers.

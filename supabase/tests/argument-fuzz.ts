@@ -393,7 +393,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     reopen_purchase: [{ id: n.purchaseClosed, expected_version: Number(n.closedVersion) }],
     pay_purchase: [{ id: n['own order'], payments: [{ id: fresh, ...payment }] }],
     pay_supplier: [{ id: fresh, supplier_id: supplier, payment: { ...payment, branch_id: zamalek }, order_ids: [n['own order']] }],
-    void_payment: [{ id: n['own payment'], reason: 'Reason' }],
+    void_purchase_payment: [{ id: n['own payment'], reason: 'Reason' }],
     purchase_list: [{ ...orders, sort: 'ordered_on', descending: true, ...page }],
     purchase_totals: [orders],
     purchase_detail: id('own order'),

@@ -186,7 +186,7 @@ describe('the same request, sent twenty times at once, makes one', () => {
     'undo_receipt',
     'pay_purchase',
     'pay_supplier',
-    'void_payment',
+    'void_purchase_payment',
     'close_purchase_short',
     'cancel_purchase',
   ])('%s', async (name) => {
@@ -198,7 +198,7 @@ describe('the same request, sent twenty times at once, makes one', () => {
     const [id, receipt, paid] = [randomUUID(), randomUUID(), paying(5)];
     if (name !== 'cancel_purchase') {
       await crowd.act(people.owner, 'receive_purchase', { id: receipt, purchase_order_id: open, lines });
-      if (name === 'void_payment') await crowd.act(people.owner, 'pay_purchase', { id: open, payments: [paid] });
+      if (name === 'void_purchase_payment') await crowd.act(people.owner, 'pay_purchase', { id: open, payments: [paid] });
     }
     const values: Record<string, Row> = {
       save_purchase_order: ordered(id, [line(one, 1)], { status: 'completed' }, { payments: [paid], receive: { id: randomUUID() } }),
@@ -206,7 +206,7 @@ describe('the same request, sent twenty times at once, makes one', () => {
       undo_receipt: { id: receipt, reason: 'Twice' },
       pay_purchase: { id: open, payments: [paid] },
       pay_supplier: { id, supplier_id: supplier, payment: paying(5, { branch_id: zamalek }) },
-      void_payment: { id: paid.id, reason: 'Twice' },
+      void_purchase_payment: { id: paid.id, reason: 'Twice' },
       close_purchase_short: { id: open },
       cancel_purchase: { id: open },
     };
@@ -423,7 +423,7 @@ describe('many orders', () => {
         case 7:
           return crowd.act(people.owner, pick(['close_purchase_short', 'reopen_purchase', 'cancel_purchase']), { id: any(orders) });
         case 8:
-          return crowd.act(people.owner, 'void_payment', { id: any(payments), reason: 'Dice' });
+          return crowd.act(people.owner, 'void_purchase_payment', { id: any(payments), reason: 'Dice' });
         default: {
           if (roll(2))
             return crowd.act(people.owner, 'post_stock_entry', {
@@ -499,7 +499,7 @@ test('a file is put to a payment, and taken from it, before it is voided or not 
   await crowd.act(people.owner, 'attach_file', { id: attached, path: paths[1], name: 'Kept' });
   let outcomes: Promise<Outcome>[] = [];
   await sql.begin(async (transaction) => {
-    await (await new TestSession(transaction).as(people.owner)).call('void_payment', { id: paid.id, reason: 'At once' });
+    await (await new TestSession(transaction).as(people.owner)).call('void_purchase_payment', { id: paid.id, reason: 'At once' });
     outcomes = [
       crowd.act<Row>(people.owner, 'attach_file', { id: randomUUID(), path: paths[0], name: 'Late' }),
       crowd.act<Row>(people.owner, 'detach_file', { id: attached }),

@@ -1014,7 +1014,7 @@ export const calls: Record<string, CallRule[]> = {
       others: { elsewhere: notFound('branch_not_found') },
     },
   ],
-  void_payment: [
+  void_purchase_payment: [
     {
       args: { id: '{paymentVoided}', reason: 'Matrix' },
       by: ['owner', 'manager', 'accountant'],

@@ -257,7 +257,7 @@ async function purchasing(on: TestSession, variant: string): Promise<Names> {
     payments: [{ id: randomUUID(), payment_method_id: method, amount: 50, paid_on: '2026-11-01' }],
   });
   const paymentVoided = await pay(0, purchaseOfZamalek);
-  await on.call('void_payment', { id: paymentVoided, reason: 'Matrix' });
+  await on.call('void_purchase_payment', { id: paymentVoided, reason: 'Matrix' });
   const attach = async (path: string): Promise<{ file: string; filePath: string }> => {
     const file = randomUUID();
     await on.asDatabaseOwner();

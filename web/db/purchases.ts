@@ -186,7 +186,8 @@ export const closePurchaseShort = (input: Seen) => rpc<'close_purchase_short', P
 export const reopenPurchase = (input: Seen) => rpc<'reopen_purchase', PurchaseState>('reopen_purchase', input);
 
 export const payPurchase = (input: { id: string; payments: PaymentInput[] }) => rpc<'pay_purchase', PaidPurchase>('pay_purchase', input);
-export const voidPayment = (input: { id: string; reason: string }) => rpc<'void_payment', PaidPurchase>('void_payment', input);
+export const voidPurchasePayment = (input: { id: string; reason: string }) =>
+  rpc<'void_purchase_payment', PaidPurchase>('void_purchase_payment', input);
 
 export interface SupplierPayment {
   id: string;

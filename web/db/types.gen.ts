@@ -7143,7 +7143,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      "void_payment": {
+      "void_purchase_payment": {
         Args: {
           "id": string;
           "reason"?: string;

@@ -285,7 +285,7 @@ test('a file that has not arrived when its payment is voided is not sent any mor
   await expect(unsent.getByRole('button', { name: ui('retry') })).toBeVisible();
   const owner = await api('Owner');
   const [paid] = await owner.get<{ id: string }>(`purchase_payments?select=id&purchase_order_id=eq.${order.id}`);
-  expect((await owner.rpc('void_payment', { id: paid!.id, reason: 'Cheque came back' })).ok).toBe(true);
+  expect((await owner.rpc('void_purchase_payment', { id: paid!.id, reason: 'Cheque came back' })).ok).toBe(true);
   await page.reload();
   await expect(page.locator('.gone')).toContainText('Cheque came back');
   await expect(unsent).toBeVisible();

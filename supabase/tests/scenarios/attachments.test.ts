@@ -61,7 +61,7 @@ describe('a file of an order', () => {
     const file = randomUUID();
     const attached = await attach(on, path, { id: file });
     const late = await upload(on, zamalek, 'purchase_payments', String(paid.id), 'late.pdf');
-    await on.call('void_payment', { id: paid.id, reason: 'Cheque came back' });
+    await on.call('void_purchase_payment', { id: paid.id, reason: 'Cheque came back' });
     for (const person of [people.owner, people.accountant]) {
       await on.as(person);
       for (const attempt of [() => attach(on, late), () => on.call('detach_file', { id: file })])

@@ -148,16 +148,19 @@ describe('paying an order', () => {
     const { id } = await owing(on, 100);
     const made = await payment(on, 100);
     await on.call('pay_purchase', { id, payments: [made] });
-    expect(await on.refused(() => on.call('void_payment', { id: made.id }))).toMatchObject({ code: 'PT400', message: 'reason_missing' });
-    const voided = await on.call('void_payment', { id: made.id, reason: 'Cheque came back' });
+    expect(await on.refused(() => on.call('void_purchase_payment', { id: made.id }))).toMatchObject({
+      code: 'PT400',
+      message: 'reason_missing',
+    });
+    const voided = await on.call('void_purchase_payment', { id: made.id, reason: 'Cheque came back' });
     expect(voided).toMatchObject({ paid: 0, remaining: 100, payment_status: 'due' });
-    expect(await on.call('void_payment', { id: made.id, reason: 'Again' })).toEqual(voided);
+    expect(await on.call('void_purchase_payment', { id: made.id, reason: 'Again' })).toEqual(voided);
     expect(await on.rows('select amount, voided_by, void_reason from public.purchase_payments where id = $1', made.id)).toEqual([
       { amount: 100, voided_by: people.owner, void_reason: 'Cheque came back' },
     ]);
     expect(await on.call('pay_purchase', { id, payments: [made] })).toMatchObject({ paid: 0 });
     expect(await on.refused(() => on.rows('update public.purchase_payments set amount = 1'))).toMatchObject({ code: '42501' });
-    expect(await on.refused(() => on.call('void_payment', { id: randomUUID(), reason: 'x' }))).toMatchObject({
+    expect(await on.refused(() => on.call('void_purchase_payment', { id: randomUUID(), reason: 'x' }))).toMatchObject({
       code: 'PT404',
       message: 'payment_not_found',
     });

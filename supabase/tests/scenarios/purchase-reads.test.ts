@@ -183,7 +183,7 @@ describe('one order', () => {
     await receive(on, id, [[one, 10]]);
     const paid = await payment(on, 7);
     await on.call('pay_purchase', { id, payments: [paid] });
-    await on.call('void_payment', { id: paid.id, reason: 'Wrong card' });
+    await on.call('void_purchase_payment', { id: paid.id, reason: 'Wrong card' });
     const detail = await on.call<{ timeline: { kind: string }[] }>('purchase_detail', { id });
     expect(detail).toMatchObject({
       order: {

@@ -619,7 +619,7 @@ describe('the state of an order', () => {
       code: 'PT409',
       message: 'purchase_has_payments',
     });
-    await on.call('void_payment', {
+    await on.call('void_purchase_payment', {
       id: await on.value('select id from public.purchase_payments where purchase_order_id = $1', made.id),
       reason: 'Wrong order',
     });
@@ -1032,7 +1032,7 @@ describe('who may do what with an order', () => {
       ['purchasing.orders.update', () => on.call('close_purchase_short', { id: made.id })],
       ['purchasing.orders.update', () => on.call('reopen_purchase', { id: made.id })],
       ['purchasing.payments.create', () => pay(on, made.id, 1)],
-      ['purchasing.payments.void', () => on.call('void_payment', { id: made.id, reason: 'x' })],
+      ['purchasing.payments.void', () => on.call('void_purchase_payment', { id: made.id, reason: 'x' })],
       ['purchasing.payments.create', () => on.call('pay_supplier', { id: randomUUID(), supplier_id: randomUUID(), payment: {} })],
     ];
     await on.as(people.auditor);
@@ -1101,7 +1101,9 @@ describe('who may do what with an order', () => {
       expect(await on.refused(act)).toMatchObject({ code: 'PT404', message: 'purchase_not_found' });
     }
     expect(await on.refused(() => on.call('undo_receipt', { id: got.id, reason: 'x' }))).toMatchObject({ message: 'receipt_not_found' });
-    expect(await on.refused(() => on.call('void_payment', { id: paid.id, reason: 'x' }))).toMatchObject({ message: 'payment_not_found' });
+    expect(await on.refused(() => on.call('void_purchase_payment', { id: paid.id, reason: 'x' }))).toMatchObject({
+      message: 'payment_not_found',
+    });
     expect(await on.refused(() => on.call('purchase_detail', { id: randomUUID() }))).toMatchObject({ message: 'purchase_not_found' });
   });
 });

@@ -56,7 +56,7 @@ describe('the statement of a supplier', () => {
       `update public.receipts set business_day = '2026-10-10' where id = '${came.id}'`,
       `update public.audit_log set at = ${at('2026-10-12')} where row_id = '${first.id}'`,
     );
-    await on.call('void_payment', { id: paid.id, reason: 'Cheque came back' });
+    await on.call('void_purchase_payment', { id: paid.id, reason: 'Cheque came back' });
     await on.call('undo_receipt', { id: came.id, reason: 'Not ours' });
     await receive(on, first.id, [[goods, 5]]);
     await on.call('close_purchase_short', { id: first.id });
@@ -152,7 +152,7 @@ describe('the statement of a supplier', () => {
                 supplier_id,
                 payment: await payment(on, amount, { paid_on: on_day, branch_id: zamalek }),
               }),
-            void: () => on.call('void_payment', { id: payments[0]?.id ?? null, reason: 'Dice' }),
+            void: () => on.call('void_purchase_payment', { id: payments[0]?.id ?? null, reason: 'Dice' }),
             close: () => on.call('close_purchase_short', { id: one!.id, expected_version }),
             reopen: () => on.call('reopen_purchase', { id: one!.id, expected_version }),
             cancel: () => on.call('cancel_purchase', { id: one!.id, expected_version }),

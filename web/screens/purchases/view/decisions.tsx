@@ -10,7 +10,7 @@ import {
   reopenPurchase,
   stockChanges,
   undoReceipt,
-  voidPayment,
+  voidPurchasePayment,
   type PurchaseDetail,
   type PurchasePayment,
   type PurchaseReceipt,
@@ -108,7 +108,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
       case 'void': {
         const amount = decision.payment.amount;
         return {
-          run: (reason) => voidPayment({ id: decision.payment.id, reason }),
+          run: (reason) => voidPurchasePayment({ id: decision.payment.id, reason }),
           icon: Ban,
           danger: true,
           irreversible: true,
