@@ -13,7 +13,7 @@ export function PreviewBar() {
   if (!previewing) return null;
   return (
     <p
-      className="offline flex flex-none items-center gap-2.5 border-b border-(color:--off-rule) bg-off-tint px-gutter py-[7px] font-medium text-off"
+      className="offline flex flex-none items-center gap-2.5 border-b border-off-rule bg-off-tint px-gutter py-[7px] font-medium text-off"
       role="status"
     >
       <Icon of={Eye} />
