@@ -58,7 +58,12 @@ export function Shell() {
   useShortcut('Escape', () => parent && void navigate(parent), { when: overlay === null && parent !== undefined });
 
   return (
-    <div className={whole ? 'app-shell whole' : 'app-shell'}>
+    <div
+      className={`app-shell grid h-screen overflow-hidden max-lg:block max-lg:h-auto max-lg:overflow-visible ${
+        // A table of nine columns needs the room more than the menu does.
+        whole ? 'grid-cols-1' : 'grid-cols-[var(--side)_minmax(0,1fr)] max-[1280px]:grid-cols-1'
+      }`}
+    >
       <a
         className="skip fixed start-3 top-3 z-99 -translate-y-[200%] rounded-md bg-sheet px-3.5 py-2 font-medium text-accent focus:translate-y-0 focus:shadow-float"
         href="#content"

@@ -10,6 +10,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 import { useHandle } from './handles.ts';
 import { entryAt, type MenuArea, type MenuEntry } from './menu.ts';
+import { Monogram } from './monogram.tsx';
 import { useMenu } from './use-menu.ts';
 
 /** The business, the branch, and the menu. */
@@ -53,9 +54,7 @@ function Stamp({ name }: { name: string }) {
         .join('');
   return (
     <div className="flex items-center gap-2.5 px-4 pt-3 pb-2.5 in-[.drawer]:pe-14">
-      <span className={arabic ? 'mono arabic' : 'mono'} aria-hidden="true">
-        {letters}
-      </span>
+      <Monogram letters={letters} arabic={arabic} />
       <div className="min-w-0 flex-1">
         <b className="clip block leading-[1.3]">
           <bdi>{name}</bdi>

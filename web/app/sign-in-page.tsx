@@ -7,6 +7,7 @@ import { formatWeekday, today } from '@/lib/dates.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';
 import { LanguageButton } from './language-button.tsx';
+import { Monogram } from './monogram.tsx';
 import { useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import './sign-in.css';
@@ -44,7 +45,7 @@ export function Component() {
     <div className="grid min-h-screen grid-cols-2 gap-0 max-lg:block">
       <main className="flex flex-col px-10 py-7 max-lg:min-h-screen max-lg:p-5">
         <header className="inline-group">
-          <span className="mono">{t('app.monogram')}</span>
+          <Monogram letters={t('app.monogram')} />
           <b>{t('app.name')}</b>
           <span className="ms-auto">
             <LanguageButton />
@@ -94,7 +95,10 @@ function Leaf() {
   const latinFont = 'font-[family-name:Montserrat] tracking-[-0.045em]';
   const word = 'flex h-42 items-end leading-none font-[600] whitespace-nowrap';
   return (
-    <div className="margin-line relative overflow-hidden border-s border-rule-2 bg-paper-2 max-lg:hidden" aria-hidden="true">
+    <div
+      className="relative overflow-hidden border-s border-rule-2 bg-paper-2 before:absolute before:inset-y-0 before:start-[3px] before:w-px before:bg-margin max-lg:hidden"
+      aria-hidden="true"
+    >
       <div className="leaf absolute inset-0 flex flex-col px-18 text-ink">
         <div className="flex h-28 items-end justify-between pe-24 pb-3.5 text-lg text-ink-2">
           <span>{formatWeekday(day)}</span>

@@ -5,6 +5,7 @@ import { newId } from '@/lib/id.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
+import { FieldGrid } from '@/ui/field.tsx';
 import type { Resource } from './define.ts';
 import { RecordField } from './record-field.tsx';
 import { useResourceWords } from './resource-words.ts';
@@ -43,7 +44,7 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
         </Button>
       }
     >
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+      <FieldGrid>
         {failure && <Banner tone="bad">{failure}</Banner>}
         {Object.entries(resource.fields)
           .filter(([column, field]) => column !== 'active' && (!field.aside || field.required))
@@ -57,7 +58,7 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
               control={form.control}
             />
           ))}
-      </div>
+      </FieldGrid>
     </Dialog>
   );
 }

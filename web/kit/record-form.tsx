@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { FieldGrid } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
 import { Menu } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -113,7 +114,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
                 label={words.label}
               />
             </div>
-            <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">{fields(false)}</div>
+            <FieldGrid>{fields(false)}</FieldGrid>
           </section>
         }
         aside={

@@ -6,6 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
+import { ChoiceList, ChoiceRow } from './choice-list.tsx';
 import type { Choice, Filter } from './column.ts';
 import { Popover } from './popover.tsx';
 import type { List } from './use-list-state.ts';
@@ -89,22 +90,17 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
           end={found.isFetching && <Spinner />}
         />
       )}
-      <div className="choices grid max-h-[300px] overflow-auto" role="group" aria-label={filter.label}>
+      <ChoiceList label={filter.label}>
         {shown.map((choice) => (
-          <label className="choice items-center rounded-sm px-2 py-1.5 text-ink hover:bg-paper-3 max-sm:min-h-11" key={choice.value}>
-            <input
-              type="checkbox"
-              className="checkbox mt-0"
-              checked={values.includes(choice.value)}
-              onChange={(event) =>
-                onChange(event.target.checked ? [...values, choice.value] : values.filter((value) => value !== choice.value))
-              }
-            />
-            <bdi>{choice.label}</bdi>
-          </label>
+          <ChoiceRow
+            key={choice.value}
+            checked={values.includes(choice.value)}
+            onChange={(checked) => onChange(checked ? [...values, choice.value] : values.filter((value) => value !== choice.value))}
+            label={choice.label}
+          />
         ))}
         {found.isSuccess && shown.length === 0 && <p className="none">{t('kit.noChoice')}</p>}
-      </div>
+      </ChoiceList>
     </>
   );
 }

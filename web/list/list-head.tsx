@@ -1,10 +1,11 @@
-import { Columns3, Rows3, Rows4, Search, X } from 'lucide-react';
+import { Columns3, Rows3, Rows4, Search } from 'lucide-react';
 import { use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { Button, IconButton } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { TextInput } from '@/ui/text-input.tsx';
+import { ChoiceList, ChoiceRow } from './choice-list.tsx';
 import type { Column, Filter } from './column.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { Popover } from './popover.tsx';
@@ -88,19 +89,16 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
             button={(aids) => <IconButton variant="quiet" icon={Columns3} label={t('kit.columns')} {...aids} />}
           >
             {() => (
-              <div className="choices grid max-h-[300px] overflow-auto" role="group" aria-label={t('kit.columns')}>
+              <ChoiceList label={t('kit.columns')}>
                 {choosable.map((column) => (
-                  <label className="choice items-center rounded-sm px-2 py-1.5 text-ink hover:bg-paper-3 max-sm:min-h-11" key={column.id}>
-                    <input
-                      type="checkbox"
-                      className="checkbox mt-0"
-                      checked={visible.includes(column)}
-                      onChange={(event) => onColumns(column.id, event.target.checked)}
-                    />
-                    <span>{column.label}</span>
-                  </label>
+                  <ChoiceRow
+                    key={column.id}
+                    checked={visible.includes(column)}
+                    onChange={(shown) => onColumns(column.id, shown)}
+                    label={column.label}
+                  />
                 ))}
-              </div>
+              </ChoiceList>
             )}
           </Popover>
         )}
@@ -112,42 +110,6 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
           onClick={() => onCompact(!compact)}
         />
         {exporter}
-      </span>
-    </div>
-  );
-}
-
-interface BulkProps {
-  selectedText: string;
-  allText?: string;
-  onAll: () => void;
-  onClear: () => void;
-  children: ReactNode;
-}
-
-/** Replaces the tools, at the same height, while rows are ticked. */
-export function BulkBar({ selectedText, allText, onAll, onClear, children }: BulkProps) {
-  const { t } = useTranslation();
-  return (
-    <div
-      className="tools bulk gap-1 border-b border-accent-rule bg-accent-tint-2 text-ink max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
-      role="region"
-      aria-label={selectedText}
-    >
-      <span className="tally me-2 flex items-center gap-2.5 font-high text-accent max-sm:whitespace-nowrap">
-        <span role="status">{selectedText}</span>
-        {allText && (
-          <button type="button" className="link" onClick={onAll}>
-            {allText}
-          </button>
-        )}
-      </span>
-      <span className="mx-2 h-5 w-px bg-accent-rule" />
-      {children}
-      <span className="ms-auto">
-        <Button variant="quiet" icon={X} onClick={onClear}>
-          {t('kit.clearSelection')}
-        </Button>
       </span>
     </div>
   );

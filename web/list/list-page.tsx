@@ -12,7 +12,8 @@ import { useShortcut } from '@/ui/shortcuts.ts';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { visibleColumns, type Column, type Filter, type ListResult } from './column.ts';
 import { ExportMenu, type Exported } from './export-menu.tsx';
-import { BulkBar, ListTools } from './list-head.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { ListTools } from './list-head.tsx';
 import { LoadFailed, NothingMatches } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { Pager } from './pager.tsx';
@@ -147,8 +148,11 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       {bulk && picked > 0 ? (
         <BulkBar
           selectedText={t('kit.selected', { count: picked, shown: text.number(picked) })}
-          allText={!selection.all && picked < count ? t('kit.selectAllMatching', { count, shown: text.capped(count) }) : undefined}
-          onAll={() => select(selectAllMatching())}
+          all={
+            !selection.all && picked < count
+              ? { text: t('kit.selectAllMatching', { count, shown: text.capped(count) }), onSelect: () => select(selectAllMatching()) }
+              : undefined
+          }
           onClear={clear}
         >
           {bulk({ selection, count: picked, rows: pickedRows, clear })}

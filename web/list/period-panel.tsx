@@ -3,6 +3,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { isDay } from '@/lib/read-day.ts';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
+import { ChoiceList, ChoiceRow } from './choice-list.tsx';
 import type { FilterPanel } from './column.ts';
 import { daysOf, periodOf, periods, type Days } from './period-words.ts';
 
@@ -23,23 +24,20 @@ export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
   };
   return (
     <>
-      <div className="choices grid max-h-[300px] overflow-auto" role="radiogroup" aria-label={label}>
+      <ChoiceList label={label} one>
         {periods.map((period) => (
-          <label className="choice items-center rounded-sm px-2 py-1.5 text-ink hover:bg-paper-3 max-sm:min-h-11" key={period}>
-            <input
-              type="radio"
-              className="checkbox mt-0"
-              name="period"
-              checked={period === chosen}
-              onChange={() => {
-                setDays(none);
-                onChange([period]);
-              }}
-            />
-            <span>{t(`period.${period}`)}</span>
-          </label>
+          <ChoiceRow
+            key={period}
+            radio="period"
+            checked={period === chosen}
+            onChange={() => {
+              setDays(none);
+              onChange([period]);
+            }}
+            label={t(`period.${period}`)}
+          />
         ))}
-      </div>
+      </ChoiceList>
       <div className="mt-1 grid grid-cols-[repeat(2,minmax(140px,1fr))] gap-2.5 border-t border-rule px-2 pt-2.5 pb-1.5">
         <Field label={t('period.from')}>
           <DateInput whole value={days.from} max={days.to} onChange={(from) => set({ ...days, from })} />

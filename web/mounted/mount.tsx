@@ -79,7 +79,7 @@ export async function mountPage(routes: RouteObject[], address: string, permissi
 
 function Frame() {
   return (
-    <div className="app-shell whole">
+    <div className="grid h-screen grid-cols-1 overflow-hidden max-lg:block max-lg:h-auto max-lg:overflow-visible">
       <div className="main">
         <main className="content" id="content">
           <Outlet />

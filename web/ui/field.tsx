@@ -58,6 +58,11 @@ export function Field({ label, hideLabel, hint, error, optional, aside, classNam
   );
 }
 
+/** Fields in two columns, or one below the other on a phone. */
+export const FieldGrid = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">{children}</div>
+);
+
 /** What an input inherits from the field around it; outside a field it needs its own label. */
 export function useFieldAids(own?: { id?: string; invalid?: boolean }) {
   const field = use(FieldContext);

@@ -1,4 +1,5 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { FieldGrid } from './field.tsx';
 import { useScansAhead } from './scan.ts';
 
 /** A grey bar in place of text that is loading. */
@@ -57,14 +58,16 @@ export function SkeletonForm({ fields = 6 }: { fields?: number }) {
   const { t } = useTranslation();
   useScansAhead();
   return (
-    <div className="section grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1" role="status">
+    <div className="section" role="status">
       <span className="sr-only">{t('ui.loading')}</span>
-      {Array.from({ length: fields }, (_, field) => (
-        <span key={field} className="field" aria-hidden="true">
-          <Skeleton width="30%" />
-          <span className="skeleton h-(--ctl) w-full rounded-md" />
-        </span>
-      ))}
+      <FieldGrid>
+        {Array.from({ length: fields }, (_, field) => (
+          <span key={field} className="field" aria-hidden="true">
+            <Skeleton width="30%" />
+            <span className="skeleton h-(--ctl) w-full rounded-md" />
+          </span>
+        ))}
+      </FieldGrid>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { asksBranch, furtherLeftOut, inOtherUnits, missingFields, withheldFields } from './field-list.ts';
@@ -104,37 +104,39 @@ export function StepColumns({ work }: { work: Import }) {
           <div className="import-places">
             <h2>{t('imports.placesTitle', { context: kind })}</h2>
             <p>{t('imports.placesText', { context: kind })}</p>
-            <div className="mt-1.5 grid max-w-160 grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
-              {places.map((place) => (
-                <Field key={place} label={t('imports.stockOf', { name: place })}>
-                  <Select
-                    value={choices.places[place] === null ? 'none' : (choices.places[place] ?? null)}
-                    onChange={(branchId) => change({ places: { ...choices.places, [place]: branchId === 'none' ? null : branchId } })}
-                    placeholder={t('imports.chooseBranch')}
-                    options={[...branches, { value: 'none', label: t('imports.leaveStockOut') }]}
-                  />
-                </Field>
-              ))}
-              {places.length === 0 && (
-                <Field label={t('imports.field.branch')} optional={branchColumn}>
-                  <Select
-                    value={choices.branchId}
-                    onChange={(branchId) => change({ branchId })}
-                    placeholder={t('imports.chooseBranch')}
-                    options={branches}
-                  />
-                </Field>
-              )}
-              {kind === 'products' && (
-                <Field label={t('imports.field.stock_point')} optional>
-                  <RefPicker
-                    table="stock_points"
-                    value={choices.stockPointId}
-                    onChange={(stockPointId) => change({ stockPointId })}
-                    placeholder={t('stock.floor')}
-                  />
-                </Field>
-              )}
+            <div className="mt-1.5 max-w-160">
+              <FieldGrid>
+                {places.map((place) => (
+                  <Field key={place} label={t('imports.stockOf', { name: place })}>
+                    <Select
+                      value={choices.places[place] === null ? 'none' : (choices.places[place] ?? null)}
+                      onChange={(branchId) => change({ places: { ...choices.places, [place]: branchId === 'none' ? null : branchId } })}
+                      placeholder={t('imports.chooseBranch')}
+                      options={[...branches, { value: 'none', label: t('imports.leaveStockOut') }]}
+                    />
+                  </Field>
+                ))}
+                {places.length === 0 && (
+                  <Field label={t('imports.field.branch')} optional={branchColumn}>
+                    <Select
+                      value={choices.branchId}
+                      onChange={(branchId) => change({ branchId })}
+                      placeholder={t('imports.chooseBranch')}
+                      options={branches}
+                    />
+                  </Field>
+                )}
+                {kind === 'products' && (
+                  <Field label={t('imports.field.stock_point')} optional>
+                    <RefPicker
+                      table="stock_points"
+                      value={choices.stockPointId}
+                      onChange={(stockPointId) => change({ stockPointId })}
+                      placeholder={t('stock.floor')}
+                    />
+                  </Field>
+                )}
+              </FieldGrid>
             </div>
           </div>
         )}

@@ -12,7 +12,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney, minus } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
@@ -141,7 +141,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
         />
       )}
       {sees && expected !== null && <ClosingAccount expected={expected} counted={isValid ? counted : null} outcome={outcome} />}
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+      <FieldGrid>
         <Field
           label={t('shifts.close.stays')}
           optional
@@ -157,7 +157,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
         >
           <TextInput value={note} maxLength={300} onChange={(event) => change({ note: event.target.value })} />
         </Field>
-      </div>
+      </FieldGrid>
       {isOverLimit && !can('attendance.shifts.approve_variance') && <Note tone="warn">{t('shifts.close.waits')}</Note>}
       <p className="muted">{t('shifts.close.frozen')}</p>
     </ShiftDialog>

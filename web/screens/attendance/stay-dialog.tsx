@@ -16,7 +16,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { Timeline } from '@/ui/timeline.tsx';
@@ -79,7 +79,7 @@ function StayFields({
     </>
   );
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+    <FieldGrid>
       {person}
       <Field label={t('app.branch')} error={problem('branch_id')}>
         <Select
@@ -95,7 +95,7 @@ function StayFields({
       <Field label={t('attendance.form.reason')} error={problem('reason')} className="col-span-full">
         <TextInput value={typed.reason} maxLength={300} onChange={(event) => set({ reason: event.target.value })} />
       </Field>
-    </div>
+    </FieldGrid>
   );
 }
 

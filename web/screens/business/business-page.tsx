@@ -14,7 +14,7 @@ import { formatMoney } from '@/lib/money.ts';
 import { decimalsOf, formatNumber } from '@/lib/numerals.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -185,7 +185,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
       <div className="section-head">
         <h2 id={id}>{title}</h2>
       </div>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">{children}</div>
+      <FieldGrid>{children}</FieldGrid>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { PasswordInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 
@@ -47,7 +47,6 @@ export function PasswordForm() {
       </div>
       <form
         ref={form}
-        className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -56,28 +55,30 @@ export function PasswordForm() {
       >
         {/* Tells password managers which account it is. */}
         <input type="email" autoComplete="username" value={profile.email ?? ''} readOnly hidden />
-        <Field label={t('profile.oldPassword')} error={problem('old')}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={old}
-            onChange={(event) => setOld(event.target.value)}
-            disabled={previewing}
-          />
-        </Field>
-        <Field label={t('app.recovery.newPassword')} hint={t('profile.passwordHint')} error={problem('password')}>
-          <PasswordInput
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            disabled={previewing}
-          />
-        </Field>
-        {change.error && !change.error.field && <Banner tone="bad">{errorText(t, change.error)}</Banner>}
-        <div className="col-span-full">
-          <Button type="submit" busy={change.isPending} reason={previewing ? t('errors.preview_read_only') : undefined}>
-            {t('profile.changePassword')}
-          </Button>
-        </div>
+        <FieldGrid>
+          <Field label={t('profile.oldPassword')} error={problem('old')}>
+            <PasswordInput
+              autoComplete="current-password"
+              value={old}
+              onChange={(event) => setOld(event.target.value)}
+              disabled={previewing}
+            />
+          </Field>
+          <Field label={t('app.recovery.newPassword')} hint={t('profile.passwordHint')} error={problem('password')}>
+            <PasswordInput
+              autoComplete="new-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              disabled={previewing}
+            />
+          </Field>
+          {change.error && !change.error.field && <Banner tone="bad">{errorText(t, change.error)}</Banner>}
+          <div className="col-span-full">
+            <Button type="submit" busy={change.isPending} reason={previewing ? t('errors.preview_read_only') : undefined}>
+              {t('profile.changePassword')}
+            </Button>
+          </div>
+        </FieldGrid>
       </form>
     </section>
   );

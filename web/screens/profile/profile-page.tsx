@@ -14,6 +14,7 @@ import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import { useFieldsForm } from '@/kit/use-saved-form.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import { DeviceSettings } from '@/parts/device-settings.tsx';
+import { FieldGrid } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -78,12 +79,12 @@ export function Component() {
               <div className="notices">
                 <FieldNotices record={record} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+              <FieldGrid>
                 {field('name')}
                 {field('name_ar')}
                 {field('phone')}
                 {field('address')}
-              </div>
+              </FieldGrid>
               {/* Lets Enter submit, because the save bar's button is outside the form. */}
               <button type="submit" hidden />
             </form>

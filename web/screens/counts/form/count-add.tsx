@@ -17,7 +17,7 @@ import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
@@ -72,7 +72,7 @@ export function Component() {
       <div className="scroll">
         <section ref={form} className="section grid count-form" inert={start.isPending}>
           {start.error && <SaveRefused failed={t('counts.form.failed')} error={start.error} onRetry={submit} onOpen={show} />}
-          <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+          <FieldGrid>
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>
               <Select
                 value={count.branch_id || null}
@@ -89,7 +89,7 @@ export function Component() {
                 placeholder={t('stock.floor')}
               />
             </Field>
-          </div>
+          </FieldGrid>
           <div className="grid gap-3.5">
             <span id="scope-label">{t('counts.form.scope')}</span>
             <Segmented<CountScope>

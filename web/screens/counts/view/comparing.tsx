@@ -6,6 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney, sum as total } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { addUp } from '@/lib/pieces.ts';
+import { BulkBar } from '@/list/bulk-bar.tsx';
 import type { Column } from '@/list/column.ts';
 import { ExportMenu, sheetColumns, type Exported } from '@/list/export-menu.tsx';
 import { LoadFailed } from '@/list/list-states.tsx';
@@ -82,24 +83,11 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
         end={mayExport && rows.length > 0 && <ExportMenu exported={exported} columns={columns} />}
       />
       {onRecount && picked > 0 && (
-        <div
-          className="tools bulk gap-1 border-b border-accent-rule bg-accent-tint-2 text-ink max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
-          role="region"
-          aria-label={t('kit.selected', { count: picked, shown: text.number(picked) })}
-        >
-          <span className="tally me-2 flex items-center gap-2.5 font-high text-accent max-sm:whitespace-nowrap">
-            <span role="status">{t('kit.selected', { count: picked, shown: text.number(picked) })}</span>
-          </span>
-          <span className="mx-2 h-5 w-px bg-accent-rule" />
+        <BulkBar selectedText={t('kit.selected', { count: picked, shown: text.number(picked) })} onClear={clear}>
           <Button variant="quiet" icon={RotateCcw} onClick={() => onRecount([...selection.ids])}>
             {t('counts.again')}
           </Button>
-          <span className="ms-auto">
-            <Button variant="quiet" onClick={clear}>
-              {t('kit.clearSelection')}
-            </Button>
-          </span>
-        </div>
+        </BulkBar>
       )}
       <TabPanel id={part} className="scroll">
         {lines.error && <LoadFailed error={lines.error} onRetry={() => void lines.refetch()} />}

@@ -22,6 +22,7 @@ import { isAmount } from '@/lib/numerals.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { arePayable, inputOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
+import { FieldGrid } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -152,7 +153,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
               <div className="notices">
                 <FieldNotices record={expense} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+              <FieldGrid>
                 {field('amount')}
                 {field('spent_on')}
                 {field('category_id')}
@@ -169,7 +170,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
                 {field('tax_rate_id')}
                 {field('reference')}
                 {field('notes')}
-              </div>
+              </FieldGrid>
             </section>
             {record === null && can('accounting.expense_payments.create') && (
               <Section title={t('payments.title')}>

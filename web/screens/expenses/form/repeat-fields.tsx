@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { Checkbox } from '@/ui/checkbox.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
 import { monthly, repeatsInput, repeatsProblems, type TypedRepeats } from './repeats.ts';
@@ -33,7 +33,7 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
       />
       {value && (
         <>
-          <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+          <FieldGrid>
             <Field label={t('expenses.recurring.every')} error={problems.every && t(`expenses.recurring.${problems.every}`)}>
               <NumberInput whole value={value.every} onChange={(every) => onChange({ ...value, every })} />
             </Field>
@@ -52,7 +52,7 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
             >
               <DateInput value={value.endsOn} onChange={(endsOn) => onChange({ ...value, endsOn })} />
             </Field>
-          </div>
+          </FieldGrid>
           <NextDays startsOn={startsOn} repeats={repeatsInput(value, startsOn)} />
         </>
       )}

@@ -13,6 +13,7 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import { useFieldsForm, type FormBase } from '@/kit/use-saved-form.ts';
+import { FieldGrid } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -100,15 +101,15 @@ function RuleForm({ record }: { record: RuleRecord }) {
               <div className="notices">
                 <FieldNotices record={rule} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
-              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+              <FieldGrid>
                 {field('amount')}
                 {field('category_id')}
                 {field('tax_rate_id')}
                 {field('notes')}
-              </div>
+              </FieldGrid>
             </section>
             <Section title={t('expenses.recurring.repeats')} className="grid gap-3.5">
-              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+              <FieldGrid>
                 {field('every')}
                 {field('unit', (value, change) => (
                   <Select
@@ -119,7 +120,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
                 ))}
                 {field('next_on')}
                 {field('ends_on')}
-              </div>
+              </FieldGrid>
               <NextDays
                 startsOn={nextOn}
                 repeats={repeatsInput(

@@ -9,7 +9,7 @@ import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 import { ImageField } from '@/parts/image/image-field.tsx';
 import { Money } from '@/ui/figure.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
@@ -56,10 +56,10 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
         {field('category_id')}
         {field('brand_id')}
         {field('supplier_id')}
-        <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+        <FieldGrid>
           {field('designer_id')}
           {field('tag_number')}
-        </div>
+        </FieldGrid>
         {field('low_stock_level', t('products.lowHint'))}
         <Field label={t('products.form.sold')} hint={values.by_measure ? t('products.form.byMeasureHint') : undefined}>
           <Select

@@ -5,6 +5,7 @@ import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
 import { formatMoney, minus, percentOf } from '@/lib/money.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
+import { FieldGrid } from '@/ui/field.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { productFields, type ProductValues } from './product-values.ts';
 
@@ -26,10 +27,10 @@ export function ProductFields({ control, values, readOnly, mayPrice }: ProductFi
   );
   return (
     <section className="section grid gap-3.5" aria-label={t('products.form.details')}>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+      <FieldGrid>
         {field('name')}
         {field('name_ar')}
-      </div>
+      </FieldGrid>
       <div className="prices grid grid-cols-2 gap-x-4 gap-y-3.5 lg:grid-cols-4">
         {field('price', readOnly || !mayPrice, readOnly || mayPrice ? undefined : t('products.form.priceLocked'))}
         {seesCosts && field('purchase_price')}

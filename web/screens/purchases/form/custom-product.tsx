@@ -16,7 +16,7 @@ import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-r
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import type { Picked } from './lines.ts';
@@ -107,7 +107,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
         </Button>
       }
     >
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+      <FieldGrid>
         {(fetchExisting.error ?? refusal) && (
           <div className="col-span-full">
             <Banner tone="bad" actions={existsActions}>
@@ -136,7 +136,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
         >
           <NumberInput value={price} unit={currency} format={formatMoney} onChange={setPrice} />
         </Field>
-      </div>
+      </FieldGrid>
     </Dialog>
   );
 }

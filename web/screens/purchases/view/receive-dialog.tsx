@@ -17,7 +17,7 @@ import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
+import { Field, FieldGrid } from '@/ui/field.tsx';
 import { ScannerField } from '@/ui/scanner-field.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { sound } from '@/ui/sound.ts';
@@ -168,7 +168,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
           <ReceiveGrid items={open} received={received} onWrite={(next) => setReceived((now) => new Map([...now, ...next]))} />
         )}
       </div>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+      <FieldGrid>
         <LandingField label={t('purchases.receive.into')} stockPointId={stockPointId} onChange={setStockPointId} />
         <Field label={t('payments.note')} optional>
           <TextInput
@@ -178,7 +178,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
             onChange={(event) => setNote(event.target.value)}
           />
         </Field>
-      </div>
+      </FieldGrid>
       <p>
         <Trans
           t={t}

@@ -16,6 +16,7 @@ import { useCountText } from '@/list/use-count-text.ts';
 import { RolePicker } from '@/parts/people/role-picker.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
+import { FieldGrid } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
 import { Menu } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -158,20 +159,20 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                   other={(_, value) => text.number(Object.keys(value as object).length)}
                 />
               </div>
-              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+              <FieldGrid>
                 {field('name')}
                 {field('name_ar')}
                 {field('email')}
                 {field('phone')}
                 {field('address')}
-              </div>
+              </FieldGrid>
             </section>
             <section className="section grid gap-3.5" aria-labelledby="access">
               <div className="section-head">
                 <h2 id="access">{t('users.accessTitle')}</h2>
               </div>
               {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
-              <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+              <FieldGrid>
                 <RecordField
                   name="role_id"
                   field={userFields.role_id}
@@ -179,9 +180,9 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                   control={form.control}
                   input={(value, change) => <RolePicker value={value} onChange={change} disabled={fixed} />}
                 />
-              </div>
+              </FieldGrid>
               {!user && (
-                <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
+                <FieldGrid>
                   <div className="field">
                     <span className="label">{t('users.firstSignIn.label')}</span>
                     <Segmented
@@ -193,7 +194,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                     {first === 'invitation' && <p className="hint">{t('users.firstSignIn.hint')}</p>}
                   </div>
                   {first === 'password' && <PasswordField value={password} onChange={setPassword} />}
-                </div>
+                </FieldGrid>
               )}
               <div className="field">
                 <span className="label">{t('users.fields.branches')}</span>
