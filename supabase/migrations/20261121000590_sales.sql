@@ -1102,12 +1102,15 @@ begin
   perform private.lock_till(input.branch_id, input.till) where input.reference is not null;
   perform private.register_document_id(id, 'sale') where id is not null or input.reference is null;
   id := coalesce(id, private.uuid_v7());
+  -- One index at a time: for both at once, a plan made while there are few sales reads all of them.
   select * into recorded
   from public.sales s
-  where s.id = write_sale.id
-    or (s.branch_id = input.branch_id and s.till = input.till and s.reference = input.reference)
-  order by s.id = write_sale.id desc
-  limit 1;
+  where s.id = write_sale.id;
+  if recorded.id is null and input.reference is not null then
+    select * into recorded
+    from public.sales s
+    where s.branch_id = input.branch_id and s.till = input.till and s.reference = input.reference;
+  end if;
   if recorded.id is not null then
     -- Anybody who works in the branch may repeat a till's call.
     perform private.require_same_content(case when recorded.branch_id = input.branch_id then auth.uid() end,
