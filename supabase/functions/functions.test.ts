@@ -403,6 +403,27 @@ describe('import', () => {
     }
   });
 
+  it('reads a form as clients write it, and refuses one that is cut short', async () => {
+    const file =
+      '--line\r\nContent-Type: text/csv; name="x"\r\nContent-Disposition: form-data; name="file"; filename="سعر %22b%22.csv"\r\n\r\n';
+    const rows = 'Name,Price\r\nMug,5\r\n--lin,6';
+    const question = '--line\r\nContent-Disposition: form-data; name="request"\r\n\r\n{"kind":"products","action":"read"}';
+    const ask = async (body: string) => {
+      const answer = await fetch(`${stack.apiUrl}/functions/v1/import`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await tokenOf('Owner')}`, 'content-type': 'multipart/form-data; boundary="line"' },
+        body,
+      });
+      return { status: answer.status, ...((await answer.json()) as { code?: string; sheet?: string; rows?: number }) };
+    };
+    const whole = `${file}${rows}\r\n${question}\r\n--line--\r\n`;
+    expect(await ask(whole)).toMatchObject({ status: 200, sheet: 'سعر "b".csv', rows: 2 });
+    for (const body of [whole.slice(0, -12), `${file}${rows}`, '--line\r\n', `x${whole}`, ''])
+      expect(await ask(body), body).toMatchObject({ status: 400, code: 'request_invalid' });
+    expect(await ask(`${question}\r\n--line--`)).toMatchObject({ status: 400, code: 'file_missing' });
+    expect(await ask('--line--\r\n')).toMatchObject({ status: 400, code: 'file_missing' });
+  });
+
   it('refuses what it was not asked rightly', async () => {
     expect(await send(csv, { action: 'steal' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
     expect(await send(csv, { action: 'check', id: 'no', mapping })).toMatchObject({

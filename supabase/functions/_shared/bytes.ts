@@ -1,29 +1,26 @@
 /** A growing byte buffer: appended text and bytes are in memory only once. */
 export class ByteBuilder {
-  #buffer = new ArrayBuffer(64 * 1024);
+  // Grows in place. This is only reserved, and more than any limit of a request or a sheet.
+  #buffer = new ArrayBuffer(0, { maxByteLength: 64 * 1024 * 1024 });
   #encoder = new TextEncoder();
   length = 0;
 
   text(text: string): void {
-    this.#reserve(text.length * 3);
-    this.length += this.#encoder.encodeInto(text, new Uint8Array(this.#buffer, this.length)).written;
+    this.take(this.#encoder.encode(text));
   }
 
-  bytes(part: Uint8Array): void {
-    this.#reserve(part.length);
-    new Uint8Array(this.#buffer).set(part, this.length);
+  /** Appends bytes that nobody else reads, and frees them. */
+  take(part: Uint8Array<ArrayBuffer>): void {
+    const start = this.length;
     this.length += part.length;
+    if (this.length > this.#buffer.byteLength) this.#buffer.resize(this.length + 256 * 1024);
+    new Uint8Array(this.#buffer).set(part, start);
+    free(part);
   }
 
+  /** Ends the building. The buffer gets a fixed length, since platform APIs may refuse one that can grow. */
   toBytes(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#buffer, 0, this.length);
-  }
-
-  /** Makes room. transfer() frees the old buffer at once; left to the garbage collector, it would double the memory. */
-  #reserve(more: number): void {
-    const needed = this.length + more;
-    const size = this.#buffer.byteLength;
-    if (needed > size) this.#buffer = this.#buffer.transfer(Math.max(needed, size + (size >> 1)));
+    return new Uint8Array(this.#buffer.transferToFixedLength(this.length));
   }
 }
 
@@ -37,3 +34,7 @@ export function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Ar
     },
   });
 }
+
+/** Frees the memory of bytes that nothing reads any more. The garbage collector would leave it for long: to it, a large buffer is a small
+    object. */
+export const free = ({ buffer }: Uint8Array<ArrayBuffer>): void => void buffer.transfer(0);

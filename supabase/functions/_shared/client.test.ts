@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callAsCaller } from './client.ts';
+import { Refusal } from './errors.ts';
 
 /* The line from a function to the database. */
 
-const bytes = new TextEncoder().encode('{"id":"1"}');
+const pieces = ['{"id":', '"1"}'].map((piece) => new TextEncoder().encode(piece));
 const line = vi.fn<typeof fetch>();
-const ask = (signal?: AbortSignal) =>
-  callAsCaller(new Request('http://function', { headers: { authorization: 'Bearer token' }, signal }), 'import_sheet', bytes);
+const ask = (signal?: AbortSignal, args: () => Iterable<Uint8Array<ArrayBuffer>> = () => pieces) =>
+  callAsCaller(new Request('http://function', { headers: { authorization: 'Bearer token' }, signal }), 'import_sheet', args);
 const broken = new TypeError('Broken pipe');
 
 beforeEach(() => {
@@ -20,9 +21,33 @@ afterEach(() => {
 });
 
 it('sends again what broke on a line that the other end had closed, whole', async () => {
-  line.mockRejectedValueOnce(broken).mockResolvedValueOnce(new Response('{"status":"applied"}'));
+  const sent: string[] = [];
+  line.mockImplementationOnce(async (_, init) => {
+    await (init?.body as ReadableStream).getReader().read();
+    throw broken;
+  });
+  line.mockImplementationOnce(async (_, init) => {
+    sent.push(await new Response(init?.body).text());
+    return new Response('{"status":"applied"}');
+  });
   expect(await ask()).toEqual({ status: 'applied' });
-  expect(line.mock.calls.map(([, init]) => init?.body)).toEqual([bytes, bytes]);
+  expect(sent).toEqual(['{"id":"1"}']);
+});
+
+it.each([0, 1])('says why piece %i was refused, and does not send the rest', async (last) => {
+  const refused = new Refusal('file_no_rows', 422);
+  line.mockImplementation(async (_, init) => {
+    await new Response(init?.body).text().catch(() => {
+      throw broken;
+    });
+    return new Response('{"status":"applied"}');
+  });
+  const asked = ask(undefined, function* () {
+    yield* pieces.slice(0, last);
+    throw refused;
+  });
+  await expect(asked).rejects.toBe(refused);
+  expect(line).toHaveBeenCalledTimes(1);
 });
 
 it('says of a database that does not answer twice that it cannot be reached', async () => {

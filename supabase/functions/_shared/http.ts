@@ -41,7 +41,7 @@ export function serve(handle: (request: Request) => Promise<Response>, sentence?
     more than one chunk above the limit. */
 export async function readBody(request: Request, most: number, tooLarge = requestTooLarge): Promise<Uint8Array<ArrayBuffer>> {
   const body = new ByteBuilder();
-  for await (const part of request.body ?? []) if (body.length <= most) body.bytes(part);
+  for await (const part of request.body ?? []) if (body.length <= most) body.take(part);
   if (body.length > most) throw tooLarge();
   return body.toBytes();
 }

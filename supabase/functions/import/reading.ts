@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { Refusal } from '../_shared/errors.ts';
 import type { FieldName, Kind } from './fields.ts';
 import type { SheetFile } from './file.ts';
@@ -105,9 +106,5 @@ function headerOf(sheet: Sheet, kind: Kind): SheetRow {
   return header;
 }
 
-function base64(bytes: Uint8Array): string {
-  let letters = '';
-  // Each chunk is a multiple of three bytes, so that its base64 has no padding.
-  for (let at = 0; at < bytes.length; at += 3 * 4096) letters += btoa(String.fromCharCode(...bytes.subarray(at, at + 3 * 4096)));
-  return letters;
-}
+const base64 = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): string =>
+  Buffer.from(buffer, byteOffset, length).toString('base64');

@@ -127,7 +127,7 @@ export function* readRows({
   const system = systemOf(heads, kind);
   const keys = heads.map(headerKey);
   const placeAt = placesOf(system, heads);
-  const marks = marksOf(rows, header, mapping, decimalMark);
+  const { marks, width, last } = surveyOf(rows, header, heads.length, mapping, decimalMark);
   const sourceAt = (index: number, field: FieldName): Source => {
     const head = heads[index] ?? '';
     const { currency: unit } = unitOf(head);
@@ -169,7 +169,6 @@ export function* readRows({
   const placed = columns.filter(({ place }) => place !== null);
   const plain = columns.filter(({ place }) => place === null);
   if (plain.filter(({ field }) => field === 'quantity').length > 1) throw new Refusal('column_twice', 400, { field: 'quantity' });
-  const { width, last } = measureRows(rows, header, heads.length);
   const columnAt = columnsByHeader(keys);
   const cellOf =
     ({ cells }: SheetRow): CellByHeader =>
@@ -274,33 +273,32 @@ function headsOf(rows: Reading['rows'], header: number): readonly string[] {
   return [];
 }
 
-/** The decimal mark of each column, detected from its own texts or else from those of the others. */
-function marksOf(rows: Reading['rows'], header: number, mapping: readonly (FieldName | null)[], otherwise: DecimalMark): DecimalMark[] {
+/** What only all rows together tell: the decimal mark of each column, detected from its own texts or else from those of the others; the
+    last row; and the cells a row may have: if only a few rows have more cells than heads, a stray comma has shifted theirs. */
+function surveyOf(
+  rows: Reading['rows'],
+  header: number,
+  heads: number,
+  mapping: readonly (FieldName | null)[],
+  otherwise: DecimalMark,
+): { marks: DecimalMark[]; width: number; last: number } {
   const columns = mapping.flatMap((field, index) => (field && numberFields.includes(field) ? [index] : []));
   const marks: DecimalMark[] = mapping.map(() => null);
-  for (const { row, cells, numbers } of columns.length > 0 ? rows : []) {
+  let last = 0;
+  let all = 0;
+  let wider = 0;
+  for (const { row, cells, numbers } of rows) {
     if (row <= header) continue;
+    last = row;
+    all++;
+    if (cells.length > heads) wider++;
     for (const at of columns) {
       const text = cells[at];
       if (text && marks[at] !== '.' && !numbers.includes(at)) marks[at] = decimalMarkOf(text) ?? marks[at]!;
     }
   }
   const others = marks.includes('.') ? '.' : marks.includes(',') ? ',' : otherwise;
-  return marks.map((mark) => mark ?? others);
-}
-
-/** The last row, and the cells a row may have: if only a few rows have more cells than heads, a stray comma has shifted theirs. */
-function measureRows(rows: Reading['rows'], header: number, heads: number): { width: number; last: number } {
-  let last = 0;
-  let all = 0;
-  let wider = 0;
-  for (const { row, cells } of rows) {
-    if (row <= header) continue;
-    last = row;
-    all++;
-    if (cells.length > heads) wider++;
-  }
-  return { width: wider * 2 > all ? Infinity : heads, last };
+  return { marks: marks.map((mark) => mark ?? others), width: wider * 2 > all ? Infinity : heads, last };
 }
 
 function* textsOf(

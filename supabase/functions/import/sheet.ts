@@ -1,5 +1,5 @@
 import { Refusal } from '../_shared/errors.ts';
-import { ByteBuilder, inPieces } from '../_shared/bytes.ts';
+import { ByteBuilder, free, inPieces } from '../_shared/bytes.ts';
 import { inMegabytes, lastRow, maxColumns, maxInRow, maxMerges, maxRows, maxText } from './limits.ts';
 
 /* A sheet as plain rows: a file is parsed into it once, the client gets it gzipped and sends it back with every later request.
@@ -76,10 +76,15 @@ export class Sheet implements Iterable<SheetRow> {
     return new Sheet(await gunzip(packed, maxText, tooMuchText));
   }
 
-  async pack(): Promise<Uint8Array> {
+  async pack(): Promise<Uint8Array<ArrayBuffer>> {
     const packed = new ByteBuilder();
-    for await (const part of inPieces(this.#lines).pipeThrough(new CompressionStream('gzip'))) packed.bytes(part);
+    for await (const part of inPieces(this.#lines).pipeThrough(new CompressionStream('gzip'))) packed.take(part);
     return packed.toBytes();
+  }
+
+  /** Frees the rows at once. */
+  free(): void {
+    free(this.#lines);
   }
 
   *[Symbol.iterator](): Generator<SheetRow> {
@@ -163,7 +168,7 @@ export async function gunzip(packed: Blob, most: number, tooLarge: () => Refusal
   try {
     const bytes = new Uint8Array(await packed.arrayBuffer());
     for await (const part of inPieces(bytes).pipeThrough(new DecompressionStream('gzip'))) {
-      whole.bytes(part);
+      whole.take(part);
       if (whole.length > most) break;
     }
   } catch {
