@@ -181,3 +181,31 @@ test('without a line saving is off, says so, and nothing typed is lost', async (
   await expect.element(page.getByText(t('kit.saved', { name: 'Offline' }))).toBeVisible();
   expect(api.sent('brands')).toMatchObject([{ name: 'Offline' }]);
 });
+
+test('what is typed while the effects of a change are looked up has its own effects shown before it is saved', async () => {
+  const at = '2026-01-05T10:00:00Z';
+  const rate: Row<'tax_rates'> = {
+    ...{ id, name: 'VAT', name_ar: null, percentage: 14, active: true, search: 'vat', version: 1 },
+    ...{ created_at: at, created_by: colleague.id, updated_at: at, updated_by: colleague.id },
+  };
+  const api = new FakeApi()
+    .table('tax_rates', [rate])
+    .table('profiles', [colleague as Row<'profiles'>])
+    .answer('change_touches', ({ changes }) => [
+      { code: 'orders_keep_rate', count: Number((changes as { percentage: number }).percentage), details: {} },
+    ]);
+  await mountPage(routes, `/settings/tax-rates/edit/${id}`, ['settings.tax_rates.view', 'settings.tax_rates.update'], api);
+  const percentage = page.getByRole('textbox', { name: t('resources.tax_rates.fields.percentage') });
+  await percentage.fill('15');
+  const letGo = api.hold('change_touches');
+  await pressSave();
+  await expect.poll(() => api.sent('change_touches')).toHaveLength(1);
+  await percentage.fill('16');
+  letGo();
+  const dialog = page.getByRole('alertdialog', { name: t('touches.title') });
+  await expect.element(dialog).toHaveTextContent(t('touches.orders_keep_rate', { shown: '16' }));
+  expect(api.sent('tax_rates')).toEqual([]);
+  await dialog.getByRole('button', { name: t('touches.save') }).click();
+  await expect.element(save()).not.toBeInTheDocument();
+  expect(api.sent('tax_rates')).toEqual([{ percentage: 16 }]);
+});
