@@ -395,7 +395,7 @@ export const limits: Question[] = [
   { name: '2,000 variants on labels', text: `select * from public.label_lines('variants', ${variants(2000)})` },
   {
     name: '2,000 variants printed',
-    text: `select public.record_label_print(${fresh}, '{"printer": "Bench", "width": 50, "height": 25, "labels": 2000}', (select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'copies', 1)) from ${goods(2000)}))`,
+    text: `select public.record_label_print(${fresh}, '{"printer": "Bench", "width": 50, "height": 25}', (select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'copies', 1)) from ${goods(2000)}))`,
   },
   { name: 'a day that begins at another hour', text: `select * from public.change_touches('branches', ${from}, '{"day_start": 3}')` },
   { name: '1,000 sessions ended', text: `select public.end_sessions(${strangers})` },

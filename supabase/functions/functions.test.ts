@@ -535,7 +535,7 @@ describe('transfer-approval', () => {
   it('names the lines that are short', async () => {
     const transfer_id = await pending();
     await stack.sql`update public.transfer_items set quantity = 100000 where transfer_id = ${transfer_id}`;
-    const refused = await ask({ transfer_id, action: 'approve' });
+    const refused = await ask({ transfer_id, action: 'approve', expected_version: 1 });
     expect(refused).toMatchObject({ status: 409, body: { code: 'stock_short' } });
     expect((refused.body.values as unknown as { lines: object[] }).lines[0]).toMatchObject({ needs: 100000 });
   });

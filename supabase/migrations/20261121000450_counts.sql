@@ -441,8 +441,8 @@ end
 $$;
 
 /* Posts the differences of a count as compared (expected_version), 2,500 lines a call, to be repeated until its status
-   is posted; posting it again changes nothing and answers the same, whatever the version. uncounted, fixed by the first call: 'zero' posts
-   uncounted goods in scope as missing, 'leave' ignores them.
+   is posted; posting it again changes nothing and answers the same, whatever the version. uncounted, fixed by the first
+   call: 'zero' posts uncounted goods in scope as missing, 'leave' ignores them.
    Before anything moves, all counted lines are checked against the stock. Later parts must not fail, so they post no
    more than what is still there, and nothing of a product limited to another branch since. Answers {id, number,
    version, status}, and until it is done {posted, lines}. Errors: permission_missing, count_not_found,

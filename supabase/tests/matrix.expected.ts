@@ -945,7 +945,7 @@ export const calls: Record<string, CallRule[]> = {
   ],
   approve_purchase: [
     {
-      args: { id: '{purchaseOfZamalek}', expected_version: 1 },
+      args: { id: '{purchaseUntouched}', expected_version: 1 },
       by: ['owner', 'manager'],
       others: { elsewhere: notFound('purchase_not_found') },
     },
@@ -1514,11 +1514,11 @@ export const calls: Record<string, CallRule[]> = {
       },
     },
     {
-      args: { id: '{expenseOfMaadi}', expected_version: 1 },
+      args: { id: '{expenseOfMaadi}', expected_version: 99 },
       by: [],
       others: {
-        owner: '409 expense_paid',
-        accountant: '409 expense_paid',
+        owner: '409 changed_meanwhile',
+        accountant: '409 changed_meanwhile',
         manager: '403 branch_view_only',
         elsewhere: notFound('expense_not_found'),
       },
