@@ -79,7 +79,7 @@ export async function besideCheck(database: string, person: string, count: numbe
         to_branch_id: branches[1],
         lines: lines.map((line) => ({ ...line, quantity: 1 })),
       });
-      await timed('transfer approved', () => work('approve_transfer', { id: transfer }));
+      await timed('transfer approved', () => work('approve_transfer', { id: transfer, expected_version: 1 }));
       await work('save_purchase_order', {
         id: order,
         purchase: { supplier_id: supplier?.id, branch_id: branches[0], status: 'pending' },

@@ -2,6 +2,8 @@ import type { Question } from './queries.ts';
 
 /* Ids of the setup's documents. */
 const id = (n: number): string => `'0be000ff-0000-7000-8000-${String(n).padStart(12, '0')}'`;
+/** The version of a record as it is now: whoever decides on it has seen it. */
+const seen = (table: string, n: number): string => `(select version from public.${table} where id = ${id(n)})`;
 const [from, to, supplier] = [
   `'0be00001-0000-7000-8000-000000000001'`,
   `'0be00001-0000-7000-8000-000000000003'`,
@@ -71,13 +73,13 @@ export const setup: string[] = [
   ),
   transfer(10),
   transfer(11),
-  `select private.approve_transfer(${id(11)})`,
+  `select private.approve_transfer(${id(11)}, ${seen('transfers', 11)})`,
   order(20),
   order(21),
   order(22),
   order(27),
   `select private.receive_purchase(${id(34)}, ${id(27)}, ${lines(1)})`,
-  `select private.close_purchase_short(${id(27)})`,
+  `select private.close_purchase_short(${id(27)}, ${seen('purchase_orders', 27)})`,
   `select private.post_stock_entry(${id(101)}, 'opening', ${from}, ${lines(5000)}, ${shelf(7)})`,
   ...deliveries(25, 100),
   `select private.receive_purchase(${id(31)}, ${id(22)}, ${lines(1)})`,
@@ -101,7 +103,7 @@ export const setup: string[] = [
   `select private.start_count(${id(40)}, ${from}, ${shelf(1)})`,
   ...counted(id(41), shelf(2)),
   ...counted(id(42), shelf(3)),
-  `select private.post_count(${id(42)}, 'zero')`,
+  `select private.post_count(${id(42)}, 'zero', ${seen('stock_counts', 42)})`,
   `select private.start_count(${id(43)}, ${from}, ${shelf(4)})`,
   `select private.close_count(${id(43)})`,
   `select private.start_count(${id(44)}, ${from}, ${shelf(5)}, 'products', (array(select distinct product_id from ${goods(1000)}) || ${products(0, 5000)})[1:5000], null)`,
@@ -205,8 +207,8 @@ export const limits: Question[] = [
   { name: '10,000 lines of a transfer, its page', text: `select public.transfer_detail(${id(10)}, 10000)` },
   { name: '10,000 lines of a transfer, what approving would do', text: `select public.transfer_preview(${id(10)})` },
   { name: '10,000 lines of an approved transfer, what reversing would do', text: `select public.transfer_preview(${id(11)})` },
-  { name: '10,000 lines of a transfer, approved', text: `select public.approve_transfer(${id(10)})` },
-  { name: '10,000 lines of a transfer, reversed', text: `select public.reverse_transfer(${id(11)}, 'Bench')` },
+  { name: '10,000 lines of a transfer, approved', text: `select public.approve_transfer(${id(10)}, ${seen('transfers', 10)})` },
+  { name: '10,000 lines of a transfer, reversed', text: `select public.reverse_transfer(${id(11)}, 'Bench', ${seen('transfers', 11)})` },
   { name: 'everything at a place, 10,000 variants, asked', text: `select public.everything_at(${from}, ${shelf(1)}, ${to})` },
   {
     name: 'everything at a place, 10,000 variants, into a transfer',
@@ -228,11 +230,20 @@ export const limits: Question[] = [
   { name: '1,000 tallies', text: `select public.record_tallies(${id(40)}, {tallies})` },
   { name: '1,000 tallies of a count of 5,000 products', text: `select public.record_tallies(${id(44)}, {tallies})` },
   { name: 'a count of 10,000 lines, its page', text: `select public.count_detail(${id(41)})` },
-  { name: 'a count of 10,000 lines, given up', text: `select public.cancel_count(${id(41)})` },
-  { name: '5,000 variants, to be counted again', text: `select public.recount(${id(41)}, ${variants(5000)})` },
-  { name: 'a count of 10,000 lines, its first part posted', text: `select public.post_count(${id(41)}, 'zero')` },
-  { name: 'a count of 10,000 lines, its second part posted', text: `select public.post_count(${id(42)}, 'zero')` },
-  { name: 'a count of 10,000 variants that nobody counted, its first part posted', text: `select public.post_count(${id(43)}, 'zero')` },
+  { name: 'a count of 10,000 lines, given up', text: `select public.cancel_count(${id(41)}, ${seen('stock_counts', 41)})` },
+  { name: '5,000 variants, to be counted again', text: `select public.recount(${id(41)}, ${variants(5000)}, ${seen('stock_counts', 41)})` },
+  {
+    name: 'a count of 10,000 lines, its first part posted',
+    text: `select public.post_count(${id(41)}, 'zero', ${seen('stock_counts', 41)})`,
+  },
+  {
+    name: 'a count of 10,000 lines, its second part posted',
+    text: `select public.post_count(${id(42)}, 'zero', ${seen('stock_counts', 42)})`,
+  },
+  {
+    name: 'a count of 10,000 variants that nobody counted, its first part posted',
+    text: `select public.post_count(${id(43)}, 'zero', ${seen('stock_counts', 43)})`,
+  },
   { name: '5,000 lines of a sale, previewed', text: `select public.sale_preview(${sale(5000)})` },
   { name: '5,000 lines of a sale, recorded', text: `select public.record_sale(${fresh}, ${sale(5000)})` },
   {
@@ -301,13 +312,13 @@ export const limits: Question[] = [
   { name: '5,000 lines of a receipt, undone after 20,000 later lines', text: `select public.undo_receipt(${id(30)}, 'Bench')` },
   { name: '5,000 lines of an order, looked at', text: `select public.purchase_detail(${id(21)})` },
   { name: '5,000 lines of an order, come in 100 receipts of as many, looked at', text: `select public.purchase_detail(${id(25)})` },
-  { name: '5,000 lines of an order, cancelled', text: `select public.cancel_purchase(${id(20)}, 'Bench')` },
-  { name: '5,000 lines of an order, reopened', text: `select public.reopen_purchase(${id(27)})` },
+  { name: '5,000 lines of an order, cancelled', text: `select public.cancel_purchase(${id(20)}, 'Bench', ${seen('purchase_orders', 20)})` },
+  { name: '5,000 lines of an order, reopened', text: `select public.reopen_purchase(${id(27)}, ${seen('purchase_orders', 27)})` },
   {
     name: '100 payments of an order',
     text: `select public.pay_purchase(${id(21)}, (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'amount', 1, 'paid_on', current_date, 'payment_method_id', m.id)) from (select id from public.payment_methods where active order by name limit 1) m, generate_series(1, 100)))`,
   },
-  { name: '5,000 lines of an order, closed short', text: `select public.close_purchase_short(${id(22)})` },
+  { name: '5,000 lines of an order, closed short', text: `select public.close_purchase_short(${id(22)}, ${seen('purchase_orders', 22)})` },
   {
     name: '1,000 orders of a supplier, paid',
     text: `select public.pay_supplier(${fresh}, ${supplier}, jsonb_build_object('amount', (select sum(remaining) from bench.orders), 'branch_id', ${from}, 'paid_on', current_date, 'payment_method_id', (select id from public.payment_methods where active order by name limit 1)), array(select id from bench.orders))`,
@@ -384,7 +395,7 @@ export const limits: Question[] = [
   { name: '2,000 variants on labels', text: `select * from public.label_lines('variants', ${variants(2000)})` },
   {
     name: '2,000 variants printed',
-    text: `select public.record_label_print(${fresh}, '{"printer": "Bench", "width": 50, "height": 25, "labels": 2000}', (select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'copies', 1)) from ${goods(2000)}))`,
+    text: `select public.record_label_print(${fresh}, '{"printer": "Bench", "width": 50, "height": 25}', (select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'copies', 1)) from ${goods(2000)}))`,
   },
   { name: 'a day that begins at another hour', text: `select * from public.change_touches('branches', ${from}, '{"day_start": 3}')` },
   { name: '1,000 sessions ended', text: `select public.end_sessions(${strangers})` },

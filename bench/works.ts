@@ -40,11 +40,11 @@ export const works: Question[] = [
     prepare: [keep, read],
     text: `select public.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))`,
   },
-  { name: '1,000 lines of a transfer, approved', prepare: [keep, asOwner, saved], text: `select public.approve_transfer(${id})` },
+  { name: '1,000 lines of a transfer, approved', prepare: [keep, asOwner, saved], text: `select public.approve_transfer(${id}, 1)` },
   {
     name: '1,000 lines of a transfer, reversed',
-    prepare: [keep, asOwner, saved, `select private.approve_transfer(${id})`],
-    text: `select public.reverse_transfer(${id}, 'Bench')`,
+    prepare: [keep, asOwner, saved, `select private.approve_transfer(${id}, 1)`],
+    text: `select public.reverse_transfer(${id}, 'Bench', 2)`,
   },
   {
     name: '1,000 lines of an order, saved',

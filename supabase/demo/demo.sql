@@ -243,8 +243,12 @@ begin
       select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity - i.position % 2))
       from public.purchase_items i
      where i.purchase_order_id = '00000000-0000-7000-8000-000000000d05'), null, null);
-  perform private.close_purchase_short('00000000-0000-7000-8000-000000000d05');
-  perform private.cancel_purchase('00000000-0000-7000-8000-000000000d06', 'Ordered twice');
+  perform private.close_purchase_short(o.id, o.version)
+  from public.purchase_orders o
+  where o.id = '00000000-0000-7000-8000-000000000d05';
+  perform private.cancel_purchase(o.id, 'Ordered twice', o.version)
+  from public.purchase_orders o
+  where o.id = '00000000-0000-7000-8000-000000000d06';
   perform private.pay_purchase('00000000-0000-7000-8000-000000000d04', jsonb_build_array(
     jsonb_build_object('payment_method_id', cash, 'amount', 3000, 'paid_on', today - 40, 'note', 'عربون'),
     jsonb_build_object('payment_method_id', instapay, 'amount', (
@@ -317,7 +321,7 @@ begin
          order by v.id limit 8) s),
       line.from_point, line.to_point, line.shipping, line.notes);
     if line.approve then
-      perform private.approve_transfer(('00000000-0000-7000-8000-000000000e0' || line.n)::uuid);
+      perform private.approve_transfer(('00000000-0000-7000-8000-000000000e0' || line.n)::uuid, 1);
     end if;
   end loop;
 end

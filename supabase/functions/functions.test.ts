@@ -490,14 +490,20 @@ describe('transfer-approval', () => {
 
   it('approves once and reverses with a reason', async () => {
     const transfer_id = await pending();
-    expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 200, body: { id: transfer_id, status: 'approved' } });
-    expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 200, body: { status: 'approved' } });
-    expect(await ask({ transfer_id, action: 'reverse' })).toMatchObject({ status: 400, body: { code: 'reason_missing' } });
+    const unseen = { status: 400, body: { code: 'field_missing', values: { field: 'expected_version' } } };
+    expect(await ask({ transfer_id, action: 'approve' })).toMatchObject(unseen);
+    for (const answer of [{ id: transfer_id, status: 'approved' }, { status: 'approved' }])
+      expect(await ask({ transfer_id, action: 'approve', expected_version: 1 })).toMatchObject({ status: 200, body: answer });
+    expect(await ask({ transfer_id, action: 'reverse', reason: 'Not seen' })).toMatchObject(unseen);
+    expect(await ask({ transfer_id, action: 'reverse', expected_version: 2 })).toMatchObject({
+      status: 400,
+      body: { code: 'reason_missing' },
+    });
     expect(await ask({ transfer_id, action: 'reverse', reason: 'Seen before it was approved', expected_version: 1 })).toMatchObject({
       status: 409,
       body: { code: 'changed_meanwhile', values: { version: 2 } },
     });
-    expect(await ask({ transfer_id, action: 'reverse', reason: 'Wrong branch' })).toMatchObject({
+    expect(await ask({ transfer_id, action: 'reverse', reason: 'Wrong branch', expected_version: 2 })).toMatchObject({
       status: 200,
       body: { status: 'reversed' },
     });
@@ -550,7 +556,7 @@ describe('transfer-approval', () => {
   it('names the lines that are short', async () => {
     const transfer_id = await pending();
     await stack.sql`update public.transfer_items set quantity = 100000 where transfer_id = ${transfer_id}`;
-    const refused = await ask({ transfer_id, action: 'approve' });
+    const refused = await ask({ transfer_id, action: 'approve', expected_version: 1 });
     expect(refused).toMatchObject({ status: 409, body: { code: 'stock_short' } });
     expect((refused.body.values as unknown as { lines: object[] }).lines[0]).toMatchObject({ needs: 100000 });
   });

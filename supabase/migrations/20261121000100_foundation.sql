@@ -326,12 +326,11 @@ end
 $$;
 
 /* Refuses a missing, empty or too long list of lines: 400 lines_missing {field}, lines_over_limit {field, max}; 413
-   request_too_large {field}; and, with this code, what private.require_values refuses.
+   request_too_large {field}; and, with this code, what private.require_values refuses. types null: each line is checked
+   by whoever reads it.
    A hosted project cancels a statement after 8 s; each limit is what finishes well within that on a slow machine. */
 create function private.require_lines(
-  lines jsonb, most integer, types jsonb,
-    code text default 'line_invalid', field text default 'lines', strict boolean default false)
-    returns void
+  lines jsonb, most integer, types jsonb, code text default 'line_invalid', field text default 'lines') returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -341,7 +340,7 @@ begin
     jsonb_build_object('field', field, 'max', most));
   perform private.raise_error_if(pg_column_size(lines) > 65536 + most * 2048, 'request_too_large', 413,
     jsonb_build_object('field', field));
-  perform private.require_values(lines, types, field, code, strict);
+  perform private.require_values(lines, types, field, code) where types is not null;
 end
 $$;
 
@@ -392,12 +391,11 @@ end
 $$;
 
 /* Refuses unreadable input before anything reads it: every key in types must be absent or of its type, in an object or,
-   with list, in each object of a list named so. Errors: 400 value_invalid {field, line in a list}.
-   strict: refuses keys that types does not name: 400 field_unknown {field, line}.
+   with list, in each object of a list named so. Errors: 400 value_invalid {field, line in a list}, and, for a key that
+   types does not name, which would be lost without a word, field_unknown {field, line}.
    types: {"variant_id": "uuid", "quantity": "public.quantity", "paid_on": "public.day", "note": "text"}. */
 create function private.require_values(
-  sent jsonb, types jsonb, list text default null, code text default 'value_invalid', strict boolean default false)
-    returns void
+  sent jsonb, types jsonb, list text default null, code text default 'value_invalid') returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -416,17 +414,15 @@ begin
     or private.is_json_of_type(x.row -> t.key, t.value))
   order by x.line
   limit 1;
-  if strict then
-    perform private.raise_error('field_unknown', 400, jsonb_strip_nulls(jsonb_build_object(
-      'field', (select min(k) from jsonb_object_keys(x.row - known.keys) k),
-      'line', case when list is not null then x.line end)))
-    from (select array(select jsonb_object_keys(types)) as keys) known
-    cross join jsonb_array_elements(case when list is null then jsonb_build_array(sent)
-      else sent end) with ordinality x(row, line)
-    where jsonb_typeof(x.row) = 'object' and x.row - known.keys <> '{}'
-    order by x.line
-    limit 1;
-  end if;
+  perform private.raise_error('field_unknown', 400, jsonb_strip_nulls(jsonb_build_object(
+    'field', (select min(k) from jsonb_object_keys(x.row - known.keys) k),
+    'line', case when list is not null then x.line end)))
+  from (select array(select jsonb_object_keys(types)) as keys) known
+  cross join jsonb_array_elements(case when list is null then jsonb_build_array(sent)
+    else sent end) with ordinality x(row, line)
+  where jsonb_typeof(x.row) = 'object' and x.row - known.keys <> '{}'
+  order by x.line
+  limit 1;
 end
 $$;
 

@@ -646,12 +646,13 @@ comment on table public.branches is 'The shops and warehouses of the business.';
 comment on table public.business is 'The business itself and how it shows money and dates; one row.';
 comment on function public.me() is 'Everything the client needs to know about its user, in one call.';
 
-/* Refuses a change based on another version than the current one; expected null accepts any. Error: 409
-   changed_meanwhile {by, at, version}. */
+/* Refuses a change based on another version than the current one, or on none. Errors: 400 field_missing {field:
+   expected_version}, 409 changed_meanwhile {by, at, version}. */
 create function private.require_version(version integer, expected integer, updated_by uuid, updated_at timestamptz)
   returns void
   language sql stable security definer set search_path = ''
 as $$
+  select private.raise_error_if(expected is null, 'field_missing', 400, '{"field": "expected_version"}');
   select private.raise_error('changed_meanwhile', 409, jsonb_build_object(
     'by', (select p.name from public.profiles p where p.id = require_version.updated_by), 'at', updated_at,
     'version', version))

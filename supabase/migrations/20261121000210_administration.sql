@@ -131,8 +131,8 @@ select private.expose_rpc('save_role',
   'Creates or updates a role and its permissions; nobody grants what they do not hold.');
 
 /* Removes a role; its people move to the role move_to, which is required if there are any. Answers {id, moved}. Errors:
-   permission_missing, role_not_found, changed_meanwhile, role_is_owners, role_is_own, role_above, role_in_use {count},
-   person_above. */
+   permission_missing, role_not_found, field_missing, changed_meanwhile, role_is_owners, role_is_own, role_above,
+   role_in_use {count}, person_above. */
 create function private.delete_role(id uuid, move_to uuid default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -423,7 +423,7 @@ begin
   where kind = 'create' and person ->> f.name is null or person -> f.name = 'null'
   limit 1;
 
-  -- Keeps known keys only, each in one form, so that a repeated request compares equal.
+  -- Each in one form, so that a repeated request compares equal.
   select coalesce(jsonb_object_agg(x.key, case x.key
     when 'email' then to_jsonb(lower(x.value #>> '{}'))
     when 'branches' then (
@@ -434,8 +434,7 @@ begin
     else x.value end), '{}')
   into sent
   from jsonb_each(person) x
-  where x.key in ('name', 'name_ar', 'email', 'phone', 'address', 'role_id', 'active', 'branches')
-    and (x.value <> 'null' or x.key in ('name_ar', 'phone', 'address'));
+  where x.value <> 'null' or x.key in ('name_ar', 'phone', 'address');
   if with_password then
     sent := sent || '{"password": true}';
   end if;
@@ -457,7 +456,7 @@ select private.expose_rpc('change_user',
 
 /* Removes a person who has never signed in and is named on no document. Errors: as private.change_user, and
    user_has_worked. */
-create function private.delete_user(id uuid, profile_id uuid, expected_version integer default null) returns jsonb
+create function private.delete_user(id uuid, profile_id uuid, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 begin

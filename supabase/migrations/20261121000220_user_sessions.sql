@@ -151,7 +151,7 @@ $$;
 select private.expose_rpc('end_sessions', 'Ends other sessions of the caller.');
 
 /* Changes the caller's own {name, name_ar, phone, address}; absent keys stay unchanged. Answers {id, version}. Errors:
-   account_inactive, changed_meanwhile, value_invalid, field_missing. */
+   account_inactive, value_invalid, field_missing, changed_meanwhile. */
 create function private.save_own_profile(profile jsonb, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$

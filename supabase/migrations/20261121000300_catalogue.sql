@@ -676,7 +676,7 @@ begin
     after := jsonb_populate_record(null::public.products,
       jsonb_build_object('active', true, 'max_discount', 0, 'by_measure', false,
         'low_stock_level', case when not product ? 'low_stock_level' then before.low_stock_level end)
-      || jsonb_strip_nulls(product - private.audit_noise()));
+      || jsonb_strip_nulls(product));
     perform private.require_same_content(case when private.sees_product(before.id) then before.created_by end,
       before.name, before.version, 'product_not_found',
       to_jsonb(after) - private.audit_noise() = to_jsonb(before) - private.audit_noise()
@@ -690,7 +690,7 @@ begin
     perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at);
   end if;
 
-  after := jsonb_populate_record(before, product - private.audit_noise());
+  after := jsonb_populate_record(before, product);
   after.max_discount := coalesce(after.max_discount, 0);
   after.active := coalesce(after.active, true);
   after.by_measure := coalesce(after.by_measure, false);

@@ -175,11 +175,10 @@ $$;
 
 /* Locks a count that is in one of these states, in a branch where the caller works; shared for tallies, which then do
    not wait for each other. Errors: 404 count_not_found if it is not visible, 403 branch_view_only, 409 `otherwise`
-   {status} in another state, 409 changed_meanwhile for an open count in another version. */
-create function private.lock_count(
-  id uuid, permission text, states text[], otherwise text, expected_version integer default null,
-    shared boolean default false)
-    returns public.stock_counts
+   {status} in another state. */
+create function private.lock_count(id uuid, permission text, states text[], otherwise text,
+  shared boolean default false)
+  returns public.stock_counts
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -197,8 +196,6 @@ begin
   perform private.require_branch(count.branch_id);
   perform private.raise_error_if(count.status <> all (states), otherwise, 409,
     jsonb_build_object('status', count.status));
-  perform private.require_version(count.version,
-    case when count.status in ('counting', 'comparing') then expected_version end, count.updated_by, count.updated_at);
   return count;
 end
 $$;
@@ -373,7 +370,7 @@ $$;
    just goes on.
    expected_version: the version compared. Repeated by the same person, it changes nothing more, whatever was counted
    since. Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found,
-   branch_view_only, count_not_comparing {status}, changed_meanwhile. */
+   branch_view_only, count_not_comparing {status}, field_missing, changed_meanwhile. */
 create function private.recount(id uuid, variant_ids uuid[] default '{}', expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -391,7 +388,7 @@ begin
       and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids))));
   if count.status = 'counting' then
     perform private.raise_error_if((count.version > 1 and count.updated_by = auth.uid()
-      and count.version - 1 = coalesce(expected_version, count.version - 1)
+      and count.version - 1 = expected_version
       and cardinality(in_scope_ids) = (
         select count(*) from private.stock_count_lines l
         where l.count_id = count.id and l.variant_id = any (in_scope_ids) and l.round > 1
@@ -444,15 +441,16 @@ end
 $$;
 
 /* Posts the differences of a count as compared (expected_version), 2,500 lines a call, to be repeated until its status
-   is posted; posting it again changes nothing and answers the same. uncounted, fixed by the first call: 'zero' posts
-   uncounted goods in scope as missing, 'leave' ignores them.
+   is posted; posting it again changes nothing and answers the same, whatever the version. uncounted, fixed by the first
+   call: 'zero' posts uncounted goods in scope as missing, 'leave' ignores them.
    Before anything moves, all counted lines are checked against the stock. Later parts must not fail, so they post no
    more than what is still there, and nothing of a product limited to another branch since. Answers {id, number,
    version, status}, and until it is done {posted, lines}. Errors: permission_missing, count_not_found,
-   branch_not_found, branch_view_only, count_not_comparing {status}, changed_meanwhile, count_uncounted_unknown,
+   branch_not_found, branch_view_only, count_not_comparing {status}, field_missing, changed_meanwhile,
+   count_uncounted_unknown,
    stock_short {lines} if goods have left since they were counted, product_kept_by_branch {product, branch} if a product
    was limited to another branch since. */
-create function private.post_count(id uuid, uncounted text, expected_version integer default null) returns jsonb
+create function private.post_count(id uuid, uncounted text, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -461,8 +459,10 @@ declare
   posting private.count_postings;
   variants uuid[];
 begin
-  count := private.lock_count(id, 'inventory.counts.post', '{comparing,posting,posted}',
-    'count_not_comparing', expected_version);
+  count := private.lock_count(id, 'inventory.counts.post', '{comparing,posting,posted}', 'count_not_comparing');
+  -- The further parts post what the first one saw.
+  perform private.require_version(count.version, expected_version, count.updated_by, count.updated_at)
+  where count.status = 'comparing';
   uncounted := coalesce(count.uncounted, uncounted);
   if count.status = 'posted' then
     return private.document_summary(count);
@@ -549,18 +549,17 @@ $$;
 /* Cancels a count without moving stock, if it still has the expected version and number of counted lines (tallies do
    not change the version). Cancelling again changes nothing. Answers {id, number, version, status}.
    Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status},
-   changed_meanwhile, after new tallies with {lines}. */
-create function private.cancel_count(id uuid, expected_version integer default null,
-  expected_lines integer default null)
+   field_missing, changed_meanwhile, after new tallies with {lines}. */
+create function private.cancel_count(id uuid, expected_version integer, expected_lines integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   count public.stock_counts;
 begin
-  count := private.lock_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}',
-    'count_not_open', expected_version);
+  count := private.lock_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}', 'count_not_open');
   if count.status <> 'cancelled' then
+    perform private.require_version(count.version, expected_version, count.updated_by, count.updated_at);
     perform private.raise_error('changed_meanwhile', 409, jsonb_build_object('lines', l))
     from private.counted_lines(id) l
     where l <> expected_lines;

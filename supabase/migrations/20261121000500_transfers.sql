@@ -213,9 +213,9 @@ $$;
 /* Moves all lines of a pending transfer, or none. Approving again changes nothing and answers the same. The goods
    arrive at to_branch, so the approver must work there. The amount is frozen at today's cost. expected_version: the
    version that the approver saw. Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found,
-   branch_not_found, branch_view_only, transfer_not_pending {status: 'reversed'}, changed_meanwhile, stock_short
-   {lines}, product_kept_by_branch {product, branch}, place_closed {place}. */
-create function private.approve_transfer(id uuid, expected_version integer default null) returns jsonb
+   branch_not_found, branch_view_only, transfer_not_pending {status: 'reversed'}, field_missing, changed_meanwhile,
+   stock_short {lines}, product_kept_by_branch {product, branch}, place_closed {place}. */
+create function private.approve_transfer(id uuid, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare

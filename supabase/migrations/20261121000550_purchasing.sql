@@ -474,7 +474,9 @@ begin
   perform private.require_lines(items, 5000,
     '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
     'purchase_line_invalid', 'items');
-  perform private.check_payments_sent(payments) where payments <> '[]';
+  perform private.check_payments_sent(payments,
+    '{"id": "uuid", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}')
+  where payments <> '[]';
   perform private.require_values(receive, '{"id": "uuid", "stock_point_id": "uuid", "note": "text"}');
   tax := purchase ->> 'tax';
   perform private.register_document_id(d.id, d.kind)
@@ -583,7 +585,7 @@ begin
   after := private.refresh_purchase(after.id);
   perform private.add_purchase_payments(after, payments) where payments <> '[]';
   if status_sent = 'cancelled' then
-    perform private.cancel_purchase(after.id);
+    perform private.cancel_purchase(after.id, expected_version => after.version);
   elsif status_sent = 'completed' then
     receipt := private.receive_rest(after, receive);
   end if;
@@ -664,8 +666,8 @@ $$;
 
 /* Approves an order; approving again changes nothing. expected_version: the version that the approver saw. Answers {id,
    number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found, branch_view_only,
-   purchase_cancelled, changed_meanwhile, approver_is_author if four eyes are required. */
-create function private.approve_purchase(id uuid, expected_version integer default null) returns jsonb
+   purchase_cancelled, field_missing, changed_meanwhile, approver_is_author if four eyes are required. */
+create function private.approve_purchase(id uuid, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -688,7 +690,7 @@ $$;
 
 /* Cancels an order without receipts and payments; cancelling again changes nothing. expected_version: the version that
    the caller saw. Answers {id, number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found,
-   branch_view_only, purchase_has_receipts, purchase_has_payments, changed_meanwhile. */
+   branch_view_only, purchase_has_receipts, purchase_has_payments, field_missing, changed_meanwhile. */
 create function private.cancel_purchase(id uuid, reason text default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -714,9 +716,9 @@ $$;
 
 /* Closes an order short: outstanding goods will not come, and the total is recomputed. Closing again changes nothing.
    expected_version: the version that the caller saw. Answers {id, number, version, status, receipt_state}. Errors:
-   permission_missing, purchase_not_found, branch_view_only, purchase_cancelled, nothing_received, changed_meanwhile,
-   total_below_paid {total, paid}. */
-create function private.close_purchase_short(id uuid, expected_version integer default null) returns jsonb
+   permission_missing, purchase_not_found, branch_view_only, purchase_cancelled, nothing_received, field_missing,
+   changed_meanwhile, total_below_paid {total, paid}. */
+create function private.close_purchase_short(id uuid, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -744,15 +746,16 @@ end
 $$;
 
 /* Reopens an order that was closed short. Answers and errors as private.close_purchase_short. */
-create function private.reopen_purchase(id uuid, expected_version integer default null) returns jsonb
+create function private.reopen_purchase(id uuid, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   purchase public.purchase_orders;
 begin
   purchase := private.lock_purchase(id, 'purchasing.orders.update');
-  perform private.require_version(purchase.version, case when purchase.closed_at is not null then expected_version end,
-    purchase.updated_by, purchase.updated_at);
+  -- Reopening again changes nothing, whatever the version.
+  perform private.require_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at)
+  where purchase.closed_at is not null;
   return private.document_summary(private.open_closed_purchase(purchase));
 end
 $$;

@@ -419,7 +419,7 @@ $$;
 /* Undoes a receipt while its goods are still in place; undoing again changes nothing. An order that was closed short is
    reopened with all its goods. expected_version: the version of the order that the caller saw. Answers {id, number,
    lines, pieces, purchase}. Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing,
-   changed_meanwhile, stock_short {lines}, receipt_too_old {max}. */
+   field_missing, changed_meanwhile, stock_short {lines}, receipt_too_old {max}. */
 create function private.undo_receipt(id uuid, reason text default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -440,8 +440,8 @@ begin
   where r.id = receipt.id and r.undone_at is null;
   if found then
     -- Later receipts do not conflict; only reopening an order that was closed short requires its current version.
-    perform private.require_version(purchase.version,
-      case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
+    perform private.require_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at)
+    where purchase.closed_at is not null;
     perform private.move_stock(array(
       select private.stock_move(i.variant_id, receipt.branch_id, receipt.stock_point_id,
         quantity => -i.quantity, kind => 'reversal', line_id => i.id)

@@ -30,16 +30,13 @@ create index purchase_payments_branch on public.purchase_payments (branch_id, pa
 create index purchase_payments_method on public.purchase_payments (payment_method_id);
 create index purchase_payments_batch on public.purchase_payments (batch_id) where batch_id is not null;
 
-/* Requires 1 to 100 payments with values of the right types, including the keys of more. The error names only the
-   field, not the line, since a form usually has one payment. */
+/* Requires 1 to 100 payments {payment_method_id, amount} with values of the right types, and besides only the keys of
+   more, which their document reads. The error names only the field, not the line, since a form usually has one. */
 create function private.check_payments_sent(payments jsonb, more jsonb default '{}') returns void
   language sql stable set search_path = ''
 as $$
-  select private.require_lines(payments, 100, '{}', field => 'payments');
-  select private.require_values(p,
-    '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", '
-    '"branch_id": "uuid", "note": "text"}'
-      || more)
+  select private.require_lines(payments, 100, null, field => 'payments');
+  select private.require_values(p, '{"payment_method_id": "uuid", "amount": "public.money"}' || more)
   from jsonb_array_elements(payments) p
 $$;
 
@@ -134,15 +131,16 @@ begin
 end
 $$;
 
-/* Checks the payments of a call, gives an id to those without one, and registers all ids in order. Errors:
-   payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken. */
+/* Checks the payments of a call, as private.check_payments_sent, with id and branch_id. Gives an id to those without
+   one, and registers all ids in order. Errors: payments_missing, lines_over_limit {field, max}, value_invalid {field},
+   id_taken. */
 create function private.register_payment_ids(payments jsonb, kind text, more jsonb default '{}') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.raise_error_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]',
     'payments_missing', 400, '{"field": "payments"}');
-  perform private.check_payments_sent(payments, more);
+  perform private.check_payments_sent(payments, '{"id": "uuid", "branch_id": "uuid"}' || more);
   payments := (
     select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p))
     from jsonb_array_elements(payments) p);
@@ -161,7 +159,7 @@ declare
   purchase public.purchase_orders;
 begin
   perform private.require_permission('purchasing.payments.create', 'inventory.costs.view');
-  payments := private.register_payment_ids(payments, 'payment');
+  payments := private.register_payment_ids(payments, 'payment', '{"paid_on": "public.day", "note": "text"}');
   purchase := private.lock_purchase(id);
   perform private.add_purchase_payments(purchase, payments);
   return private.purchase_money(purchase.id)
@@ -190,7 +188,8 @@ begin
   perform private.require_permission('purchasing.payments.create', 'purchasing.orders.view', 'inventory.costs.view');
   perform private.require_max_items(order_ids, most, 'order_ids');
   payment := coalesce(payment, '{}');
-  perform private.check_payments_sent(jsonb_build_array(payment));
+  perform private.check_payments_sent(jsonb_build_array(payment),
+    '{"paid_on": "public.day", "branch_id": "uuid", "note": "text"}');
   perform private.raise_error_if(not exists (select from public.suppliers s where s.id = supplier_id),
     'supplier_not_found', 404);
   perform private.register_document_id(id, 'payment_batch');

@@ -812,8 +812,7 @@ begin
   perform private.require_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text",
     "customer_id": "uuid", "salesperson_id": "uuid", "shift_id": "uuid",
     "sold_at": "timestamptz", "tax_rate_id": "uuid", "tax_reason": "text", "discount": "public.money",
-    "discount_reason": "text", "note": "text"}',
-  strict => true);
+    "discount_reason": "text", "note": "text"}');
   perform private.check_payments_sent(payments) where payments <> '[]';
   input := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
@@ -840,8 +839,7 @@ begin
   perform private.require_lines(lines, 5000,
     '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", '
     '"quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}',
-    'sale_line_invalid',
-    strict => true);
+    'sale_line_invalid');
   return array(
     select private.sale_line_input(x.line::integer, x.variant_id, x.quantity, x.unit_price, x.discount,
       returns_line_id => x.returns_line_id, stock_point_id => x.stock_point_id, damaged => x.damaged)

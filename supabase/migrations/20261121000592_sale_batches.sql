@@ -92,7 +92,7 @@ begin
   perform private.raise_error_if(jsonb_typeof(sales) = 'array' and jsonb_array_length(sales) > 500,
     'sales_over_limit', 400, '{"field": "sales", "max": 500}');
   -- Allows for 2 MB, the limit of the edge function.
-  perform private.require_lines(sales, 1000, '{}', field => 'sales');
+  perform private.require_lines(sales, 1000, null, field => 'sales');
   perform private.raise_error_if(sum(case
     when jsonb_typeof(s.value -> 'lines') = 'array' then jsonb_array_length(s.value -> 'lines') end) > 2000,
     'lines_over_limit', 400, '{"field": "sales", "max": 2000}')

@@ -238,7 +238,7 @@ end
 $$;
 
 /* Renames, closes or reopens a till; a repeated call of the same person changes nothing. Answers {id, version}. Errors:
-   permission_missing, till_not_found, branch_view_only, value_invalid {field}, changed_meanwhile. */
+   permission_missing, till_not_found, branch_view_only, value_invalid {field}, field_missing, changed_meanwhile. */
 create function private.save_till(id uuid, name text, name_ar text, closed boolean, expected_version integer)
   returns jsonb
   language plpgsql security definer set search_path = ''

@@ -247,6 +247,13 @@ as $$
     where private.same_expense_payment(p, x, known.branch_id) is not true)
 $$;
 
+create function private.register_expense_payment_ids(payments jsonb) returns jsonb
+  language sql security definer set search_path = ''
+as $$
+  select private.register_payment_ids(payments, 'expense_payment',
+    '{"paid_on": "public.day", "note": "text", "from_drawer": "boolean"}')
+$$;
+
 /* Creates an expense (expected_version null) or changes one, with payments, all or nothing. Repeating the call changes
    nothing more.
    expense: {branch_id, spent_on, category_id, amount, tax_rate_id, reference, supplier_id, customer_id, assigned_id,
@@ -273,7 +280,7 @@ begin
   perform private.require_values(expense, '{"branch_id": "uuid", "spent_on": "public.day", "category_id": "uuid",
     "amount": "public.money", "tax_rate_id": "uuid", "reference": "text",
     "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "sale_id": "uuid", "purchase_order_id": "uuid",
-    "notes": "text"}');
+    "notes": "text", "repeats": "object"}');
   perform private.register_document_id(id, 'expense') where creating;
   if payments <> '[]' then
     perform private.raise_error_if(exists (
@@ -281,7 +288,7 @@ begin
       where p ->> 'id' = save_expense.id::text),
       'id_taken', 409, '{"field": "id"}')
     where jsonb_typeof(payments) = 'array';
-    payments := private.register_payment_ids(payments, 'expense_payment', '{"from_drawer": "boolean"}');
+    payments := private.register_expense_payment_ids(payments);
   end if;
   if creating then
     perform private.require_branch((expense ->> 'branch_id')::uuid);
@@ -416,7 +423,7 @@ create function private.pay_expense(id uuid, payments jsonb) returns jsonb
 as $$
 begin
   perform private.require_permission('accounting.expense_payments.create');
-  payments := private.register_payment_ids(payments, 'expense_payment', '{"from_drawer": "boolean"}');
+  payments := private.register_expense_payment_ids(payments);
   perform private.lock_expense(id);
   perform private.add_expense_payments(id, payments);
   return private.expense_summary(id)
@@ -455,8 +462,8 @@ $$;
 
 /* Deletes an expense without payments and files; its number is never used again. expected_version: the version that the
    caller saw. Deleting again gives expense_not_found. Answers {id, number}. Errors: permission_missing,
-   expense_not_found, branch_view_only, changed_meanwhile, expense_paid, expense_filed. */
-create function private.delete_expense(id uuid, expected_version integer default null) returns jsonb
+   expense_not_found, branch_view_only, field_missing, changed_meanwhile, expense_paid, expense_filed. */
+create function private.delete_expense(id uuid, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare

@@ -133,10 +133,10 @@ $$;
 /* Changes a rule from its next day on: {category_id, amount, tax_rate_id, supplier_id, customer_id, assigned_id, notes,
    every, unit, next_on, ends_on}; absent keys stay unchanged. A new next day or interval restarts the calendar at the
    next day; an ended rule continues. Answers as private.rule_summary.
-   Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, changed_meanwhile,
-   expense_amount_required, expense_amount_invalid, tax_rate_not_found, link_not_found {field}, rule_day_required,
-   rule_day_written, rule_too_far_back {field}, and those of private.check_rule. */
-create function private.save_expense_rule(id uuid, rule jsonb, expected_version integer default null) returns jsonb
+   Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, field_missing,
+   changed_meanwhile, expense_amount_required, expense_amount_invalid, tax_rate_not_found, link_not_found {field},
+   rule_day_required, rule_day_written, rule_too_far_back {field}, and those of private.check_rule. */
+create function private.save_expense_rule(id uuid, rule jsonb, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable

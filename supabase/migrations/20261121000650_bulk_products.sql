@@ -93,8 +93,10 @@ begin
       coalesce(price ->> 'value', '') !~ '^-?[0-9]{1,10}([.][0-9]{1,10})?$'
         or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')),
     'change_unknown', 400);
-  perform private.require_values(changes, '{"category_id": "uuid", "brand_id": "uuid", "active": "boolean"}');
-  perform private.require_values(coalesce(price, '{}'), '{"own_prices": "boolean"}');
+  perform private.require_values(changes, '{"price": "object", "category_id": "uuid", "brand_id": "uuid",
+    "active": "boolean"}');
+  perform private.require_values(coalesce(price, '{}'),
+    '{"kind": "text", "value": "numeric", "own_prices": "boolean"}');
   perform private.raise_error_if(changes -> 'active' = 'null', 'value_invalid', 400, '{"field": "active"}');
   perform private.require_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]",
     "brand_ids": "uuid[]", "supplier_ids": "uuid[]",

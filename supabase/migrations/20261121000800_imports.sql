@@ -909,7 +909,8 @@ begin
   perform private.raise_error_if(count = 0, 'rows_missing', 400);
   perform private.raise_error_if(count > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
   perform private.raise_error_if(not is_sound, 'value_invalid', 400, '{"field": "rows"}');
-  perform private.require_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}');
+  perform private.require_values(options, '{"create": "object", "same": "object", "skip_problem_rows": "boolean",
+    "file_name": "text", "branch_id": "uuid", "stock_point_id": "uuid", "color_values": "object"}');
   perform private.require_max_items(array[options ->> 'file_name'], 1, 'file_name');
 end
 $$;

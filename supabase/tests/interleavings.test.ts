@@ -477,7 +477,7 @@ test('the database killed in the middle of work has kept all that it answered, a
       const id = randomUUID();
       for (const [state, call, body] of [
         ['made', 'save_transfer', { id, from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] }],
-        ['approved', 'approve_transfer', { id }],
+        ['approved', 'approve_transfer', { id, expected_version: 1 }],
       ] as const) {
         const answer = await http.ask('owner', 'POST', `/rest/v1/rpc/${call}`, body).catch(() => ({ status: 0 }));
         if (answer.status !== 200) return answer.status;

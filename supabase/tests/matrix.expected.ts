@@ -402,7 +402,7 @@ export const calls: Record<string, CallRule[]> = {
       others: Object.fromEntries(['owner', 'manager', 'elsewhere'].map((caller) => [caller, notFound('user_not_found')])),
     },
   ],
-  delete_user: [{ args: { id: '{new}', profile_id: '{new}' }, by: [], others: { owner: notFound('user_not_found') } }],
+  delete_user: [{ args: { id: '{new}', profile_id: '{new}', expected_version: 1 }, by: [], others: { owner: notFound('user_not_found') } }],
   user_page: [{ args: {}, by: seesUsers }],
   user_count: [{ args: {}, by: seesUsers }],
   user_detail: [{ args: { id: '{cashier}' }, by: seesUsers }],
@@ -414,7 +414,7 @@ export const calls: Record<string, CallRule[]> = {
       others: { owner: '409 role_is_owners' },
     },
   ],
-  delete_role: [{ args: { id: '{roleOfCashier}' }, by: [], others: { owner: '409 role_in_use' } }],
+  delete_role: [{ args: { id: '{roleOfCashier}', expected_version: 1 }, by: [], others: { owner: '409 role_in_use' } }],
   role_detail: [
     { args: {}, by: ['owner', 'auditor'] },
     { args: { id: '{new}' }, by: [], others: { owner: notFound('role_not_found'), auditor: notFound('role_not_found') } },
@@ -637,7 +637,7 @@ export const calls: Record<string, CallRule[]> = {
   ],
   recount: [
     {
-      args: { id: '{count}' },
+      args: { id: '{count}', expected_version: 1 },
       by: [],
       others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') },
     },
@@ -649,7 +649,7 @@ export const calls: Record<string, CallRule[]> = {
   ],
   post_count: [
     {
-      args: { id: '{count}', uncounted: 'leave' },
+      args: { id: '{count}', uncounted: 'leave', expected_version: 1 },
       by: [],
       others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') },
     },
@@ -660,9 +660,13 @@ export const calls: Record<string, CallRule[]> = {
     },
   ],
   cancel_count: [
-    { args: { id: '{countCancelled}' }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('count_not_found') } },
     {
-      args: { id: '{count}', expected_lines: 99 },
+      args: { id: '{countCancelled}', expected_version: 1 },
+      by: ['owner', 'manager', 'storekeeper'],
+      others: { elsewhere: notFound('count_not_found') },
+    },
+    {
+      args: { id: '{count}', expected_lines: 99, expected_version: 1 },
       by: [],
       others: {
         owner: '409 changed_meanwhile',
@@ -759,9 +763,9 @@ export const calls: Record<string, CallRule[]> = {
     },
   ],
   approve_transfer: [
-    { args: { id: '{approved}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
+    { args: { id: '{approved}', expected_version: 1 }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
     {
-      args: { id: '{transferOfMaadi}' },
+      args: { id: '{transferOfMaadi}', expected_version: 1 },
       by: [],
       others: { owner: '409 stock_short', manager: notFound('branch_not_found'), elsewhere: notFound('transfer_not_found') },
     },
@@ -792,7 +796,7 @@ export const calls: Record<string, CallRule[]> = {
   transfer_count: [{ args: {}, by: without('cashier') }],
   transfer_summary: [{ args: {}, by: without('cashier') }],
   reverse_transfer: [
-    { args: { id: '{reversed}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
+    { args: { id: '{reversed}', expected_version: 1 }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
     {
       args: { id: '{transferOfMaadi}', expected_version: 99 },
       by: [],
@@ -940,10 +944,18 @@ export const calls: Record<string, CallRule[]> = {
     },
   ],
   approve_purchase: [
-    { args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{purchaseUntouched}', expected_version: 1 },
+      by: ['owner', 'manager'],
+      others: { elsewhere: notFound('purchase_not_found') },
+    },
   ],
   cancel_purchase: [
-    { args: { id: '{purchaseCancelled}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{purchaseCancelled}', expected_version: 1 },
+      by: ['owner', 'manager', 'buyer'],
+      others: { elsewhere: notFound('purchase_not_found') },
+    },
     {
       args: { id: '{purchaseUntouched}', expected_version: 99 },
       by: [],
@@ -955,7 +967,7 @@ export const calls: Record<string, CallRule[]> = {
       },
     },
     {
-      args: { id: '{purchaseOfMaadi}' },
+      args: { id: '{purchaseOfMaadi}', expected_version: 1 },
       by: [],
       others: {
         owner: '409 purchase_has_receipts',
@@ -966,7 +978,11 @@ export const calls: Record<string, CallRule[]> = {
     },
   ],
   close_purchase_short: [
-    { args: { id: '{purchaseClosed}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{purchaseClosed}', expected_version: 1 },
+      by: ['owner', 'manager', 'buyer'],
+      others: { elsewhere: notFound('purchase_not_found') },
+    },
     {
       args: { id: '{purchaseOfMaadi}', expected_version: 99 },
       by: [],
@@ -979,7 +995,11 @@ export const calls: Record<string, CallRule[]> = {
     },
   ],
   reopen_purchase: [
-    { args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{purchaseOfZamalek}', expected_version: 1 },
+      by: ['owner', 'manager', 'buyer'],
+      others: { elsewhere: notFound('purchase_not_found') },
+    },
     {
       args: { id: '{purchaseClosed}', expected_version: 99 },
       by: [],
@@ -1494,11 +1514,11 @@ export const calls: Record<string, CallRule[]> = {
       },
     },
     {
-      args: { id: '{expenseOfMaadi}' },
+      args: { id: '{expenseOfMaadi}', expected_version: 99 },
       by: [],
       others: {
-        owner: '409 expense_paid',
-        accountant: '409 expense_paid',
+        owner: '409 changed_meanwhile',
+        accountant: '409 changed_meanwhile',
         manager: '403 branch_view_only',
         elsewhere: notFound('expense_not_found'),
       },
@@ -1517,7 +1537,7 @@ export const calls: Record<string, CallRule[]> = {
       },
     },
     {
-      args: { id: '{ruleOfMaadi}', rule: {} },
+      args: { id: '{ruleOfMaadi}', rule: {}, expected_version: 1 },
       by: ['owner', 'accountant'],
       others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') },
     },

@@ -563,7 +563,7 @@ test('who may do all but view costs is told none by any refusal', async () => {
     { version: number }[]
   >`select version from public.purchase_orders where id = ${names.purchaseOverpaid ?? ''}`;
   const items = (quantity: number) => [{ variant_id: '{variant}', quantity, unit_cost: 10 }];
-  await ask('close_purchase_short', { id: '{purchaseOverpaid}' });
+  await ask('close_purchase_short', { id: '{purchaseOverpaid}', expected_version: version });
   await ask('save_purchase_order', {
     id: '{purchaseOverpaid}',
     expected_version: version,

@@ -176,7 +176,11 @@ test('no refusal can count money unnoticed by who looks for it in the matrix', a
   const [{ kept } = { kept: '' }] = await owner<{ kept: string }[]>`select pg_get_functiondef('private.total_purchase'::regproc) as kept`;
   const opened = kept.replace(/case\s+when private\.can\('inventory\.costs\.view'\)\s+then/, 'case when true then');
   expect(opened).not.toBe(kept);
-  const close = () => http.ask('costless', 'POST', '/rest/v1/rpc/close_purchase_short', { id: names.purchaseOverpaid });
+  const [{ version } = { version: 0 }] = await owner<
+    { version: number }[]
+  >`select version from public.purchase_orders where id = ${names.purchaseOverpaid ?? ''}`;
+  const close = () =>
+    http.ask('costless', 'POST', '/rest/v1/rpc/close_purchase_short', { id: names.purchaseOverpaid, expected_version: version });
   expect(await close()).toMatchObject({ status: 409, body: { message: 'total_below_paid' } });
   expect(told).toEqual([]);
   await owner.unsafe(opened);

@@ -5469,14 +5469,14 @@ export type Database = {
       };
       "approve_purchase": {
         Args: {
-          "expected_version"?: number;
+          "expected_version": number;
           "id": string;
         };
         Returns: Json;
       };
       "approve_transfer": {
         Args: {
-          "expected_version"?: number;
+          "expected_version": number;
           "id": string;
         };
         Returns: Json;
@@ -5627,7 +5627,7 @@ export type Database = {
       "cancel_count": {
         Args: {
           "expected_lines"?: number;
-          "expected_version"?: number;
+          "expected_version": number;
           "id": string;
         };
         Returns: Json;
@@ -5699,7 +5699,7 @@ export type Database = {
       };
       "close_purchase_short": {
         Args: {
-          "expected_version"?: number;
+          "expected_version": number;
           "id": string;
         };
         Returns: Json;
@@ -5788,7 +5788,7 @@ export type Database = {
       };
       "delete_expense": {
         Args: {
-          "expected_version"?: number;
+          "expected_version": number;
           "id": string;
         };
         Returns: Json;
@@ -5809,7 +5809,7 @@ export type Database = {
       };
       "delete_user": {
         Args: {
-          "expected_version"?: number;
+          "expected_version": number;
           "id": string;
           "profile_id": string;
         };
@@ -6225,7 +6225,7 @@ export type Database = {
       };
       "post_count": {
         Args: {
-          "expected_version"?: number;
+          "expected_version": number;
           "id": string;
           "uncounted": string;
         };
@@ -6457,7 +6457,7 @@ export type Database = {
       };
       "reopen_purchase": {
         Args: {
-          "expected_version"?: number;
+          "expected_version": number;
           "id": string;
         };
         Returns: Json;
@@ -6676,7 +6676,7 @@ export type Database = {
       };
       "save_expense_rule": {
         Args: {
-          "expected_version"?: number;
+          "expected_version": number;
           "id": string;
           "rule": Json;
         };

@@ -99,11 +99,11 @@ test('a storekeeper calls the approval function by hand: refused, and nothing mo
   await stocked(from, goods, 5);
   const { id } = await newTransfer(from, to, goods, 5);
   const { call, rpc } = await callsOf(keeper);
-  const refused = await call('transfer-approval', { transfer_id: id, action: 'approve' });
+  const refused = await call('transfer-approval', { transfer_id: id, action: 'approve', expected_version: 1 });
   expect(refused.status).toBe(403);
   expect(JSON.stringify(await refused.json())).toContain('permission_missing');
   // Nor past the function.
-  const direct = await rpc('approve_transfer', { id });
+  const direct = await rpc('approve_transfer', { id, expected_version: 1 });
   expect(direct.status).toBe(403);
   expect(await direct.json()).toMatchObject({ message: 'permission_missing' });
   expect([await onHand(from, goods), await onHand(to, goods)]).toEqual([5, 0]);
@@ -147,9 +147,9 @@ test('somebody of another branch asks for a transfer by its id: there is none', 
     expect(await rows(path), path).toEqual([]);
   for (const answer of [
     await rpc('transfer_preview', { id }),
-    await rpc('approve_transfer', { id }),
-    await rpc('reverse_transfer', { id, reason: 'mine' }),
-    await call('transfer-approval', { transfer_id: id, action: 'approve' }),
+    await rpc('approve_transfer', { id, expected_version: 1 }),
+    await rpc('reverse_transfer', { id, reason: 'mine', expected_version: 1 }),
+    await call('transfer-approval', { transfer_id: id, action: 'approve', expected_version: 1 }),
   ]) {
     // The very answer that an id of nothing gets.
     expect(answer.status).toBe(404);

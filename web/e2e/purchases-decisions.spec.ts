@@ -148,7 +148,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
     lines: [{ variant_id: goods.variant, quantity: 2 }],
   });
   const { id: transfer } = (await moved.json()) as { id: string };
-  expect((await owner.rpc('approve_transfer', { id: transfer })).ok).toBe(true);
+  expect((await owner.rpc('approve_transfer', { id: transfer, expected_version: 1 })).ok).toBe(true);
   await page.getByRole('button', { name: en('receipts.undo') }).click();
   const asked = page.getByRole('alertdialog');
   await asked.getByRole('button').last().click();
@@ -157,7 +157,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await asked.getByRole('button').last().click();
   await expect(asked.getByRole('alert')).toContainText(words('en', 'errors')('stock_short'));
   await asked.getByRole('button', { name: ui('cancel') }).click();
-  expect((await owner.rpc('reverse_transfer', { id: transfer, reason: 'sent back' })).ok).toBe(true);
+  expect((await owner.rpc('reverse_transfer', { id: transfer, reason: 'sent back', expected_version: 2 })).ok).toBe(true);
 
   await more(page).click();
   await entry(page, en('action.closeShort')).click();

@@ -156,7 +156,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await expect(keeper.locator('.stamp')).toHaveText(en('status.pending'));
 
   // Calling the function by hand helps nobody.
-  const byHand = await (await api('Storekeeper')).call('transfer-approval', { transfer_id: id, action: 'approve' });
+  const byHand = await (await api('Storekeeper')).call('transfer-approval', { transfer_id: id, action: 'approve', expected_version: 1 });
   expect(byHand.status).toBe(403);
   expect(await byHand.json()).toMatchObject({ code: 'permission_missing' });
   expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual(before);
@@ -315,7 +315,9 @@ test('a withdrawal that is pressed after somebody has approved takes nothing bac
   await dialog.getByRole('textbox').fill('Not needed');
   const confirm = dialog.locator('.dialog-foot .button').last();
   await expect(confirm).toBeEnabled();
-  expect((await (await api('Owner')).call('transfer-approval', { transfer_id: made.id, action: 'approve' })).ok).toBe(true);
+  expect((await (await api('Owner')).call('transfer-approval', { transfer_id: made.id, action: 'approve', expected_version: 1 })).ok).toBe(
+    true,
+  );
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText(words('en', 'errors')('changed_meanwhile'));
   await expect(dialog.getByRole('heading')).toContainText(en('decide.reverseTitle'));
@@ -330,7 +332,7 @@ test('a reversal looks ahead, asks why, and cannot take back what has left', asy
   const owner = await api('Owner');
   const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 4 }]);
-  expect((await owner.call('transfer-approval', { transfer_id: made.id, action: 'approve' })).ok).toBe(true);
+  expect((await owner.call('transfer-approval', { transfer_id: made.id, action: 'approve', expected_version: 1 })).ok).toBe(true);
   const nasr = await branchId('NSR');
   const adjust = (by: number) =>
     owner.rpc('post_stock_entry', {

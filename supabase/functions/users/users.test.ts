@@ -223,7 +223,12 @@ describe('somebody new', () => {
       status: 403,
       body: { code: 'branch_not_held' },
     });
-    const made = userRequest({ made_by: people.owner }, { password_temporary: false, is_owner: true, version: 9 });
+    for (const [field, value] of Object.entries({ password_temporary: false, is_owner: true, version: 9 }))
+      expect(await asked(userRequest({}, { [field]: value }), 'Manager')).toMatchObject({
+        status: 400,
+        body: { code: 'field_unknown', values: { field } },
+      });
+    const made = userRequest({ made_by: people.owner });
     expect(await asked(made, 'Manager')).toMatchObject({ status: 200, body: { version: 1 } });
     expect(await stack.sql`select password_temporary, created_by from public.profiles where id = ${made.profile_id}`).toMatchObject([
       { password_temporary: true, created_by: people.manager },

@@ -211,12 +211,13 @@ describe('the history', () => {
     await on.as(people.owner);
     const [id, supplier_id] = [randomUUID(), await idOf(on, 'suppliers', 'Mahalla Textiles')];
     const transfer = { id, from_branch_id: branches.zamalek, to_branch_id: branches.nasrCity };
-    const lines = (quantity: number) => variants.map((variant) => ({ variant_id: variant.id, quantity, unit_cost: quantity }));
+    const lines = (quantity: number) => variants.map((variant) => ({ variant_id: variant.id, quantity }));
+    const items = (quantity: number) => lines(quantity).map((line) => ({ ...line, unit_cost: quantity }));
     await on.call('save_transfer', { ...transfer, lines: lines(1) });
     await on.call('save_transfer', { ...transfer, lines: [...lines(2).slice(1), ...lines(1).slice(0, 1)], expected_version: 1 });
     const order = { id: randomUUID(), purchase: { supplier_id, branch_id: branches.zamalek, status: 'pending' } };
-    await on.call('save_purchase_order', { ...order, items: lines(1) });
-    await on.call('save_purchase_order', { ...order, items: lines(2).slice(1), expected_version: 1 });
+    await on.call('save_purchase_order', { ...order, items: items(1) });
+    await on.call('save_purchase_order', { ...order, items: items(2).slice(1), expected_version: 1 });
     const told = await on.rows<{ changes: Record<string, [object, object]> & { changed?: number } }>(
       `select changes from public.audit_log where row_id = any ($1) and action = 'update' and changes ?| '{lines,costs}' order by id`,
       [id, order.id],

@@ -383,8 +383,7 @@ describe('counting', () => {
       const count = await start(on, scope);
       const close = async () => (await on.call<{ version: number }>('close_count', { id: count })).version;
       await record(on, count, tally(one, 9, 'set'), tally(two, 5, 'set'));
-      const again = (variant_ids: string[], seen?: number) =>
-        on.call('recount', { id: count, variant_ids, ...(seen && { expected_version: seen }) });
+      const again = (variant_ids: string[], seen: number) => on.call('recount', { id: count, variant_ids, expected_version: seen });
       const refused = (variant_ids: string[], seen: number) => on.refused(() => again(variant_ids, seen));
       const open = { code: 'PT409', message: 'count_not_comparing' };
       await again([two], await close());
@@ -402,7 +401,6 @@ describe('counting', () => {
       expect(first).toMatchObject({ status: 'counting' });
       await record(on, count, tally(one, 8, 'set'));
       expect(await again([one, three], seen)).toEqual(first);
-      expect(await again([one, three])).toEqual(first);
       expect(await lines(on, count, 'counted')).toMatchObject([
         { variant_id: one, round: 2, counted: 8 },
         { variant_id: two, round: 2, counted: 4 },

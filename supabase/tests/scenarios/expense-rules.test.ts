@@ -191,7 +191,7 @@ describe('a recurring expense', () => {
       [{ repeats: { unit: 'days' } }, 'rule_interval_invalid', 'every'],
       [{ repeats: { every: 1, unit: 'hours' } }, 'rule_interval_invalid', 'unit'],
       [{ repeats: { every: 'x', unit: 'days' } }, 'value_invalid', 'every'],
-      [{ repeats: [] }, 'value_invalid', 'unit'],
+      [{ repeats: [] }, 'value_invalid', 'repeats'],
       [{ repeats: { every: 1, unit: 'days', ends_on: plus(today, -1) } }, 'rule_end_before_start', 'ends_on'],
       [{ repeats: { every: 1, unit: 'days', ends_on: 'infinity' } }, 'value_invalid', 'ends_on'],
       [{ spent_on: plus(today, -400) }, 'rule_too_far_back', 'spent_on'],

@@ -166,8 +166,7 @@ describe('an import of products', () => {
       'select id, name from public.categories where parent_id is null order by name limit 1',
     );
     const same = { brands: { Kyte: 'kite works' }, colors: { Blakc: 'Black' }, categories: { Wimen: women?.name } };
-    for (const nonsense of [7, [], { brands: 5, colors: ['x'], sizes: null }])
-      expect((await run(on, rows, { ...create, same: nonsense }, true)).problem_count).toBe(5);
+    expect((await run(on, rows, { ...create, same: { brands: 5, colors: ['x'], sizes: null } }, true)).problem_count).toBe(5);
     const applied = await run(on, rows, { ...create, same, skip_problem_rows: true });
     expect(applied).toMatchObject({ status: 'applied', products: { create: 2 }, names_created: 0, problem_count: 1 });
     expect(
@@ -388,7 +387,15 @@ describe('an import of products', () => {
       [Array.from({ length: 70 }, () => ({ name: 'k'.repeat(1024 * 1024) })), 'rows_too_large'],
     ] as const)
       expect((await ask(rows)).message, JSON.stringify(rows)?.slice(0, 40)).toBe(message);
-    for (const options of [[], { branch_id: 'ZAM' }, { stock_point_id: 'x' }])
+    for (const options of [
+      [],
+      { branch_id: 'ZAM' },
+      { stock_point_id: 'x' },
+      { create: 'x' },
+      { same: 7 },
+      { same: [] },
+      { skip_problem_rows: 'perhaps' },
+    ])
       expect((await ask([{ name: 'Kite' }], options)).message, JSON.stringify(options)).toBe('value_invalid');
     expect(
       codes(
@@ -396,7 +403,7 @@ describe('an import of products', () => {
           kind: 'products',
           id: randomUUID(),
           rows: [{ row: 'x', name: 'Kite' }],
-          options: { create: 'x', skip_problem_rows: 'perhaps' },
+          options: {},
           dry_run: true,
         }),
       ),

@@ -160,7 +160,7 @@ describe('the price on a label', () => {
     const [higher, lower] = [await group(on, 20), await group(on, -10)];
     const change = async (price: number) =>
       on.rows(
-        'select public.save_product(id => p.id, product => to_jsonb(p) || $2::jsonb, variants => $3::jsonb, expected_version => p.version) from public.products p where p.id = $1',
+        'select public.save_product(id => p.id, product => $2::jsonb, variants => $3::jsonb, expected_version => p.version) from public.products p where p.id = $1',
         id,
         { price },
         [{ id: variant }],
@@ -304,12 +304,11 @@ describe('a print', () => {
     const most = { profile_id: people.cashier, copies: 2_147_483_647 };
     expect(await attempt([most, most])).toMatchObject({ constraint_name: 'label_print_lines_copies_positive' });
     const id = randomUUID();
-    // What is no part of a print is no part of what is kept.
-    await on.call('record_label_print', {
-      id,
-      print: { ...print, labels: 'x', created_by: people.owner },
-      lines: [{ profile_id: people.cashier, copies: 1 }],
-    });
+    for (const field of ['labels', 'created_by'])
+      expect(
+        await on.refused(() => on.call('record_label_print', { id, print: { ...print, [field]: people.owner }, lines: [most] })),
+      ).toMatchObject({ message: 'field_unknown', detail: JSON.stringify({ field }).replace(':', ': ') });
+    await on.call('record_label_print', { id, print, lines: [{ profile_id: people.cashier, copies: 1 }] });
     expect(await on.refused(() => on.call('settle_label_print', { id, outcome: 'burnt' }))).toMatchObject({
       constraint_name: 'label_prints_outcome_known',
     });

@@ -422,7 +422,8 @@ describe('what is sent', () => {
     expect(await told({ quantity: 'x' }, null)).toEqual({ field: 'quantity' });
     expect(await told([{ quantity: 1 }, { paid_on: 'infinity' }, 7], 'payments')).toEqual({ field: 'payments', line: 2 });
     expect(await told([{ quantity: 1 }, 7], 'payments')).toEqual({ field: 'payments', line: 2 });
-    await on.rows(`select private.require_values('[{"quantity": 1, "other": {}}]', '{"quantity": "public.quantity"}', 'lines')`);
+    expect(await told({ quantity: 1, other: {} }, null)).toEqual({ field: 'other' });
+    expect(await told([{ quantity: 1 }, { other: null, more: 1 }], 'lines')).toEqual({ field: 'more', line: 2 });
   });
 
   scenario('that is no number, day or id is refused in one sentence, in every value of an order, a receipt and a payment', async (on) => {

@@ -55,6 +55,9 @@ export const receive = (
 export async function payment(on: TestSession, amount: number | null, rest: Row = {}): Promise<Row> {
   return { id: randomUUID(), amount, payment_method_id: await idOf(on, 'payment_methods', 'Card'), paid_on: '2026-11-10', ...rest };
 }
+/** A payment of a supplier, whose parts have ids of their own. */
+export const supplierPayment = (on: TestSession, amount: number | null, rest: Row = {}): Promise<Row> =>
+  payment(on, amount, { ...rest, id: undefined });
 export const pay = async (on: TestSession, id: string, amount: number): Promise<Saved> =>
   on.call<Saved>('pay_purchase', { id, payments: [await payment(on, amount)] });
 

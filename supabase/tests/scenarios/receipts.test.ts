@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { branches, databaseOwner, people, inTestSession, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, onHand, stocked } from '../fixtures.ts';
-import { average, line, order, payment, receive, variants } from './purchasing.ts';
+import { average, line, order, payment, supplierPayment, receive, variants } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
 const undo = (on: TestSession, id: string, reason: string | null = 'Counted wrong') =>
@@ -429,7 +429,7 @@ describe('an id', () => {
       receipt: (id) => receive(on, open.id, [[one, 1]], { id }),
       payment: async (id) => on.call('pay_purchase', { id: open.id, payments: [await payment(on, 1, { id })] }),
       batch: async (id) =>
-        on.call('pay_supplier', { id, supplier_id, order_ids: [open.id], payment: await payment(on, 1, { branch_id: zamalek }) }),
+        on.call('pay_supplier', { id, supplier_id, order_ids: [open.id], payment: await supplierPayment(on, 1, { branch_id: zamalek }) }),
       attachment: (id) => on.call('attach_file', { id, path: files.attachment, name: 'A' }),
       entry: (id) => on.call('post_stock_entry', { id, kind: 'opening', branch_id: zamalek, lines: pieces }),
       transfer: (id) => on.call('save_transfer', { id, from_branch_id: zamalek, to_branch_id: maadi, lines: pieces }),

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { seededRandom } from '../seeded-random.ts';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, moveBack } from '../fixtures.ts';
-import { withOnlyPermissions, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
+import { withOnlyPermissions, line, order, pay, payment, supplierPayment, receive, variants, type Saved } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
@@ -150,7 +150,7 @@ describe('the statement of a supplier', () => {
               on.call('pay_supplier', {
                 id: randomUUID(),
                 supplier_id,
-                payment: await payment(on, amount, { paid_on: on_day, branch_id: zamalek }),
+                payment: await supplierPayment(on, amount, { paid_on: on_day, branch_id: zamalek }),
               }),
             void: () => on.call('void_purchase_payment', { id: payments[0]?.id ?? null, reason: 'Dice' }),
             close: () => on.call('close_purchase_short', { id: one!.id, expected_version }),
