@@ -173,6 +173,20 @@ as $$
   from public.expenses e where e.id = expense_summary.id
 $$;
 
+/* The fields that an expense has in common with its rule, and all that are sent of one, with their types. */
+create function private.recurring_expense_fields() returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select '{"category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid", "supplier_id": "uuid",
+    "customer_id": "uuid", "assigned_id": "uuid", "notes": "text"}'::jsonb
+$$;
+create function private.expense_fields() returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select private.recurring_expense_fields() || '{"branch_id": "uuid", "spent_on": "public.day", "reference": "text",
+    "sale_id": "uuid", "purchase_order_id": "uuid"}'
+$$;
+
 /* Requires that newly linked records exist, are active and visible. Error: 404 link_not_found {field}. */
 create function private.require_links(before public.expenses, after public.expenses) returns void
   language sql stable security definer set search_path = ''
@@ -208,8 +222,7 @@ begin
   after := jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(e.key, nullif(btrim(e.value), '')), '{}')
     from jsonb_each_text(expense) e
-    where e.key in ('branch_id', 'spent_on', 'category_id', 'amount', 'tax_rate_id', 'reference', 'supplier_id',
-      'customer_id', 'assigned_id', 'sale_id', 'purchase_order_id', 'notes')));
+    where private.expense_fields() ? e.key));
   after.spent_on := coalesce(after.spent_on, private.branch_today(after.branch_id));
   if after.tax_rate_id is distinct from before.tax_rate_id then
     select t.percentage into after.tax_percentage
@@ -254,6 +267,19 @@ as $$
     '{"paid_on": "public.day", "note": "text", "from_drawer": "boolean"}')
 $$;
 
+/* Inserts a new expense with the next number and today as its business day. */
+create function private.insert_expense(expense public.expenses) returns void
+  language sql security definer set search_path = ''
+as $$
+  insert into public.expenses (id, number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id,
+    tax_percentage, tax, reference, supplier_id, customer_id, assigned_id, sale_id, purchase_order_id, notes,
+    rule_id, due_on)
+  values (expense.id, private.next_number('EX', expense.branch_id), expense.branch_id, expense.spent_on,
+    private.branch_today(expense.branch_id), expense.category_id, expense.amount, expense.tax_rate_id,
+    expense.tax_percentage, expense.tax, expense.reference, expense.supplier_id, expense.customer_id,
+    expense.assigned_id, expense.sale_id, expense.purchase_order_id, expense.notes, expense.rule_id, expense.due_on)
+$$;
+
 /* Creates an expense (expected_version null) or changes one, with payments, all or nothing. Repeating the call changes
    nothing more.
    expense: {branch_id, spent_on, category_id, amount, tax_rate_id, reference, supplier_id, customer_id, assigned_id,
@@ -277,10 +303,7 @@ begin
   perform private.require_permission(case when creating then 'accounting.expenses.create'
     else 'accounting.expenses.update' end);
   payments := coalesce(nullif(payments, 'null'), '[]');
-  perform private.require_values(expense, '{"branch_id": "uuid", "spent_on": "public.day", "category_id": "uuid",
-    "amount": "public.money", "tax_rate_id": "uuid", "reference": "text",
-    "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "sale_id": "uuid", "purchase_order_id": "uuid",
-    "notes": "text", "repeats": "object"}');
+  perform private.require_values(expense, private.expense_fields() || '{"repeats": "object"}');
   perform private.register_document_id(id, 'expense') where creating;
   if payments <> '[]' then
     perform private.raise_error_if(exists (
@@ -327,13 +350,8 @@ begin
   -- Locks the drawers before the number is drawn, which comes last.
   perform private.drawer_of_payment(p, after.branch_id) from jsonb_array_elements(payments) p;
   if creating then
-    insert into public.expenses (id, number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id,
-      tax_percentage, tax, reference,
-      supplier_id, customer_id, assigned_id, sale_id, purchase_order_id, notes, rule_id, due_on)
-    values (id, private.next_number('EX', after.branch_id), after.branch_id, after.spent_on,
-      private.branch_today(after.branch_id), after.category_id, after.amount,
-      after.tax_rate_id, after.tax_percentage, after.tax, after.reference, after.supplier_id, after.customer_id,
-      after.assigned_id, after.sale_id, after.purchase_order_id, after.notes, after.rule_id, after.due_on);
+    after.id := id;
+    perform private.insert_expense(after);
   elsif after is distinct from before then
     update public.expenses e
     set spent_on = after.spent_on, category_id = after.category_id, amount = after.amount,

@@ -145,15 +145,12 @@ declare
   after public.expense_rules;
 begin
   perform private.require_permission('accounting.expenses.update');
-  perform private.require_values(rule, '{"category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid",
-    "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "notes": "text",
-    "every": "integer", "unit": "text", "next_on": "public.day", "ends_on": "public.day"}');
+  perform private.require_values(rule, private.recurring_expense_fields()
+    || '{"every": "integer", "unit": "text", "next_on": "public.day", "ends_on": "public.day"}');
   before := private.lock_rule(id);
   after := jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(e.key, nullif(btrim(e.value), '')), '{}')
-    from jsonb_each_text(rule) e
-    where e.key in ('category_id', 'amount', 'tax_rate_id', 'supplier_id', 'customer_id', 'assigned_id', 'notes',
-      'every', 'unit', 'next_on', 'ends_on')));
+    from jsonb_each_text(rule) e));
   -- A repeated call of the same person changes nothing.
   if after is not distinct from before and (before.version = expected_version or before.updated_by = auth.uid()) then
     return private.rule_summary(id);
@@ -270,19 +267,16 @@ begin
   expense := private.expense_as_sent(null, (
     select jsonb_object_agg(f.key, f.value)
     from jsonb_each(to_jsonb(rule)) f
-    where f.key in ('branch_id', 'category_id', 'amount', 'tax_rate_id', 'supplier_id', 'customer_id', 'assigned_id',
-      'notes'))
-      || jsonb_build_object('spent_on', rule.next_on));
+    where private.recurring_expense_fields() ? f.key)
+      || jsonb_build_object('branch_id', rule.branch_id, 'spent_on', rule.next_on));
   update public.expense_rules r
   set next_on = private.rule_next(rule, rule.next_on + 1)
   where r.id = rule.id
   returning r.next_on into rule.next_on;
-  insert into public.expenses (number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id,
-    tax_percentage, tax, supplier_id, customer_id, assigned_id, notes, rule_id, due_on)
-  values (private.next_number('EX', expense.branch_id), expense.branch_id, expense.spent_on,
-    private.branch_today(expense.branch_id), expense.category_id, expense.amount, expense.tax_rate_id,
-    expense.tax_percentage, expense.tax, expense.supplier_id, expense.customer_id, expense.assigned_id, expense.notes,
-    rule.id, expense.spent_on);
+  expense.id := private.uuid_v7();
+  expense.rule_id := rule.id;
+  expense.due_on := expense.spent_on;
+  perform private.insert_expense(expense);
   return rule;
 end
 $$;

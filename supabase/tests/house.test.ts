@@ -450,7 +450,7 @@ describe('what functions say in their text', () => {
           [
             `private\\.(?:require_(?:lines|max_items)|resolve_branch_filter)\\(${list}\\b`,
             `private\\.sql_in\\([^;]*?, ${list}, '`,
-            `private\\.require_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), '[^']*'\\)`,
+            `private\\.require_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), (?:private\\.\\w+\\(\\)\\s*\\|\\| )?'[^']*'\\)`,
           ].join('|'),
         ).test(text),
       );
