@@ -264,7 +264,11 @@ as $$
 declare
   expense public.expenses;
 begin
-  expense := private.expense_as_sent(null, (
+  -- A rate that was switched off since stays on the rule, as on every document that has it.
+  select t.id, t.percentage into expense.tax_rate_id, expense.tax_percentage
+  from public.tax_rates t
+  where t.id = rule.tax_rate_id;
+  expense := private.expense_as_sent(expense, (
     select jsonb_object_agg(f.key, f.value)
     from jsonb_each(to_jsonb(rule)) f
     where private.recurring_expense_fields() ? f.key)

@@ -124,6 +124,18 @@ describe('the calendar of a recurring expense', () => {
 });
 
 describe('a recurring expense', () => {
+  scenario('keeps its tax rate after that is switched off, with its percentage of the day', async (on) => {
+    const today = await todayOf(on);
+    const [rate] = await on.rows<{ id: string }>(`insert into public.tax_rates (name, percentage) values ('Kite tax', 14) returning id`);
+    const rule = await recurring(on, plus(today, -3), { every: 3, unit: 'days' }, { amount: 120, tax_rate_id: rate?.id });
+    await on.rows('update public.tax_rates set active = false, percentage = 20 where id = $1', rate?.id);
+    await clock(on);
+    await on.as(people.owner);
+    expect(await written(on, rule.id)).toEqual([plus(today, -3), today]);
+    const [made] = await on.table('expense_page', { words: 'kite', spent: `${today}..${today}` });
+    expect(made).toMatchObject({ amount: 120, tax: 20 });
+  });
+
   scenario('begins with one that somebody writes, and the clock writes the others, each once and on its day', async (on) => {
     const today = await todayOf(on);
     const start = plus(today, -20);
