@@ -380,7 +380,8 @@ begin
     select case when is_late then private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
       else t.percentage end
     from public.tax_rates t
-    where t.id = input.tax_rate_id and (t.active or t.id = private.usual_tax_rate(as_of)));
+    where t.id = input.tax_rate_id and (t.active or is_late and private.was_active(t.id, 'tax_rates', as_of)
+      or t.id = private.usual_tax_rate(as_of)));
   perform private.raise_error_if(input.tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404,
     '{"field": "tax_rate_id"}');
   tax_percentage := coalesce(tax_percentage, 0);

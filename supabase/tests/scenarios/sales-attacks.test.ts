@@ -374,6 +374,18 @@ describe('a sale that comes late', () => {
     expect(await sell(on, [line(variant)], { customer_id, sold_at: ago(3), tax_rate_id: null })).toMatchObject({ tax: 0 });
   });
 
+  scenario('has the tax rate that was chosen while it was active', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const [rate] = await on.rows<{ id: string }>(`insert into public.tax_rates (name, percentage) values ('Kite tax', 10) returning id`);
+    await changed(on, 2, () => on.rows('update public.tax_rates set active = false where id = $1', rate?.id));
+    await on.as(people.owner);
+    const customer_id = await customer(on);
+    const sold = (hours: number) =>
+      sell(on, [line(variant)], { customer_id, sold_at: ago(hours), tax_rate_id: rate?.id, tax_reason: 'Diplomat' });
+    expect(await on.refused(() => sold(1))).toMatchObject({ message: 'tax_rate_not_found' });
+    expect(await sold(3)).toMatchObject({ tax: 10 });
+  });
+
   scenario('is of a day on which the business sold, has a number of that year, and goods come back after they went', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const customer_id = await customer(on);
