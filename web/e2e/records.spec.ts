@@ -143,7 +143,7 @@ test('the choices of a filter are those of its own list, whatever another list o
   const [child] = await api.insert('categories', [{ id: crypto.randomUUID(), name: beneath, parent_id: category!.id }]);
   const [expense] = await api.insert('expense_categories', [{ id: crypto.randomUUID(), name: other }]);
   await signIn(page, 'Owner', '/inventory/categories');
-  const choices = page.locator('.choices');
+  const choices = page.getByRole('group', { name: /^Parent/ });
   const ask = async () => {
     await page.getByRole('button', { name: kit('filter'), exact: true }).click();
     await page
