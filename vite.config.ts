@@ -7,7 +7,7 @@ import { printServer } from './print-server/pack.ts';
 import { routePreload } from './build/route-preload-plugin.ts';
 import { firstVisitGroup } from './build/first-visit.ts';
 import { offline } from './build/offline-plugin.ts';
-import { leanAuth } from './build/lean-auth-plugin.ts';
+import { leanPackages } from './build/lean-packages-plugin.ts';
 import { texts } from './build/texts-plugin.ts';
 import { icons } from './build/icons-plugin.ts';
 
@@ -18,7 +18,7 @@ export default defineConfig({
   // Only these two variables may reach the browser; the gateway injects the same two for the embedded stack.
   envPrefix: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   envDir: here('.'),
-  plugins: [react(), tailwindcss(), texts(), leanAuth(), icons(), routePreload(), offline(), hostHeaders(), printServer()],
+  plugins: [react(), tailwindcss(), texts(), leanPackages(), icons(), routePreload(), offline(), hostHeaders(), printServer()],
   resolve: {
     alias: [
       { find: /^@\//, replacement: `${here('web')}/` },

@@ -1,13 +1,15 @@
 import { build } from 'vite';
 import { expect, it } from 'vitest';
-import { leanAuth } from './lean-auth-plugin.ts';
+import config from '../vite.config.ts';
+import { leanPackages } from './lean-packages-plugin.ts';
 
 const built = (code: string) =>
   build({
     configFile: false,
     logLevel: 'silent',
+    resolve: config.resolve,
     plugins: [
-      leanAuth(),
+      leanPackages(),
       {
         name: 'entry',
         resolveId: (id) => (id === 'entry' ? import.meta.filename : null),
@@ -18,10 +20,10 @@ const built = (code: string) =>
   });
 
 async function client() {
-  const { output } = (await built("export { AuthClient } from '@supabase/auth-js';")) as Extract<
-    Awaited<ReturnType<typeof build>>,
-    { output: unknown }
-  >;
+  const { output } = (await built(`export { AuthClient } from '@supabase/auth-js';
+    export { PostgrestClient } from '@supabase/postgrest-js';
+    export { createMemoryRouter } from 'react-router-dom';
+    export { default as i18next } from 'i18next';`)) as Extract<Awaited<ReturnType<typeof build>>, { output: unknown }>;
   return output[0].code;
 }
 
