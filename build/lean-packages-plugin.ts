@@ -41,9 +41,12 @@ const uncalled: Record<string, readonly string[]> = {
     ...['_approveAuthorization', '_denyAuthorization', '_getAuthorizationDetails', '_listOAuthGrants', '_revokeOAuthGrant'],
     ...['registerPasskey', '_startPasskeyRegistration', '_verifyPasskeyRegistration', '_startPasskeyAuthentication'],
     ...['_verifyPasskeyAuthentication', '_listPasskeys', '_updatePasskey', '_deletePasskey'],
+    ...['refreshSession', '_refreshSession'],
     // Codes of PKCE, which no link of ours holds.
     ...['_exchangeCodeForSession', 'exchangeCodeForSession'],
   ],
+  // Sessions kept by a server, or without their user.
+  'auth-js/dist/module/lib/helpers.js': ['userNotAvailableProxy', 'insecureUserWarningProxy'],
   'react-router/dist/production/chunk-': [
     // Form actions and fetchers.
     ...['handleAction', 'handleFetcherAction', 'handleFetcherLoader', 'fetch2', 'getFormSubmissionInfo', 'useSubmit', 'useFormAction'],
@@ -51,7 +54,7 @@ const uncalled: Record<string, readonly string[]> = {
     ...['discoverRoutes', 'patchRoutesImpl', 'PrefetchPageLinksImpl', 'RSCPrefetchPageLinksImpl', 'getNewMatchesForLinks'],
     ...['RSCErrorHandler', 'deserializeErrors'],
     ...['instrumentClientSideRouter', 'getRouteInstrumentationUpdates'],
-    ...['useScrollRestoration', 'ScrollRestoration', 'NavLinkWithRef'],
+    ...['useScrollRestoration', 'ScrollRestoration', 'NavLinkWithRef', 'HistoryRouter', 'useViewTransitionState'],
   ],
   'postgrest-js/dist/index.mjs': ['upsert', 'explain', 'textSearch'],
   // Texts come whole, one language at a time.
@@ -59,7 +62,6 @@ const uncalled: Record<string, readonly string[]> = {
     ...['queueLoad', 'loaded', 'read', 'prepareLoading', 'loadOne', 'saveMissing', 'reloadResources', 'loadLanguages', 'loadNamespaces'],
     ...['cloneInstance', 'keysFromSelector', 'getUsedParamsDetails'],
   ],
-  'postgrest-js/dist/index.mjs': ['upsert', 'explain', 'textSearch'],
 };
 
 interface Node {
