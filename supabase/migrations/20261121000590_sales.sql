@@ -366,7 +366,11 @@ begin
     else g.percentage end / 100
   into factor
   from public.price_groups g
-  where g.is_default
+  cross join lateral (
+    select case when is_late
+      then private.value_at(g.id, 'price_groups', 'is_default', as_of, g.is_default::text)::boolean
+      else g.is_default end as by_default) d
+  where d.by_default
     or ((g.active or is_late and private.was_active(g.id, 'price_groups', as_of))
       and g.id = (
         select case when is_late
@@ -374,7 +378,8 @@ begin
           else c.price_group_id end
         from public.customers c
         where c.id = input.customer_id))
-  order by g.is_default
+  -- The oldest, since a group may have become the default as it was created.
+  order by d.by_default, g.created_at
   limit 1;
   tax_percentage := (
     select case when is_late then private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
@@ -686,7 +691,7 @@ $$;
    kept.
    coin: what cash is rounded to (private.round_for_cash); the last cash payment carries the rounding, and its amount
    may be zero if all of it is rounded away.
-   as_of: a moment at which the methods must have been active; by default now.
+   as_of: a moment at which the methods must have been active, and when they were cash or not; by default now.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found,
    payment_exceeds_remaining. */
 create function private.allocate_payments(
@@ -723,23 +728,27 @@ begin
         payment_method_id => x.payment_method_id,
         amount => null,
         tendered => x.amount,
-        is_cash => m.is_cash)
+        is_cash => c.is_cash)
       order by x.position),
     bool_or(x.payment_method_id is null),
     bool_or(x.amount is null),
-    bool_or((x.amount = 0 and not coalesce(m.is_cash and debt <= coin / 2, false)) or x.amount * total < 0)
+    bool_or((x.amount = 0 and not coalesce(c.is_cash and debt <= coin / 2, false)) or x.amount * total < 0)
       or count(*) filter (where x.amount <> round(x.amount, b.currency_decimals)) > case
         when sum(x.amount) = total then 1 else 0 end,
     bool_or(m.id is null),
-    max(x.position) filter (where m.is_cash),
-    coalesce(sum(abs(x.amount)) filter (where not m.is_cash), 0),
-    sum(abs(x.amount)) filter (where m.is_cash)
+    max(x.position) filter (where c.is_cash),
+    coalesce(sum(abs(x.amount)) filter (where not c.is_cash), 0),
+    sum(abs(x.amount)) filter (where c.is_cash)
   into handed_over, lacks_method, lacks_amount, is_wrong, is_unknown, last_cash, cards, cash
   from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric))
     with ordinality x(id, branch_id, payment_method_id, amount, position)
   cross join public.business b
   left join public.payment_methods m on m.id = x.payment_method_id
-    and (m.active or as_of < now() - interval '5 seconds' and private.was_active(m.id, 'payment_methods', as_of));
+    and (m.active or as_of < now() - interval '5 seconds' and private.was_active(m.id, 'payment_methods', as_of))
+  cross join lateral (
+    select case when as_of < now() - interval '5 seconds'
+      then private.value_at(m.id, 'payment_methods', 'is_cash', as_of, m.is_cash::text)::boolean
+      else m.is_cash end as is_cash) c;
   perform private.raise_error_if(lacks_method, 'payment_method_required', 400, '{"field": "payment_method_id"}');
   perform private.raise_error_if(lacks_amount, 'payment_amount_required', 400, '{"field": "amount"}');
   perform private.raise_error_if(is_wrong, 'payment_amount_invalid', 400, '{"field": "amount"}');
@@ -1000,7 +1009,8 @@ begin
 end
 $$;
 
-/* Whether the person could sell in the branch at that moment; true also for people deactivated since. */
+/* Whether the person can sell in the branch or could at that moment or since: they may have been deactivated, or lost
+   their access there. */
 create function private.may_have_sold(profile_id uuid, branch_id uuid, sold_at timestamptz) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1012,7 +1022,12 @@ begin
     where p.id = may_have_sold.profile_id and (p.active or p.updated_at > may_have_sold.sold_at)
       and (r.is_owner or exists (
         select from public.user_branches u
-        where u.profile_id = p.id and u.branch_id = may_have_sold.branch_id and u.access = 'work')));
+        where u.profile_id = p.id and u.branch_id = may_have_sold.branch_id and u.access = 'work'
+        union all
+        select from public.audit_log a
+        where a.record_id = p.id and a.table_name = 'user_branches' and a.branch_id = may_have_sold.branch_id
+          and a.at > may_have_sold.sold_at
+          and case a.action when 'delete' then a.changes ->> 'access' else a.changes #>> '{access,0}' end = 'work')));
 end
 $$;
 
@@ -1121,7 +1136,10 @@ begin
   end if;
 
   -- A file (without as_of) may contain sales of any till at any time.
-  perform private.require_open_till(input.branch_id, input.till, as_of) where as_of is not null;
+  if as_of is not null then
+    perform private.require_sales_begun(as_of);
+    perform private.require_open_till(input.branch_id, input.till, as_of);
+  end if;
   if private.has_return_lines(sent) then
     sent := private.lock_returned_sales(sent);
   end if;
@@ -1235,12 +1253,9 @@ $$;
 create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  as_of constant timestamptz := private.moment_of_sale(sale);
 begin
-  perform private.require_sales_begun(as_of);
   return private.write_sale(id, case when sale -> 'shift_id' = 'null' then sale - 'shift_id' else sale end, lines,
-    payments, as_of);
+    payments, private.moment_of_sale(sale));
 end
 $$;
 
