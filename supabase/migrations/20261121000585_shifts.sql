@@ -333,8 +333,6 @@ declare
 begin
   perform private.require_permission('attendance.shifts.open');
   perform private.require_branch(branch_id);
-  perform private.require_open_place(branch_id, null, 'branch_id');
-  perform private.require_cash_amount(opening_balance, 0, 'opening_balance');
   note := nullif(btrim(note), '');
   perform private.register_document_id(id, 'shift');
   select * into known from public.shifts s where s.id = open_shift.id;
@@ -344,6 +342,8 @@ begin
         opening_balance, note));
     return private.shift_summary(id);
   end if;
+  perform private.require_open_place(branch_id, null, 'branch_id');
+  perform private.require_cash_amount(opening_balance, 0, 'opening_balance');
   -- Serialises opening in a branch: two people take over different drawers, and two devices of one person open one
   -- shift.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws(' ', 'shift', branch_id), 0));
@@ -393,7 +393,6 @@ begin
   perform private.require_permission('attendance.shifts.open') where not private.can('attendance.shifts.close_others');
   perform private.raise_error_if(kind is null or kind not in ('pay_in', 'pay_out'), 'value_invalid', 400,
     '{"field": "kind"}');
-  perform private.require_cash_amount(amount, 0.0001, 'amount');
   reason := nullif(btrim(reason), '');
   perform private.require_reason(reason);
   perform private.register_document_id(id, 'cash_entry');
@@ -406,6 +405,7 @@ begin
     perform private.require_same_content(known.created_by, shift.number, null, 'shift_not_found',
       (known.shift_id, known.kind, known.amount::numeric, known.reason::text) = (shift_id, kind, amount, reason));
   else
+    perform private.require_cash_amount(amount, 0.0001, 'amount');
     perform private.require_open_shift(shift);
     insert into public.cash_entries (id, shift_id, kind, amount, reason) values (id, shift_id, kind, amount, reason);
   end if;
