@@ -409,6 +409,18 @@ describe('a sale that comes late', () => {
     ]);
   });
 
+  scenario('has the decimals that the currency had then', async (on) => {
+    await on.as(people.owner);
+    await changed(on, 5, () => on.rows('update public.business set currency_decimals = 3'));
+    const { variant } = await goods(on, 10, { price: 1.115, max_discount: 10 });
+    await changed(on, 2, () => on.rows('update public.business set currency_decimals = 2'));
+    await on.as(people.cashier);
+    const sold = async (hours: number) =>
+      sell(on, [line(variant, 1, { unit_price: 1.115, discount: 0.005 })], { sold_at: ago(hours) }, [await paying(on, 1.125)]);
+    expect(await on.refused(() => sold(1))).toMatchObject({ message: 'sale_line_invalid' });
+    expect(await sold(3)).toMatchObject({ total: 1.11, change: 0.015 });
+  });
+
   scenario('needs no shift if cash needed none then, and is in none that was opened later', async (on) => {
     const { variant } = await goods(on, 10, { price: 90 });
     await changed(on, 5, () => on.rows('update public.business set cash_needs_shift = false'));
