@@ -268,10 +268,16 @@ declare
   known uuid[];
   touched uuid[];
 begin
-  count := private.lock_count(count_id, 'inventory.counts.count', '{counting}', 'count_not_open', shared => true);
+  count := private.lock_count(count_id, 'inventory.counts.count', '{counting,comparing,posting,posted,cancelled}',
+    'count_not_open', shared => true);
   perform private.require_lines(tallies, 1000,
     '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}',
     field => 'tallies');
+  -- Known ones sent again are answered whatever became of the count.
+  perform private.raise_error_if(count.status <> 'counting' and exists (
+    select from jsonb_to_recordset(tallies) x(id uuid)
+    where not exists (select from private.stock_count_tallies t where t.id = x.id)),
+    'count_not_open', 409, jsonb_build_object('status', count.status));
   perform private.raise_error_if(exists (
     select from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric, ago numeric)
     where x.id is null or x.variant_id is null or x.quantity is null or x.quantity <> round(x.quantity, 3)

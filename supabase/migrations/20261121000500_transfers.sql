@@ -136,8 +136,6 @@ begin
   else
     transfer := private.lock_transfer(id, 'inventory.transfers.create');
     perform private.require_branch(transfer.from_branch_id);
-    perform private.raise_error_if(transfer.status <> 'pending', 'transfer_not_pending', 409,
-      jsonb_build_object('status', transfer.status));
   end if;
   if transfer.version is distinct from expected_version then
     is_same := (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id,
@@ -147,6 +145,10 @@ begin
     perform private.require_same_content(transfer.created_by, transfer.number, transfer.version,
       'transfer_not_found', is_same)
     where expected_version is null;
+  end if;
+  perform private.raise_error_if(transfer.status <> 'pending' and is_same is not true, 'transfer_not_pending', 409,
+    jsonb_build_object('status', transfer.status));
+  if transfer.version is distinct from expected_version then
     perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at)
     where is_same is not true;
     return private.document_summary(transfer);

@@ -531,9 +531,18 @@ begin
   perform private.raise_error_if((creating or after.supplier_id is distinct from before.supplier_id)
     and not exists (select from public.suppliers s where s.id = after.supplier_id and s.active),
       'supplier_not_found', 404, '{"field": "supplier_id"}');
-  perform private.check_purchase_items(items, after.branch_id);
+  lines_changed := creating or private.order_lines(before.id) <> private.parse_purchase_lines(items)
+    or jsonb_array_length(items) <> (
+      select count(*)
+      from public.purchase_items i
+      where i.purchase_order_id = before.id);
+  -- Lines that stay as they are stand, whatever became of their products since.
+  perform private.check_purchase_items(items, after.branch_id) where lines_changed;
+  perform private.lock_products_shared(array(
+    select (x.item ->> 'variant_id')::uuid
+    from jsonb_array_elements(items) x(item)))
+  where not lines_changed;
   if not creating then
-    lines_changed := private.order_lines(before.id) <> private.parse_purchase_lines(items);
     perform private.raise_error_if(before.closed_at is not null and lines_changed, 'purchase_closed_short', 409,
       jsonb_build_object('field', 'items'));
     perform private.check_received_items(before, items);

@@ -330,10 +330,15 @@ create function private.is_purchase_as_sent(
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  after constant public.purchase_orders := private.purchase_header(case when not is_create then before end, purchase);
+  -- Its tax rate apart, which may have been switched off since.
+  after public.purchase_orders := private.purchase_header(case when not is_create then before end,
+    purchase - 'tax_rate_id');
   sent_tax constant numeric := coalesce((purchase ->> 'tax')::numeric, case when is_create then 0 end);
   receipt public.receipts;
 begin
+  if purchase ? 'tax_rate_id' then
+    after.tax_rate_id := (purchase ->> 'tax_rate_id')::uuid;
+  end if;
   select * into receipt from public.receipts r
   where r.purchase_order_id = before.id
     and case when is_create then r.created_at = before.created_at

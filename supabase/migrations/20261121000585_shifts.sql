@@ -182,13 +182,16 @@ $$;
 /* The shift whose drawer takes the caller's money in this branch, locked against closing; null if none does. By default
    the caller's own open shift. A sale may name one, so that an offline sale goes where its money is; if that shift was
    closed after the sale was made, none. A sale that names null has its till's money in a drawer of another system.
-   Those who may open shifts take cash only in a shift, unless cash_needs_shift is off.
+   Those who may open shifts take cash only in a shift, unless cash_needs_shift is off, or was off when a late sale was
+   made; that sale's cash is in no shift that was opened after it.
    Errors: shift_missing {branch}, shift_not_found, shift_closed {number, by, at}. */
 create function private.drawer(branch_id uuid, takes_cash boolean, sale jsonb default '{}') returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
   sent_shift_id constant uuid := sale ->> 'shift_id';
+  sold_at constant timestamptz := private.moment_of_sale(sale);
+  needs_shift boolean;
   shift public.shifts;
 begin
   if sent_shift_id is not null then
@@ -204,17 +207,24 @@ begin
     '{"field": "shift_id"}');
   -- The money was already counted at closing and the figures are frozen; the sale is listed under the shift as having
   -- arrived after closing.
-  if shift.closed_at > private.moment_of_sale(sale) then
+  if shift.closed_at > sold_at then
     return null;
   end if;
   perform private.require_open_shift(shift);
-  if shift.id is null and takes_cash and not sale ? 'shift_id' and private.can('attendance.shifts.open')
-    and (select b.cash_needs_shift from public.business b) then
+  if sale ? 'shift_id' or shift.opened_at <= sold_at then
+    return shift.id;
+  end if;
+  needs_shift := private.can('attendance.shifts.open') and (
+    select case when sold_at < now() - interval '5 seconds'
+      then private.value_at(b.id, 'business', 'cash_needs_shift', sold_at, b.cash_needs_shift::text)::boolean
+      else b.cash_needs_shift end
+    from public.business b);
+  if shift.id is null and takes_cash and needs_shift then
     perform private.raise_error('shift_missing', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar))
     from public.branches b
     where b.id = drawer.branch_id;
   end if;
-  return shift.id;
+  return case when needs_shift then shift.id end;
 end
 $$;
 
@@ -323,8 +333,6 @@ declare
 begin
   perform private.require_permission('attendance.shifts.open');
   perform private.require_branch(branch_id);
-  perform private.require_open_place(branch_id, null, 'branch_id');
-  perform private.require_cash_amount(opening_balance, 0, 'opening_balance');
   note := nullif(btrim(note), '');
   perform private.register_document_id(id, 'shift');
   select * into known from public.shifts s where s.id = open_shift.id;
@@ -334,6 +342,8 @@ begin
         opening_balance, note));
     return private.shift_summary(id);
   end if;
+  perform private.require_open_place(branch_id, null, 'branch_id');
+  perform private.require_cash_amount(opening_balance, 0, 'opening_balance');
   -- Serialises opening in a branch: two people take over different drawers, and two devices of one person open one
   -- shift.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws(' ', 'shift', branch_id), 0));
@@ -383,7 +393,6 @@ begin
   perform private.require_permission('attendance.shifts.open') where not private.can('attendance.shifts.close_others');
   perform private.raise_error_if(kind is null or kind not in ('pay_in', 'pay_out'), 'value_invalid', 400,
     '{"field": "kind"}');
-  perform private.require_cash_amount(amount, 0.0001, 'amount');
   reason := nullif(btrim(reason), '');
   perform private.require_reason(reason);
   perform private.register_document_id(id, 'cash_entry');
@@ -396,6 +405,7 @@ begin
     perform private.require_same_content(known.created_by, shift.number, null, 'shift_not_found',
       (known.shift_id, known.kind, known.amount::numeric, known.reason::text) = (shift_id, kind, amount, reason));
   else
+    perform private.require_cash_amount(amount, 0.0001, 'amount');
     perform private.require_open_shift(shift);
     insert into public.cash_entries (id, shift_id, kind, amount, reason) values (id, shift_id, kind, amount, reason);
   end if;

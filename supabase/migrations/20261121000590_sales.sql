@@ -312,6 +312,18 @@ begin
 end
 $$;
 
+/* The most decimals that the currency had at a moment or has now: it may have been set only after the first sales. */
+create function private.currency_decimals(as_of timestamptz default null) returns integer
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select greatest(b.currency_decimals, case when as_of < now() - interval '5 seconds'
+      then private.value_at(b.id, 'business', 'currency_decimals', as_of, b.currency_decimals::text)::integer end)
+    from public.business b);
+end
+$$;
+
 /* The default tax rate of sales at a moment. */
 create function private.usual_tax_rate(sold_at timestamptz) returns uuid
   language plpgsql stable security definer set search_path = ''
@@ -341,7 +353,7 @@ declare
   reach constant uuid[] := private.branch_ids('view');
   -- Only sales made offline need the history of prices and limits; others are checked against the current ones.
   is_late constant boolean := coalesce(as_of < now() - interval '5 seconds', false);
-  decimals integer;
+  decimals constant integer := private.currency_decimals(as_of);
   included boolean;
   factor numeric;
   tax_percentage numeric;
@@ -350,11 +362,10 @@ declare
   off_sale uuid;
   whole numeric;
 begin
-  select b.currency_decimals,
-    case when is_late
-      then private.value_at(b.id, 'business', 'prices_include_tax', as_of, b.prices_include_tax::text)::boolean
-      else b.prices_include_tax end
-  into decimals, included
+  select case when is_late
+    then private.value_at(b.id, 'business', 'prices_include_tax', as_of, b.prices_include_tax::text)::boolean
+    else b.prices_include_tax end
+  into included
   from public.business b;
   perform private.raise_error_if(input.customer_id is not null
     and not exists (
@@ -366,7 +377,11 @@ begin
     else g.percentage end / 100
   into factor
   from public.price_groups g
-  where g.is_default
+  cross join lateral (
+    select case when is_late
+      then private.value_at(g.id, 'price_groups', 'is_default', as_of, g.is_default::text)::boolean
+      else g.is_default end as by_default) d
+  where d.by_default
     or ((g.active or is_late and private.was_active(g.id, 'price_groups', as_of))
       and g.id = (
         select case when is_late
@@ -374,7 +389,8 @@ begin
           else c.price_group_id end
         from public.customers c
         where c.id = input.customer_id))
-  order by g.is_default
+  -- The oldest, since a group may have become the default as it was created.
+  order by d.by_default, g.created_at
   limit 1;
   tax_percentage := (
     select case when is_late then private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
@@ -612,9 +628,12 @@ $$;
 /* Lines sold below what their product's maximum discount allows, with names and max_discount; null without any. A lower
    price, the line's discount and the document's all count. Rounding is tolerated: for a product at most one smallest
    unit, plus one and a half for each of its lines of at least a hundred units. */
-create function private.lines_over_max_discount(priced private.priced_line[]) returns jsonb
+create function private.lines_over_max_discount(priced private.priced_line[], as_of timestamptz default null)
+  returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  decimals constant integer := private.currency_decimals(as_of);
 begin
   -- Nearly all sales are at list prices or above and end here.
   if not exists (
@@ -634,14 +653,13 @@ begin
         sum(z.listed * (1 - z.max_discount / 100) - z.net * (1 - coalesce(z.off_whole / nullif(z.whole, 0), 0)))
           over product as taken
       from (
-        select y.*, round(y.listed, y.currency_decimals)
+        select y.*, round(y.listed, decimals)
           - (y.net - y.document_discount) > ceil(y.listed * y.max_discount / 100 / y.unit) * y.unit as alone
         from (
-          select x.*, x.subtotal - x.discount as net, x.quantity * x.list_price as listed, b.currency_decimals,
-            0.1 ^ b.currency_decimals as unit,
+          select x.*, x.subtotal - x.discount as net, x.quantity * x.list_price as listed,
+            0.1 ^ decimals as unit,
             sum(x.subtotal - x.discount) over () as whole, sum(x.document_discount) over () as off_whole
           from unnest(priced) x
-          cross join public.business b
           where x.quantity > 0) y) z
       window product as (partition by z.product_id)) l
     where l.alone or (not l.has_alone and l.taken > l.unit * (1 + 1.5 * l.ordinary)));
@@ -686,7 +704,7 @@ $$;
    kept.
    coin: what cash is rounded to (private.round_for_cash); the last cash payment carries the rounding, and its amount
    may be zero if all of it is rounded away.
-   as_of: a moment at which the methods must have been active; by default now.
+   as_of: a moment at which the methods must have been active, and when they were cash or not; by default now.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found,
    payment_exceeds_remaining. */
 create function private.allocate_payments(
@@ -695,6 +713,7 @@ create function private.allocate_payments(
 as $$
 declare
   debt constant numeric := abs(total);
+  decimals constant integer := private.currency_decimals(as_of);
   direction constant integer := case when total < 0 then -1 else 1 end;
   handed_over private.allocated_payment[];
   lacks_method boolean;
@@ -723,23 +742,26 @@ begin
         payment_method_id => x.payment_method_id,
         amount => null,
         tendered => x.amount,
-        is_cash => m.is_cash)
+        is_cash => c.is_cash)
       order by x.position),
     bool_or(x.payment_method_id is null),
     bool_or(x.amount is null),
-    bool_or((x.amount = 0 and not coalesce(m.is_cash and debt <= coin / 2, false)) or x.amount * total < 0)
-      or count(*) filter (where x.amount <> round(x.amount, b.currency_decimals)) > case
+    bool_or((x.amount = 0 and not coalesce(c.is_cash and debt <= coin / 2, false)) or x.amount * total < 0)
+      or count(*) filter (where x.amount <> round(x.amount, decimals)) > case
         when sum(x.amount) = total then 1 else 0 end,
     bool_or(m.id is null),
-    max(x.position) filter (where m.is_cash),
-    coalesce(sum(abs(x.amount)) filter (where not m.is_cash), 0),
-    sum(abs(x.amount)) filter (where m.is_cash)
+    max(x.position) filter (where c.is_cash),
+    coalesce(sum(abs(x.amount)) filter (where not c.is_cash), 0),
+    sum(abs(x.amount)) filter (where c.is_cash)
   into handed_over, lacks_method, lacks_amount, is_wrong, is_unknown, last_cash, cards, cash
   from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric))
     with ordinality x(id, branch_id, payment_method_id, amount, position)
-  cross join public.business b
   left join public.payment_methods m on m.id = x.payment_method_id
-    and (m.active or as_of < now() - interval '5 seconds' and private.was_active(m.id, 'payment_methods', as_of));
+    and (m.active or as_of < now() - interval '5 seconds' and private.was_active(m.id, 'payment_methods', as_of))
+  cross join lateral (
+    select case when as_of < now() - interval '5 seconds'
+      then private.value_at(m.id, 'payment_methods', 'is_cash', as_of, m.is_cash::text)::boolean
+      else m.is_cash end as is_cash) c;
   perform private.raise_error_if(lacks_method, 'payment_method_required', 400, '{"field": "payment_method_id"}');
   perform private.raise_error_if(lacks_amount, 'payment_amount_required', 400, '{"field": "amount"}');
   perform private.raise_error_if(is_wrong, 'payment_amount_invalid', 400, '{"field": "amount"}');
@@ -933,7 +955,7 @@ begin
   return private.sale_money(priced,
     credits || private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of),
       as_of))
-    || jsonb_build_object('beyond', coalesce(private.lines_over_max_discount(priced), '[]'),
+    || jsonb_build_object('beyond', coalesce(private.lines_over_max_discount(priced, as_of), '[]'),
       'lines', (
         select jsonb_agg(to_jsonb(l) - '{id,max_discount,product_id}'::text[] order by l.position)
         from unnest(priced) l));
@@ -1000,7 +1022,8 @@ begin
 end
 $$;
 
-/* Whether the person could sell in the branch at that moment; true also for people deactivated since. */
+/* Whether the person can sell in the branch or could at that moment or since: they may have been deactivated, or lost
+   their access there. */
 create function private.may_have_sold(profile_id uuid, branch_id uuid, sold_at timestamptz) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1012,7 +1035,12 @@ begin
     where p.id = may_have_sold.profile_id and (p.active or p.updated_at > may_have_sold.sold_at)
       and (r.is_owner or exists (
         select from public.user_branches u
-        where u.profile_id = p.id and u.branch_id = may_have_sold.branch_id and u.access = 'work')));
+        where u.profile_id = p.id and u.branch_id = may_have_sold.branch_id and u.access = 'work'
+        union all
+        select from public.audit_log a
+        where a.record_id = p.id and a.table_name = 'user_branches' and a.branch_id = may_have_sold.branch_id
+          and a.at > may_have_sold.sold_at
+          and case a.action when 'delete' then a.changes ->> 'access' else a.changes #>> '{access,0}' end = 'work')));
 end
 $$;
 
@@ -1121,7 +1149,10 @@ begin
   end if;
 
   -- A file (without as_of) may contain sales of any till at any time.
-  perform private.require_open_till(input.branch_id, input.till, as_of) where as_of is not null;
+  if as_of is not null then
+    perform private.require_sales_begun(as_of);
+    perform private.require_open_till(input.branch_id, input.till, as_of);
+  end if;
   if private.has_return_lines(sent) then
     sent := private.lock_returned_sales(sent);
   end if;
@@ -1130,7 +1161,7 @@ begin
     perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
   end if;
   priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
-  beyond := private.lines_over_max_discount(priced);
+  beyond := private.lines_over_max_discount(priced, as_of);
   perform private.raise_error_if(beyond is not null and not private.can('accounting.sales.discount_beyond'),
     'discount_beyond', 403,
     jsonb_build_object('field', 'lines', 'lines', beyond));
@@ -1235,12 +1266,9 @@ $$;
 create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  as_of constant timestamptz := private.moment_of_sale(sale);
 begin
-  perform private.require_sales_begun(as_of);
   return private.write_sale(id, case when sale -> 'shift_id' = 'null' then sale - 'shift_id' else sale end, lines,
-    payments, as_of);
+    payments, private.moment_of_sale(sale));
 end
 $$;
 

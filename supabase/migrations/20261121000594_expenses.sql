@@ -231,8 +231,11 @@ begin
     perform private.raise_error_if(after.tax_rate_id is not null and after.tax_percentage is null,
       'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
   end if;
-  after.tax := coalesce(round(after.amount * after.tax_percentage / (100 + after.tax_percentage),
-    (select b.currency_decimals from public.business b)), 0);
+  -- An expense keeps its tax to the last digit, though the currency may have fewer decimals since.
+  if (after.amount, after.tax_percentage) is distinct from (before.amount, before.tax_percentage) then
+    after.tax := coalesce(round(after.amount * after.tax_percentage / (100 + after.tax_percentage),
+      (select b.currency_decimals from public.business b)), 0);
+  end if;
   return after;
 end
 $$;

@@ -55,7 +55,7 @@ end
 $$;
 
 /* The counted cash: by coins and notes, or only the total; if both are sent they must agree. Errors:
-   denominations_invalid {line}, lines_over_limit, value_invalid {field}, cash_amount_required, cash_amount_invalid. */
+   denominations_invalid {line}, lines_over_limit, value_invalid {field}. */
 create function private.counted_cash(total numeric, denominations jsonb) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -73,9 +73,7 @@ begin
     from jsonb_to_recordset(denominations) d(denomination numeric, count integer);
     perform private.raise_error_if(total <> counted, 'value_invalid', 400, '{"field": "actual_closing"}');
   end if;
-  counted := coalesce(counted, total);
-  perform private.require_cash_amount(counted, 0, 'actual_closing');
-  return counted;
+  return coalesce(counted, total);
 end
 $$;
 
@@ -85,7 +83,7 @@ $$;
    closing_balance: the cash that stays in the drawer, by default all. denominations: [{denomination, count}], at most
    50. A repeated call of the same person gives the same answer. Answers as private.shift_summary. Errors:
    permission_missing, shift_not_found, branch_not_found, branch_view_only, shift_closed {number, by, at},
-   reason_missing, and those of private.counted_cash. */
+   reason_missing, cash_amount_required, cash_amount_invalid, and those of private.counted_cash. */
 create function private.close_shift(id uuid, actual_closing numeric default null, denominations jsonb default null,
   closing_balance numeric default null, note text default null)
   returns jsonb
@@ -101,9 +99,6 @@ begin
   perform private.require_permission('attendance.shifts.close') where not private.can('attendance.shifts.close_others');
   actual_closing := private.counted_cash(actual_closing, denominations);
   closing_balance := coalesce(closing_balance, actual_closing);
-  perform private.require_cash_amount(closing_balance, 0, 'closing_balance');
-  perform private.raise_error_if(closing_balance > actual_closing, 'cash_amount_invalid', 400,
-    '{"field": "closing_balance"}');
   select jsonb_agg(jsonb_build_object('denomination', d.denomination, 'count', d.count)
     order by d.denomination desc) into denominations
   from jsonb_to_recordset(nullif(denominations, 'null')) d(denomination numeric, count integer)
@@ -118,6 +113,10 @@ begin
     is not distinct from (actual_closing, closing_balance, denominations, note) then
     return private.shift_summary(id);
   end if;
+  perform private.require_cash_amount(actual_closing, 0, 'actual_closing');
+  perform private.require_cash_amount(closing_balance, 0, 'closing_balance');
+  perform private.raise_error_if(closing_balance > actual_closing, 'cash_amount_invalid', 400,
+    '{"field": "closing_balance"}');
   perform private.require_open_shift(shift);
 
   shift.actual_closing := actual_closing;

@@ -54,6 +54,29 @@ async function shelf(on: TestSession, quantities: number[]): Promise<{ product: 
 }
 
 describe('counting', () => {
+  scenario('answers tallies sent again as before, though the count was closed or posted since', async (on) => {
+    const {
+      variants: [one = '', two = ''],
+      scope,
+    } = await shelf(on, [10, 5]);
+    await on.as(people.storekeeper);
+    const count = await start(on, scope);
+    const sent = [tally(one, 8), tally(two, 5)];
+    const first = await record(on, count, ...sent);
+    for (const [call, rest] of [
+      ['close_count', {}],
+      ['post_count', { uncounted: 'leave' }],
+    ] as const) {
+      await on.as(people.manager);
+      await on.call(call, { id: count, ...rest });
+      await on.as(people.storekeeper);
+      expect(await record(on, count, ...sent)).toEqual(first);
+      expect(await on.refused(() => record(on, count, ...sent, tally(one, 1)))).toMatchObject({ message: 'count_not_open' });
+      expect(await on.refused(() => record(on, count, { ...sent[0], quantity: 7 }))).toMatchObject({ message: 'id_taken' });
+    }
+    expect(await onHand(on, one, branches.zamalek)).toBe(8);
+  });
+
   scenario('posts the difference of what was counted as one document with its number', async (on) => {
     const {
       variants: [one = '', two = '', three = ''],

@@ -191,6 +191,20 @@ describe('an expense', () => {
     await on.asDatabaseOwner();
     expect(await on.rows('select rule from private.check_invariants()')).toEqual([]);
   });
+
+  scenario('keeps its tax to the last digit when the currency has fewer decimals since, sent again or edited', async (on) => {
+    await on.as(people.owner);
+    await on.rows('update public.business set currency_decimals = 3');
+    const [rate] = await on.rows<{ id: string }>(`insert into public.tax_rates (name, percentage) values ('Kite tax', 14) returning id`);
+    const [id, expense] = [randomUUID(), { branch_id: branches.zamalek, amount: 1.125, tax_rate_id: rate?.id, spent_on: '2026-11-10' }];
+    const first = await on.call('save_expense', { id, expense });
+    expect(first).toMatchObject({ tax: 0.138 });
+    await on.rows('update public.business set currency_decimals = 2');
+    expect(await on.call('save_expense', { id, expense })).toEqual(first);
+    const edited = await on.call('save_expense', { id, expense: { notes: 'Kite' }, expected_version: 1 });
+    expect(edited).toMatchObject({ version: 2, tax: 0.138 });
+    expect(await on.call('save_expense', { id, expense: { amount: 1.14 }, expected_version: 2 })).toMatchObject({ tax: 0.14 });
+  });
 });
 
 describe('paying an expense', () => {

@@ -584,6 +584,47 @@ describe('an order under a known id', () => {
   });
 });
 
+describe('an order that something it names was switched off for', () => {
+  scenario('is the same order sent again', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const rate = await idOf(on, 'tax_rates', 'VAT');
+    const rest = { id: randomUUID() };
+    const first = await order(on, [line(one, 5, 20)], { tax_rate_id: rate }, rest);
+    await on.rows('update public.tax_rates set active = false where id = $1', rate);
+    await on.rows(`update public.suppliers set active = false where name = 'Mahalla Textiles'`);
+    await on.rows('update public.branches set active = false where id = $1', zamalek);
+    expect(await order(on, [line(one, 5, 20)], { tax_rate_id: rate }, rest)).toEqual(first);
+    for (const tax_rate_id of [null, undefined])
+      expect(await on.refused(() => order(on, [line(one, 5, 20)], { tax_rate_id }, rest))).toMatchObject({ message: 'exists_already' });
+    expect(await on.refused(() => order(on, [line(one, 5, 20)], { tax_rate_id: rate }))).toMatchObject({ code: 'PT404' });
+  });
+
+  scenario('is edited beside its lines, whichever branch keeps the product since', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const rest = { id: randomUUID() };
+    const { version } = await order(on, [line(one, 5, 20)], { status: 'completed' }, rest);
+    await on.call('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'adjustment',
+      reason: 'other',
+      branch_id: zamalek,
+      lines: [{ variant_id: one, quantity: -5 }],
+    });
+    await on.asDatabaseOwner();
+    await on.rows(
+      'update public.products p set branch_id = $1 from public.variants v where v.product_id = p.id and v.id = $2',
+      nasrCity,
+      one,
+    );
+    await on.as(people.owner);
+    const edit = (items: Row[], notes: string) => () =>
+      order(on, items, { status: 'completed', notes }, { ...rest, expected_version: version });
+    expect(await on.refused(edit([line(one, 6, 20)], 'more'))).toMatchObject({ message: 'product_kept_by_branch' });
+    expect(await on.refused(edit([line(one, 5, 20), line(one, 5, 20)], 'twice'))).toMatchObject({ message: 'variant_twice' });
+    expect(await edit([line(one, 5, 20)], 'late')()).toMatchObject({ version: version + 1 });
+  });
+});
+
 describe('the state of an order', () => {
   scenario('saved as completed it receives the rest, where it is told to, and says how much', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);

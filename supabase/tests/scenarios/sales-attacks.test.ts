@@ -386,6 +386,87 @@ describe('a sale that comes late', () => {
     expect(await sold(3)).toMatchObject({ tax: 10 });
   });
 
+  scenario('has the prices of the group that was the default then', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    await changed(on, 2, () => on.rows(`insert into public.price_groups (name, percentage, is_default) values ('Dearer', 50, true)`));
+    await on.as(people.cashier);
+    expect(await sell(on, [line(variant)], { sold_at: ago(1) }, [await paying(on, 150)])).toMatchObject({ total: 150 });
+    expect(await sell(on, [line(variant)], { sold_at: ago(3) }, [await paying(on, 100)])).toMatchObject({ total: 100 });
+  });
+
+  scenario('was paid in cash if its method was cash then', async (on) => {
+    const { variant } = await goods(on, 10, { price: 90 });
+    const [method] = await on.rows<{ id: string }>(
+      `insert into public.payment_methods (name, is_cash) values ('Notes', true) returning id`,
+    );
+    await changed(on, 2, () => on.rows('update public.payment_methods set is_cash = false where id = $1', method?.id));
+    await on.as(people.cashier);
+    const sold = (hours: number) => sell(on, [line(variant)], { sold_at: ago(hours) }, [{ payment_method_id: method?.id, amount: 100 }]);
+    expect(await on.refused(() => sold(1))).toMatchObject({ message: 'payment_exceeds_remaining' });
+    const { id } = await sold(3);
+    expect(await on.rows('select amount, tendered, is_cash from public.sale_payments where sale_id = $1', id)).toEqual([
+      { amount: 90, tendered: 100, is_cash: true },
+    ]);
+  });
+
+  scenario('has the decimals that the currency had then', async (on) => {
+    await on.as(people.owner);
+    await changed(on, 5, () => on.rows('update public.business set currency_decimals = 3'));
+    const { variant } = await goods(on, 10, { price: 1.115, max_discount: 10 });
+    await changed(on, 2, () => on.rows('update public.business set currency_decimals = 2'));
+    await on.as(people.cashier);
+    const sold = async (hours: number) =>
+      sell(on, [line(variant, 1, { unit_price: 1.115, discount: 0.005 })], { sold_at: ago(hours) }, [await paying(on, 1.125)]);
+    expect(await on.refused(() => sold(1))).toMatchObject({ message: 'sale_line_invalid' });
+    expect(await sold(3)).toMatchObject({ total: 1.11, change: 0.015 });
+  });
+
+  scenario('needs no shift if cash needed none then, and is in none that was opened later', async (on) => {
+    const { variant } = await goods(on, 10, { price: 90 });
+    await changed(on, 5, () => on.rows('update public.business set cash_needs_shift = false'));
+    await changed(on, 2, () => on.rows('update public.business set cash_needs_shift = true'));
+    await on.as(people.cashier);
+    for (const { id } of (await on.call('me')).shifts as Row[])
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
+    const sold = async (hours: number) => sell(on, [line(variant)], { sold_at: ago(hours) }, [await paying(on, 90)]);
+    const shiftOf = ({ id }: Sold) => on.value('select shift_id from public.sale_payments where sale_id = $1', id);
+    expect(await on.refused(() => sold(1))).toMatchObject({ message: 'shift_missing' });
+    const early = await sold(3);
+    await on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 90, note: 'Sold before' });
+    const [then, now] = [await sold(3), await sold(1)];
+    await on.asDatabaseOwner();
+    expect([await shiftOf(early), await shiftOf(then), await shiftOf(now)]).toEqual([null, null, expect.any(String)]);
+  });
+
+  scenario('was made by who worked there then', async (on) => {
+    const { variant } = await goods(on, 10, { price: 90 });
+    await changed(on, 2, async () => {
+      await on.asDatabaseOwner();
+      await on.rows('delete from public.user_branches where profile_id = $1', people.cashier);
+    });
+    await on.as(people.owner);
+    const customer_id = await customer(on);
+    const sold = (hours: number) => sell(on, [line(variant)], { customer_id, sold_at: ago(hours), salesperson_id: people.cashier });
+    expect(await on.refused(() => sold(1))).toMatchObject({ message: 'salesperson_not_found' });
+    expect(await sold(3)).toMatchObject({ total: 90 });
+    expect(
+      await on.refused(() => sell(on, [line(variant)], { customer_id, sold_at: ago(3), salesperson_id: people.auditor })),
+    ).toMatchObject({
+      message: 'salesperson_not_found',
+    });
+  });
+
+  scenario('is answered as before, whatever day the business has taken sales from since', async (on) => {
+    const { variant } = await goods(on, 10, { price: 90 });
+    const customer_id = await customer(on);
+    const [id, sold_at] = [randomUUID(), ago(50)];
+    const sold = await sell(on, [line(variant)], { customer_id, sold_at }, [], id);
+    await on.as(people.owner);
+    await on.rows('update public.business set sales_from = (now() + interval $$1 day$$)::date');
+    expect(await sell(on, [line(variant)], { customer_id, sold_at }, [], id)).toEqual(sold);
+    expect(await on.refused(() => sell(on, [line(variant)], { customer_id, sold_at }))).toMatchObject({ message: 'sold_too_early' });
+  });
+
   scenario('is of a day on which the business sold, has a number of that year, and goods come back after they went', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const customer_id = await customer(on);

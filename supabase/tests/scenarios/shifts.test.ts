@@ -153,6 +153,34 @@ describe('a shift is opened', () => {
   });
 });
 
+describe('a call about a shift that is sent again', () => {
+  scenario('is answered as before, though the branch was closed and the currency has fewer decimals since', async (on) => {
+    await on.as(people.owner);
+    await on.rows('update public.business set currency_decimals = 3');
+    await on.as(people.manager);
+    for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts)
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
+    const [shift, entry] = [randomUUID(), randomUUID()];
+    const calls = [
+      () => on.call('open_shift', { id: shift, branch_id: branches.zamalek, opening_balance: 0.125, note: 'Counted' }),
+      () => on.call('record_cash', { id: entry, shift_id: shift, kind: 'pay_in', amount: 0.125, reason: 'Change' }),
+      () => on.call('close_shift', { id: shift, actual_closing: 0.125, note: 'Short' }),
+    ];
+    for (const call of calls) {
+      await on.as(people.owner);
+      await on.rows('update public.business set currency_decimals = 3');
+      await on.rows('update public.branches set active = true where id = $1', branches.zamalek);
+      await on.as(people.manager);
+      const first = await call();
+      await on.as(people.owner);
+      await on.rows('update public.business set currency_decimals = 2');
+      await on.rows('update public.branches set active = false where id = $1', branches.zamalek);
+      await on.as(people.manager);
+      expect(await call()).toEqual(first);
+    }
+  });
+});
+
 describe('money of a sale goes into a drawer', () => {
   scenario('by what stays in it: change given is not cash sales, and a card is not cash', async (on) => {
     const { id } = await begun(on, 100);

@@ -239,6 +239,8 @@ describe('making and changing a transfer', () => {
     expect(await on.refused(() => create(on, [{ variant_id: one, quantity: 1 }], { id, expected_version: 3 }))).toMatchObject({
       message: 'transfer_not_pending',
     });
+    // Sent again after it was approved, with what is in effect.
+    expect(await change()).toEqual({ id, number, version: 3, status: 'approved' });
   });
 
   scenario('refuses invalid lines', async (on) => {
