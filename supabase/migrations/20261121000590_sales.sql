@@ -372,25 +372,25 @@ begin
       select from public.customers c
       where c.id = input.customer_id and (c.active or is_late and private.was_active(c.id, 'customers', as_of))),
     'customer_not_found', 404, '{"field": "customer_id"}');
+  -- The customer's group, or else the default.
   select 1 + case when is_late
     then private.value_at(g.id, 'price_groups', 'percentage', as_of, g.percentage::text)::numeric
     else g.percentage end / 100
   into factor
   from public.price_groups g
   cross join lateral (
-    select case when is_late
-      then private.value_at(g.id, 'price_groups', 'is_default', as_of, g.is_default::text)::boolean
-      else g.is_default end as by_default) d
-  where d.by_default
-    or ((g.active or is_late and private.was_active(g.id, 'price_groups', as_of))
-      and g.id = (
+    select g.id = (
         select case when is_late
           then private.value_at(c.id, 'customers', 'price_group_id', as_of, c.price_group_id::text)::uuid
           else c.price_group_id end
         from public.customers c
-        where c.id = input.customer_id))
-  -- The oldest, since a group may have become the default as it was created.
-  order by d.by_default, g.created_at
+        where c.id = input.customer_id)
+      and (g.active or is_late and private.was_active(g.id, 'price_groups', as_of)) as is_own,
+      is_late and private.value_at(g.id, 'price_groups', 'is_default', as_of, g.is_default::text)::boolean
+        as was_default) x
+  where x.is_own or x.was_default or g.is_default
+  -- A group may have become the default as it was created, and the default of that time may be gone.
+  order by x.is_own desc nulls last, x.was_default desc, g.created_at
   limit 1;
   tax_percentage := (
     select case when is_late then private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric

@@ -388,10 +388,19 @@ describe('a sale that comes late', () => {
 
   scenario('has the prices of the group that was the default then', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
+    const [usual] = await on.rows<{ id: string }>('select id from public.price_groups where is_default');
+    const [third] = await on.rows<{ id: string }>(`insert into public.price_groups (name, percentage) values ('Third', 20) returning id`);
     await changed(on, 2, () => on.rows(`insert into public.price_groups (name, percentage, is_default) values ('Dearer', 50, true)`));
     await on.as(people.cashier);
     expect(await sell(on, [line(variant)], { sold_at: ago(1) }, [await paying(on, 150)])).toMatchObject({ total: 150 });
     expect(await sell(on, [line(variant)], { sold_at: ago(3) }, [await paying(on, 100)])).toMatchObject({ total: 100 });
+    // Once that group is gone, the default of now.
+    await on.as(people.owner);
+    await on.rows('update public.price_groups set is_default = true where id = $1', third?.id);
+    await on.rows('update public.customers set price_group_id = null where price_group_id = $1', usual?.id);
+    await on.rows(`delete from public.price_groups where id = $1 or name = 'Dearer'`, usual?.id);
+    await on.as(people.cashier);
+    expect(await sell(on, [line(variant)], { sold_at: ago(3) }, [await paying(on, 120)])).toMatchObject({ total: 120 });
   });
 
   scenario('was paid in cash if its method was cash then', async (on) => {
