@@ -1,11 +1,12 @@
 /* A branch's goods, cached on the counter's device so that a scan finds them offline too. One person and one branch at a time. */
+import { promisifyRequest } from 'idb-keyval';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { rpc } from './calls.ts';
 import { deviceStore } from './device-store.ts';
 import { asAppError, type AppError } from './errors.ts';
 import { clockOffset, Goods, type StoredGoods, type StoredProduct, type Terms } from './goods-index.ts';
-import { goodsMark, requestResult } from './keep.ts';
+import { goodsMark } from './keep.ts';
 import type { Me } from './me.ts';
 import { worker } from './preview.ts';
 
@@ -49,12 +50,12 @@ function update(owner: string, change: Partial<State>): void {
 }
 
 const readKept = (): Promise<StoredGoods | undefined> =>
-  within('readonly', (table) => requestResult(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
+  within('readonly', (table) => promisifyRequest(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
 const readProducts = (): Promise<Map<string, StoredProduct>> =>
   within(
     'readonly',
     async (table) =>
-      new Map((await requestResult(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])),
+      new Map((await promisifyRequest(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])),
   );
 
 /** Set once this browser refused to store goods or its disk was full. What is stored stays and is resumed on the next page load; until

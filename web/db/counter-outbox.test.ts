@@ -25,7 +25,10 @@ const { stored, rpc, full, answers } = vi.hoisted(() => {
 });
 vi.mock('./config.ts', () => ({ config: {} }));
 vi.mock('./calls.ts', async (original) => ({ ...(await original<object>()), rpc }));
-vi.mock('./keep.ts', async (original) => ({ ...(await original<object>()), requestResult: (asked: unknown) => Promise.resolve(asked) }));
+vi.mock('idb-keyval', async (original) => ({
+  ...(await original<object>()),
+  promisifyRequest: (asked: unknown) => Promise.resolve(asked),
+}));
 vi.mock('./device-store.ts', () => ({
   counterStore: async (_mode: string, action: (table: (name: 'outbox' | 'held') => unknown) => unknown) =>
     action((name) => ({

@@ -1,5 +1,6 @@
 /* Sales made at a counter, until the database has accepted them. Each is stored on the device first and sent until it is answered: in
    order, by one tab at a time, and under a fixed id, so that it is recorded only once however often it is sent. */
+import { promisifyRequest } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { newId } from '@/lib/id.ts';
@@ -9,7 +10,7 @@ import { rpc } from './calls.ts';
 import { counterStore as within } from './device-store.ts';
 import { AppError, asAppError } from './errors.ts';
 import { recordDiscarded } from './held-sales.ts';
-import { cartDraft, markUnsent, requestResult } from './keep.ts';
+import { cartDraft, markUnsent } from './keep.ts';
 import { previewedRole, worker } from './preview.ts';
 import { refresh } from './query.ts';
 import { saleChanges, type SaleAnswer } from './sales.ts';
@@ -65,7 +66,7 @@ async function reload(): Promise<void> {
   const person = worker();
   // Ids are time-ordered, so the sales come in the order they were made.
   try {
-    all = (await within('readonly', (table) => requestResult(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter(
+    all = (await within('readonly', (table) => promisifyRequest(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter(
       (sale) => sale.person === person,
     );
   } catch (error) {
@@ -88,7 +89,7 @@ async function change(action: (outbox: IDBObjectStore) => unknown): Promise<void
 async function replace(sale: OutboxSale): Promise<boolean> {
   let isThere = false;
   await change(async (outbox) => {
-    isThere = (await requestResult(outbox.get(sale.id) as IDBRequest<unknown>)) !== undefined;
+    isThere = (await promisifyRequest(outbox.get(sale.id) as IDBRequest<unknown>)) !== undefined;
     if (isThere) outbox.put(sale);
   });
   return isThere;

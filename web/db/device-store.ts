@@ -1,5 +1,5 @@
 // IndexedDB databases of the counter on this device. Each is opened once, and closed when another tab deletes it.
-import { requestResult } from './keep.ts';
+import { promisifyRequest } from 'idb-keyval';
 
 type Tables = Readonly<Record<string, string | null>>;
 
@@ -11,7 +11,7 @@ export function deviceStore(name: string, tables: Tables) {
       const request = indexedDB.open(name, 1);
       request.onupgradeneeded = () =>
         Object.entries(tables).forEach(([table, keyPath]) => request.result.createObjectStore(table, { keyPath }));
-      const base = await requestResult(request);
+      const base = await promisifyRequest(request);
       const forget = () => (opening = null);
       base.onclose = forget;
       base.onversionchange = () => {

@@ -1,10 +1,11 @@
 /* Sales put on hold at a counter: in the database, for every till of the branch, or while offline on the device. */
+import { promisifyRequest } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { rest } from './client.ts';
 import { counterStore } from './device-store.ts';
 import { AppError, asAppError } from './errors.ts';
-import { keptPerson, markUnsent, requestResult } from './keep.ts';
+import { keptPerson, markUnsent } from './keep.ts';
 import { worker } from './preview.ts';
 import { refresh } from './query.ts';
 import { insertRow, listOf, type Filter, type Row } from './tables.ts';
@@ -55,7 +56,7 @@ const { emit, subscribe } = createEmitter();
 
 async function reload(): Promise<void> {
   const person = worker();
-  kept = (await counterStore('readonly', (table) => requestResult(table('held').getAll() as IDBRequest<KeptHeld[]>))).filter(
+  kept = (await counterStore('readonly', (table) => promisifyRequest(table('held').getAll() as IDBRequest<KeptHeld[]>))).filter(
     (held) => held.person === person,
   );
   if (person) markUnsent('held', person, kept.length);

@@ -1,4 +1,5 @@
 // What this browser stores for a user: the session, until sign-out or until the browser closes; and unsaved work.
+import { createStore, delMany, keys } from 'idb-keyval';
 import { newId } from '@/lib/id.ts';
 import { sessionKey } from './first-request.ts';
 
@@ -77,32 +78,20 @@ export function forgetWork(except?: string): void {
     keysIn(storage)
       .filter(isRemoved)
       .forEach((key) => storage.removeItem(key));
-  void inFiles('readonly', (store) => store.getAllKeys()).then((keys) => {
-    const gone = (keys ?? []).filter((key) => isRemoved(String(key)));
-    if (gone.length) void inFiles('readwrite', (store) => gone.map((key) => store.delete(key)).at(-1) as IDBRequest);
-  });
+  void forgetFiles(isRemoved);
 }
 
-/** Resolves with the result of an IndexedDB request. */
-export const requestResult = <Result>(request: IDBRequest<Result>) =>
-  new Promise<Result>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
-  });
+/** The files of drafts, which localStorage cannot hold. */
+export const draftFiles = createStore('drafts', 'files');
 
-/** Runs `action` on the files of drafts, which localStorage cannot hold; null where that fails. */
-export async function inFiles<Result>(
-  mode: IDBTransactionMode,
-  action: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result | null> {
+async function forgetFiles(isRemoved: (key: string) => boolean): Promise<void> {
   try {
-    const opening = indexedDB.open('drafts', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('files');
-    const database = await requestResult(opening);
-    return await requestResult(action(database.transaction('files', mode).objectStore('files'))).finally(() => database.close());
+    await delMany(
+      (await keys<string>(draftFiles)).filter((key) => isRemoved(key)),
+      draftFiles,
+    );
   } catch {
-    // Storage unavailable or full: the files stay on the screen only.
-    return null;
+    // Storage unavailable: then it holds no files.
   }
 }
 

@@ -5,12 +5,10 @@ import { sendFiles, unsent } from './kept-files.ts';
 const store = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('@/db/attachments.ts', () => ({ attachFile: vi.fn() }));
 vi.mock('@/db/me.ts', () => ({ useMe: vi.fn() }));
-vi.mock('@/db/keep.ts', () => ({
-  markFiles: vi.fn(),
-  inFiles: (_mode: string, action: (into: { put: (files: unknown, key: string) => void; delete: (key: string) => void }) => void) => {
-    action({ put: (files, key) => void store.set(key, files), delete: (key) => void store.delete(key) });
-    return Promise.resolve(undefined);
-  },
+vi.mock('@/db/keep.ts', () => ({ markFiles: vi.fn(), draftFiles: null }));
+vi.mock('idb-keyval', () => ({
+  set: (key: string, files: unknown) => Promise.resolve(void store.set(key, files)),
+  del: (key: string) => Promise.resolve(void store.delete(key)),
 }));
 
 const file = (id: string) => ({ id, file: new File(['x'], `${id}.pdf`) });

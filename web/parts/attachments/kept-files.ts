@@ -1,7 +1,8 @@
 /* Files not attached yet are kept on this device: their document is not saved, or their upload failed. */
+import { del, get, set } from 'idb-keyval';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attachFile, type AttachmentKind } from '@/db/attachments.ts';
-import { inFiles, markFiles } from '@/db/keep.ts';
+import { draftFiles, markFiles } from '@/db/keep.ts';
 import { useMe } from '@/db/me.ts';
 import type { PendingFile } from './pending-files.tsx';
 
@@ -10,9 +11,22 @@ type Files = readonly PendingFile[];
 /** Stores files; false where this device cannot. */
 async function keep(key: string, files: Files): Promise<boolean> {
   markFiles(key, files.length > 0);
-  return (
-    (await inFiles<unknown>('readwrite', (store): IDBRequest => (files.length > 0 ? store.put(files, key) : store.delete(key)))) !== null
-  );
+  try {
+    await (files.length > 0 ? set(key, files, draftFiles) : del(key, draftFiles));
+    return true;
+  } catch {
+    // Storage unavailable or full: the files stay on the screen only.
+    return false;
+  }
+}
+
+async function keptFiles(key: string): Promise<Files> {
+  try {
+    return (await get<Files>(key, draftFiles)) ?? [];
+  } catch {
+    // Storage unavailable: then it holds no files.
+    return [];
+  }
 }
 
 /* Uploads in progress, and the events by which a document's page learns which files failed. */
@@ -37,8 +51,8 @@ export function useKeptFiles(name: string) {
   const [kept, setKept] = useState(true);
   useEffect(() => {
     let isUnmounted = false;
-    void inFiles<Files | undefined>('readonly', (store) => store.get(key)).then((kept) => {
-      if (kept && !isUnmounted && !uploading.has(key)) setFiles((now) => [...kept, ...now]);
+    void keptFiles(key).then((kept) => {
+      if (!isUnmounted && !uploading.has(key)) setFiles((now) => [...kept, ...now]);
     });
     const onEnded = (event: Event) => setFiles((event as Ended).left);
     ended.addEventListener(key, onEnded);
