@@ -44,7 +44,7 @@ const fill = (page: Page) =>
   );
 
 /** Types a text and Enter; returns the milliseconds from Enter to the frame in which a condition holds. */
-async function fromEnter(page: Page, before: string, stands: string): Promise<number> {
+export async function fromEnter(page: Page, before: string, stands: string): Promise<number> {
   await page.evaluate((condition) => {
     const holds = new Function(`return ${condition}`) as () => boolean;
     Object.assign(window, {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '../checks/chromium.ts';
 import { startStack } from '../stack/stack.ts';
-import { counter } from './client-counter.ts';
+import { counter, fromEnter } from './client-counter.ts';
 import { listen, median, press, worst } from './client-keys.ts';
 import { labels } from './client-labels.ts';
 import { arrange, customers, type Stack } from './client-fixtures.ts';
@@ -227,6 +227,18 @@ const parts: Record<string, () => Promise<void>> = {
       await measured('Tab', Array<string>(20).fill('Tab'));
       await figure.nth(4).click();
       await measured('line removed', Array<string>(10).fill('Control+Delete'));
+      // Codes of lines that stand there; each adds a piece, and the sum below the lines tells.
+      const sum = "document.querySelector('.line-sheet tfoot')?.textContent";
+      const codes = (await home.locator('.line-sheet tbody tr[aria-rowindex]').allInnerTexts()).flatMap(
+        (text) => /\b\d{8,14}\b/.exec(text) ?? [],
+      );
+      const scans: number[] = [];
+      for (const code of codes.slice(0, 10)) {
+        await home.locator('.variant-scanner input').focus();
+        scans.push(await fromEnter(home, code, `${sum} !== ${JSON.stringify(await home.evaluate(sum))}`));
+      }
+      tell(`${name}: scan to line, median of ${scans.length}, ms`, median(scans));
+      tell(`${name}: scan to line, worst, ms`, worst(scans));
       await throttle(cdp, 1, false);
       home.once('dialog', (dialog) => void dialog.accept());
     }

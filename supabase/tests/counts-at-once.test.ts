@@ -269,7 +269,7 @@ test('a large place is posted in parts, each within the time a hosted database g
     ['close_count', { id }],
     ['cancel_count', { id }],
     ['recount', { id }],
-    ['record_tallies', { count_id: id, tallies: [] }],
+    ['record_tallies', { count_id: id, tallies: [{ id: randomUUID(), variant_id: come, mode: 'add', quantity: 1 }] }],
   ] as const) {
     expect(await tried(crowd.act(people.owner, call, values)), call).toMatchObject({ refused: { code: 'PT409' } });
   }
