@@ -248,7 +248,7 @@ export const limits: Question[] = [
   { name: '5,000 lines of a sale, recorded', text: `select public.record_sale(${fresh}, ${sale(5000)})` },
   {
     name: '500 sales of a till, 2,000 lines',
-    text: `select public.record_sales(${from}, 'Bench', (select jsonb_agg(jsonb_build_object('reference', 'Bench ' || s.n, 'customer_id', (select id from public.customers order by id limit 1), 'discount_reason', 'Bench', 'lines', s.lines) order by s.n) from (select (g.n - 1) / 4 as n, jsonb_agg(jsonb_build_object('variant_id', g.variant_id, 'quantity', 1, 'stock_point_id', ${shelf(4)}::uuid, 'unit_price', 12.5)) as lines from ${goods(2000)} group by 1) s))`,
+    text: `select public.record_sales(${from}, 'BENCH', (select jsonb_agg(jsonb_build_object('reference', 'Bench ' || s.n, 'customer_id', (select id from public.customers order by id limit 1), 'discount_reason', 'Bench', 'lines', s.lines) order by s.n) from (select (g.n - 1) / 4 as n, jsonb_agg(jsonb_build_object('variant_id', g.variant_id, 'quantity', 1, 'stock_point_id', ${shelf(4)}::uuid, 'unit_price', 12.5)) as lines from ${goods(2000)} group by 1) s))`,
   },
   {
     name: '5,000 lines of a sale, brought back',

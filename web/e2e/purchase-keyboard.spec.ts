@@ -180,7 +180,11 @@ test('figures typed and a file chosen just before a reload are still there, and 
   await expect(scanner(page)).toBeFocused();
   await expect(page.locator('.attachment-file')).toHaveCount(0);
   // Where the browser keeps no files, leaving asks for them, whatever it keeps of the words.
-  await page.evaluate(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+  });
   await page
     .locator('aside input[type=file]')
     .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
