@@ -131,7 +131,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
       lite: withDatabase(
         gotrueCompat(
           owner,
-          storageCompat((request) => lite.app.fetch(request)),
+          storageCompat(lite.files, (request) => lite.app.fetch(request)),
         ),
       ),
       admin: withDatabase(adminApi(owner, secrets.secretKey, invitationsBy(mails, configFile, url))),

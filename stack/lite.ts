@@ -6,6 +6,7 @@ import { openGateway } from './gateway.ts';
 import { project } from './paths.ts';
 import { listen } from './ports.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
+import { storageRequest } from './storage-compat.ts';
 import { storageFiles } from './storage-files.ts';
 
 export interface LiteOptions {
@@ -80,8 +81,9 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
     db: { migrations: { enabled: false } },
     options: { drivers: { email: mails }, server: { disableStudio: true } },
   });
-  app._storageAdapter = storageFiles(join(dataDir, 'storage'));
-  return { app, close: () => connection.close() };
+  const files = storageFiles(join(dataDir, 'storage'));
+  app._storageAdapter = files;
+  return { app, files, close: () => connection.close() };
 }
 
 /** Serves a running stack's database through lite, as on platforms without PostgREST, so that tests can compare both. */
@@ -126,6 +128,8 @@ interface DatabaseError {
 function answerLikePostgrest(connection: { normalizeDbError(error: unknown): unknown }): void {
   connection.normalizeDbError = (error) => {
     const { code = '', message = '', detail = null, hint = null } = (error ?? {}) as DatabaseError;
+    const storage = storageRequest.getStore();
+    if (storage && code === '23505') storage.isDuplicate = true;
     const status = statusOf(code);
     if (status === null) return error;
     return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {

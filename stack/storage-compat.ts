@@ -1,25 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { json } from './http.ts';
+import type { StorageFiles } from './storage-files.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
+/** What the database said to the request to Storage that is being answered, since @supabase/lite answers 500 to all of it. */
+export const storageRequest = new AsyncLocalStorage<{ isDuplicate: boolean }>();
+
 /**
- * Adds what the Storage API does and @supabase/lite does not: refuses invalid names and expiry times, reads a browser's upload, and
- * returns signed URLs as clients expect. Files are served from the app's own origin here, so they are never served as a page.
+ * Adds what the Storage API does and @supabase/lite does not: refuses invalid names and expiry times, reads a browser's upload, lets one
+ * of several uploads to a path win, and returns signed URLs and refusals as clients expect. Files are served from the app's own origin here, so they are never served as a page.
  */
-export function storageCompat(next: Handler): Handler {
+export function storageCompat(files: Pick<StorageFiles, 'inTurn'>, next: Handler): Handler {
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/storage/v1/')) return next(request);
     const refusal = await refuse(pathname, request);
     if (refusal) return refusal;
-    const response = await next(await unpackUpload(request));
+    const upload = await unpackUpload(request);
     const signs = request.method === 'POST' && /^\/storage\/v1\/object\/(upload\/)?sign\//.test(pathname);
+    const reads = signs || /^(GET|HEAD)$/.test(request.method) || pathname.startsWith('/storage/v1/object/list');
+    const said = { isDuplicate: false };
+    const answer = () => storageRequest.run(said, () => next(upload));
+    const response = asStorageRefuses(await (reads ? answer() : files.inTurn(answer)), said);
     if (signs && response.ok) return nameSigned(response);
     return request.method === 'GET' || request.method === 'HEAD' ? forceDownload(response) : response;
   };
 }
 
-const fault = (error: string, message: string): Response => json(400, { statusCode: '400', error, message });
+/** The Storage API answers 400 to all that it refuses, with the real status in the body. */
+const fault = (error: string, message: string, statusCode = '400'): Response => json(400, { statusCode, error, message });
+
+function asStorageRefuses(answer: Response, { isDuplicate }: { isDuplicate: boolean }): Response {
+  if (answer.status === 500 && isDuplicate) return fault('Duplicate', 'The resource already exists', '409');
+  if (answer.status === 401) return fault('Unauthorized', 'Invalid Compact JWS', '403');
+  return answer;
+}
+
 const week = 7 * 86_400;
 // The Storage API's own rule, so that names accepted here are accepted there. Names have up to 1024 bytes.
 const validName = /^[\w/!.*'() &$@=;:+,?-]{1,1024}$/;

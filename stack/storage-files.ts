@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { App } from '@supabase/lite';
@@ -8,12 +8,17 @@ import type { App } from '@supabase/lite';
 type Adapter = NonNullable<App['_storageAdapter']>;
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 
+export interface StorageFiles extends Adapter {
+  /** Runs this write once those before it have ended. What it replaced comes back if the answer is a refusal. */
+  inTurn(write: () => Promise<Response>): Promise<Response>;
+}
+
 /**
  * Keeps Storage's files in the data directory. A file's path is the hash of its name, so that no name leads out of the folder or to
  * another file; its metadata is its first line, so that both are replaced atomically.
  * `version` is ignored, since @supabase/lite passes the old version when it replaces a file.
  */
-export function storageFiles(folder: string): Adapter {
+export function storageFiles(folder: string): StorageFiles {
   const pathOf = (bucket: string, key: string): string => {
     const hash = createHash('sha256')
       .update(JSON.stringify([bucket, key]))
@@ -35,7 +40,40 @@ export function storageFiles(folder: string): Adapter {
     }
   };
   const remove = (bucket: string, key: string): Promise<void> => rm(pathOf(bucket, key), { force: true });
+
+  // @supabase/lite writes the bytes before the row, which the database may refuse.
+  let written: string[] = [];
+  const keepReplaced = async (path: string): Promise<void> => {
+    await rm(replaced(path), { force: true });
+    await link(path, replaced(path)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    written.push(path);
+  };
+  const settle = async (isRefused: boolean): Promise<void> => {
+    for (const path of written) {
+      if (!isRefused) await rm(replaced(path), { force: true });
+      else
+        await rename(replaced(path), path).catch((error: NodeJS.ErrnoException) =>
+          error.code === 'ENOENT' ? rm(path, { force: true }) : Promise.reject(error),
+        );
+    }
+    written = [];
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
+    inTurn(write) {
+      const done = last.then(async () => {
+        const answer = await write().catch(async (error: unknown) => {
+          await settle(true);
+          throw error;
+        });
+        await settle(!answer.ok);
+        return answer;
+      });
+      last = done.catch(() => undefined);
+      return done;
+    },
     driver: null,
     async getObject(bucket, key) {
       const { metadata, begin } = await describe(bucket, key);
@@ -45,6 +83,8 @@ export function storageFiles(folder: string): Adapter {
       const bytes = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
       const description = Buffer.from(`${JSON.stringify({ mimetype, cacheControl })}\n`);
       if (description.length > maxDescriptionBytes) throw new Error('The type of this file is no type.');
+      await mkdir(dirname(pathOf(bucket, key)), { recursive: true });
+      await keepReplaced(pathOf(bucket, key));
       await writeWhole(pathOf(bucket, key), [description, bytes]);
       return (await describe(bucket, key)).metadata;
     },
@@ -55,6 +95,9 @@ export function storageFiles(folder: string): Adapter {
     async copyObject(sourceBucket, source, _version, destinationBucket, destination) {
       const to = pathOf(destinationBucket, destination);
       await mkdir(dirname(to), { recursive: true });
+      await keepReplaced(to);
+      // A hard link keeps the bytes of what it names, so the copy must be a new file.
+      await rm(to, { force: true });
       await copyFile(pathOf(sourceBucket, source), to);
       return (await describe(destinationBucket, destination)).metadata;
     },
@@ -64,10 +107,10 @@ export function storageFiles(folder: string): Adapter {
 }
 
 const maxDescriptionBytes = 4096;
+const replaced = (path: string): string => `${path}.replaced`;
 
 /** Writes the bytes to disk before the name, so that an acknowledged upload survives a power cut. */
 async function writeWhole(path: string, parts: Uint8Array[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   const partial = `${path}.${process.hrtime.bigint().toString(36)}`;
   try {
     const file = await open(partial, 'w');

@@ -116,6 +116,77 @@ describe('signed addresses', () => {
   });
 });
 
+describe('a path that several write to at once', () => {
+  test('takes one of six uploads, and the others are told that it is taken', async () => {
+    const words = Array.from({ length: 6 }, (_, number) => `written by ${number}`);
+    const sent = await Promise.all(words.map((one) => papers().upload(`${mine}/at-once.txt`, text(one))));
+    const won = sent.flatMap(({ error }, number) => (error ? [] : [number]));
+    expect(won).toHaveLength(1);
+    expect(sent.flatMap(({ error }) => (error ? [{ ...error }] : []))).toEqual(
+      Array.from({ length: 5 }, () => expect.objectContaining({ status: 400, statusCode: '409' })),
+    );
+    expect(await (await papers().download(`${mine}/at-once.txt`)).data?.text()).toBe(words[won[0] ?? -1]);
+  });
+
+  test('keeps its first file from an address signed before, unless that was signed for overwriting', async () => {
+    for (const upsert of [false, true]) {
+      const name = `${mine}/signed-before-${upsert}.txt`;
+      const { data: place } = await papers().createSignedUploadUrl(name, { upsert });
+      await papers().upload(name, text('first'));
+      const { error } = await papers().uploadToSignedUrl(name, place?.token ?? '', text('second'));
+      if (!upsert) expect(error).toMatchObject({ status: 400, statusCode: '409' });
+      expect(await (await papers().download(name)).data?.text()).toBe(upsert ? 'second' : 'first');
+    }
+  });
+
+  test('keeps its bytes where the database refuses that they are replaced', async () => {
+    await stack.sql.unsafe(`
+      create function public.refuse_overwriting() returns trigger language plpgsql as $$
+      begin
+        raise unique_violation using message = 'written once';
+      end $$;
+      create trigger written_once before update of version on storage.objects
+        for each row when (old.version is distinct from new.version) execute function public.refuse_overwriting()`);
+    const name = `${mine}/written-once.txt`;
+    const { data: place } = await papers().createSignedUploadUrl(name, { upsert: true });
+    await papers().upload(name, text('first'));
+    expect((await papers().uploadToSignedUrl(name, place?.token ?? '', text('second'))).error).toMatchObject({
+      status: 400,
+      statusCode: '409',
+    });
+    const answer = await ask('GET', `object/papers/${name}`);
+    expect([await answer.text(), answer.headers.get('content-length')]).toEqual(['first', '5']);
+    await stack.sql.unsafe('drop trigger written_once on storage.objects; drop function public.refuse_overwriting()');
+  });
+});
+
+describe('what a policy may ask', () => {
+  test('is what Storage is doing, by the name that a hosted project gives it', async () => {
+    await stack.sql.unsafe(`
+      create policy "no addresses of what is secret" on storage.objects as restrictive for select to authenticated
+        using (name not like '%/secret%' or current_setting('storage.operation', true) not in ('storage.object.sign', 'storage.object.sign_many'));
+      create policy "no upload addresses of what is secret" on storage.objects as restrictive for insert to authenticated
+        with check (name not like '%/secret%' or current_setting('storage.operation', true) <> 'storage.object.sign_upload_url')`);
+    const name = `${mine}/secret.txt`;
+    expect((await papers().createSignedUploadUrl(name)).error).toMatchObject({ status: 400, statusCode: '403' });
+    expect((await papers().upload(name, text('secret'))).error).toBeNull();
+    expect((await papers().createSignedUrl(name, 60)).error).toMatchObject({ status: 400, statusCode: '404' });
+    expect((await papers().createSignedUrls([name], 60)).data?.[0]?.signedUrl ?? null).toBeNull();
+    expect(await (await papers().download(name)).data?.text()).toBe('secret');
+  });
+});
+
+describe('a token that has ended', () => {
+  test('is refused as Storage refuses it: 400 with the status in its body', async () => {
+    const answer = await fetch(`${stack.url}/storage/v1/object/papers/${mine}/late.txt`, {
+      method: 'POST',
+      headers: { apikey: stack.publishableKey, authorization: 'Bearer a.b.c', 'content-type': 'text/plain' },
+      body: 'late',
+    });
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ statusCode: '403', error: 'Unauthorized' })]);
+  });
+});
+
 describe('names that no file can have', () => {
   const names = {
     'a NUL': 'a\0b',

@@ -6,6 +6,30 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('attachments', 'attachments', false, 10485760, array['image/webp', 'image/png', 'image/jpeg', 'application/pdf'])
 on conflict (id) do nothing;
 
+/* Whether Storage is asked for a signed address, to read or to upload. Such an address works for whoever has it, up to a
+   week, whatever happens to the person who asked; so none is given for our files. Storage names here what it is doing. */
+create function private.is_signing() returns boolean
+  language sql stable set search_path = ''
+as $$
+  select pg_catalog.current_setting('storage.operation', true)
+    in ('storage.object.sign', 'storage.object.sign_many', 'storage.object.sign_upload_url') is true
+$$;
+
+/* A file is written once. Storage asks the policies when an upload begins and writes past them when it ends, so that a
+   slow upload, or an address signed by the secret key, could replace what somebody has attached meanwhile.
+   unique_violation is what Storage answers as "Duplicate"; it then drops the new bytes and keeps the old ones. */
+create function private.refuse_overwriting() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise unique_violation using message = 'A stored file is never replaced, moved or renamed.';
+end
+$$;
+create trigger refuse_overwriting before update on storage.objects
+  for each row when (old.bucket_id in ('images', 'attachments')
+    and (old.bucket_id, old.name, old.version) is distinct from (new.bucket_id, new.name, new.version))
+  execute function private.refuse_overwriting();
+
 /* Whether the caller may write pictures of this product: if it does not exist yet with the permission to create
    products, otherwise with the permission to update them, in the branch to which it is limited, if any. */
 create function private.may_write_picture_of(product_id text) returns boolean
@@ -28,7 +52,8 @@ $$;
 create function private.may_write_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select private.has_session() and path !~ '(^|/)\.{0,2}(/|$)' and case split_part(path, '/', 1)
+  select private.has_session() and not private.is_signing()
+    and path !~ '(^|/)\.{0,2}(/|$)' and case split_part(path, '/', 1)
     when 'products' then split_part(path, '/', 3) <> '' and private.may_write_picture_of(split_part(path, '/', 2))
     when 'business' then split_part(path, '/', 2) <> '' and private.can('settings.business.update')
     else false
@@ -80,7 +105,7 @@ select private.expose_rpc('stray_pictures', 'Older pictures of these products th
 create function private.may_access_attachment(path text, permission text, access text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select private.has_session() and private.can(permission)
+  select private.has_session() and not private.is_signing() and private.can(permission)
     and path !~ '(^|/)\.{0,2}(/|$)' and split_part(path, '/', 4) <> ''
     and split_part(path, '/', 1) = any (private.branch_ids(access)::text[])
     and split_part(path, '/', 2) = any (private.viewable_file_kinds())

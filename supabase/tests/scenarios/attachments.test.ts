@@ -138,16 +138,40 @@ describe('a file of an order', () => {
       expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'exists_already' });
   });
 
-  scenario('that was overwritten after it was put to its document is shown to nobody, and can be taken away', async (on) => {
+  scenario('is written once: nobody overwrites or renames it, not even past every policy', async (on) => {
+    const { id } = await ordered(on);
+    const path = await upload(on, zamalek, 'purchases', id);
+    await attach(on, path);
+    await on.asDatabaseOwner();
+    for (const change of ['version = gen_random_uuid()::text', `name = name || '.old'`, `bucket_id = 'images'`])
+      // Storage answers this code as "Duplicate".
+      expect(await on.refused(() => on.rows(`update storage.objects set ${change} where name = $1`, path)), change).toMatchObject({
+        code: '23505',
+      });
+    expect(
+      await on.refused(() =>
+        on.rows(
+          `insert into storage.objects (bucket_id, name, version) values ('attachments', $1, $2)
+           on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata`,
+          path,
+          randomUUID(),
+        ),
+      ),
+    ).toMatchObject({ code: '23505' });
+    // What Storage notes beside the bytes.
+    await on.rows('update storage.objects set last_accessed_at = now() where name = $1', path);
+  });
+
+  scenario('whose bytes were taken and put there anew past every policy is shown to nobody, and can be taken away', async (on) => {
     const { id } = await ordered(on);
     const path = await upload(on, zamalek, 'purchases', id);
     const file = randomUUID();
     await attach(on, path, { id: file });
     const seen = () => on.rows('select from storage.objects where name = $1', path);
     expect(await seen()).toHaveLength(1);
-    // As storage does it for a signed upload: past every policy.
     await on.asDatabaseOwner();
-    await on.rows(`update storage.objects set version = $2 where name = $1`, path, randomUUID());
+    await on.rows(`delete from storage.objects where name = $1`, path);
+    await on.rows(`insert into storage.objects (bucket_id, name, version) values ('attachments', $1, $2)`, path, randomUUID());
     expect(await on.rows(`select rule from private.invariants_of_attachments`)).toEqual([
       { rule: 'attached file is the one that was sent' },
     ]);

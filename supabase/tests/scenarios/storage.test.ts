@@ -41,6 +41,30 @@ describe('documents in storage', () => {
     expect(await paths(on, 'attachments')).toEqual([]);
   });
 
+  scenario('have no signed addresses, which would outlive the right of whoever asked for them', async (on) => {
+    const path = await at(on, branches.zamalek);
+    const doing = (operation: string) => on.rows(`select set_config('storage.operation', $1, true)`, operation);
+    await on.as(people.owner);
+    await doing('storage.object.sign_upload_url');
+    for (const [bucket, place] of [
+      ['attachments', path],
+      ['images', 'business/logo.png'],
+    ] as const) {
+      expect(await on.refused(() => put(on, bucket, place)), bucket).toMatchObject(refusedByPolicy);
+    }
+    await doing('storage.object.upload');
+    await put(on, 'attachments', path);
+    for (const [operation, seen] of [
+      ['storage.object.sign', []],
+      ['storage.object.sign_many', []],
+      ['storage.object.get_authenticated', [path]],
+      ['', [path]],
+    ] as const) {
+      await doing(operation);
+      expect(await paths(on, 'attachments'), operation).toEqual(seen);
+    }
+  });
+
   scenario('go nowhere but branch, kind, document, file', async (on) => {
     await on.as(people.accountant);
     const { zamalek } = branches;
