@@ -3,13 +3,25 @@ import { rpc } from './calls.ts';
 import { fetchAsUser } from './client.ts';
 import { config } from './config.ts';
 import { AppError, asAppError } from './errors.ts';
-
-const hour = 3600;
+import { restPath } from './first-request.ts';
 
 /** The storage client is loaded on first use, as most pages show no files. */
 async function bucket(name: string) {
   const { StorageClient } = await import('@supabase/storage-js');
-  return new StorageClient(`${config.url}/storage/v1`, {}, fetchAsUser).from(name);
+  return new StorageClient(`${config.url}/storage/v1`, {}, (input, init) => fetchAsUser(input, init, fetchFile)).from(name);
+}
+
+/** Storage answers an ended session as it answers a missing permission or file. The API tells them apart, and its 401 is then the answer. */
+async function fetchFile(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(input, init);
+  if (answer.ok) return answer;
+  const { statusCode } = (await answer
+    .clone()
+    .json()
+    .catch(() => ({}))) as { statusCode?: string };
+  if (!/^40[134]$/.test(statusCode ?? '')) return answer;
+  const session = await fetch(`${config.url}${restPath}/branches?select=id&limit=1`, { method: 'HEAD', headers: init?.headers });
+  return session.status === 401 ? session : answer;
 }
 
 function storageError(error: { message: string; statusCode?: string; status?: number; originalError?: unknown }): AppError {
@@ -27,12 +39,6 @@ export async function uploadFile(bucketName: string, path: string, file: Blob): 
   });
   if (error) throw storageError(error);
   return data.path;
-}
-
-async function signedUrl(bucketName: string, path: string): Promise<string> {
-  const { data, error } = await (await bucket(bucketName)).createSignedUrl(path, hour);
-  if (error) throw storageError(error);
-  return data.signedUrl;
 }
 
 export async function readFile(bucketName: string, path: string): Promise<Blob> {
@@ -58,12 +64,12 @@ export async function sweepPictures(productIds: string[], released: string[]): P
   }
 }
 
-export function fileUrlOf(bucketName: string, path: string) {
-  return queryOptions<string, AppError>({
+/** A file's bytes, read as the user each time it is opened: an address would outlive the user's right to the file. */
+export function fileOf(bucketName: string, path: string) {
+  return queryOptions<Blob, AppError>({
     queryKey: ['storage', bucketName, path],
-    queryFn: () => signedUrl(bucketName, path),
-    // Renewed before the link expires.
-    staleTime: 50 * 60_000,
-    gcTime: 55 * 60_000,
+    queryFn: () => readFile(bucketName, path),
+    staleTime: 0,
+    gcTime: 0,
   });
 }

@@ -25,5 +25,5 @@ export function markPreview(address: string, method: string, headers: Headers): 
   const role = previewedRole();
   if (role === null) return;
   if (/\/(rest|functions)\/v1\//.test(address)) headers.set('x-preview-role', role);
-  else if (method !== 'GET' && /\/storage\/v1\/object\/(?!sign\/|list\/)/.test(address)) throw new AppError('preview_read_only');
+  else if (method !== 'GET' && /\/storage\/v1\/object\/(?!list\/)/.test(address)) throw new AppError('preview_read_only');
 }

@@ -143,8 +143,8 @@ describe('a file of an order', () => {
     const path = await upload(on, zamalek, 'purchases', id);
     await attach(on, path);
     await on.asDatabaseOwner();
+    // Storage answers this code as "Duplicate".
     for (const change of ['version = gen_random_uuid()::text', `name = name || '.old'`, `bucket_id = 'images'`])
-      // Storage answers this code as "Duplicate".
       expect(await on.refused(() => on.rows(`update storage.objects set ${change} where name = $1`, path)), change).toMatchObject({
         code: '23505',
       });

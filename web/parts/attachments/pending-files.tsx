@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { newId } from '@/lib/id.ts';
 import { AddFile } from './add-file.tsx';
 import { FileLine } from './file-line.tsx';
-import { Preview } from './preview.tsx';
+import { LocalPreview } from './local-preview.tsx';
 
 export interface PendingFile {
   /** The same in every attempt, so that a retry does not attach it twice. */
@@ -37,17 +37,7 @@ export function PendingFiles({ files, onChange, addLabel, bare }: PendingFilesPr
         </ul>
       )}
       <AddFile label={addLabel} bare={bare} onFiles={(chosen) => onChange([...files, ...chosen.map((file) => ({ id: newId(), file }))])} />
-      {shown && <LocalPreview file={shown.file} onClose={() => setShown(null)} />}
+      {shown && <LocalPreview name={shown.file.name} mime={shown.file.type} bytes={shown.file} onClose={() => setShown(null)} />}
     </>
   );
-}
-
-function LocalPreview({ file, onClose }: { file: File; onClose: () => void }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return <Preview name={file.name} mime={file.type} url={url} onClose={onClose} />;
 }

@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { attachmentBucket, type Attachment } from '@/db/attachments.ts';
 import { errorText } from '@/db/errors.ts';
-import { fileUrlOf, readFile } from '@/db/files.ts';
+import { fileOf, readFile } from '@/db/files.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { download } from '@/lib/download.ts';
 import { Button } from '@/ui/button.tsx';
-import { Preview } from './preview.tsx';
+import { LocalPreview } from './local-preview.tsx';
 
 type StoredFile = Pick<Attachment, 'path' | 'name' | 'mime_type'>;
 
@@ -18,14 +18,14 @@ export const useDownload = () =>
 /** Previews a document's file. */
 export function StoredPreview({ file, onClose }: { file: StoredFile; onClose: () => void }) {
   const { t } = useTranslation();
-  const url = useQuery(fileUrlOf(attachmentBucket, file.path));
+  const bytes = useQuery(fileOf(attachmentBucket, file.path));
   const save = useDownload();
-  const failed = url.error ?? save.error;
+  const failed = bytes.error ?? save.error;
   return (
-    <Preview
+    <LocalPreview
       name={file.name}
       mime={file.mime_type}
-      url={url.data}
+      bytes={bytes.data}
       failed={failed ? errorText(t, failed) : undefined}
       actions={
         <Button icon={Download} busy={save.isPending} onClick={() => save.mutate(file)}>
