@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { aborted } from 'node:util';
+import { addressChange } from './address-change.ts';
 import { adminApi } from './admin.ts';
 import { gotrueCompat } from './gotrue-compat.ts';
 import { ensureClient } from './build.ts';
@@ -74,7 +75,9 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
     cleanups.push(() => new Promise((resolve) => gateway.close(resolve).closeAllConnections()));
     const configFile = join(supabase, 'config.toml');
     const languageOf = async (email: string): Promise<unknown> =>
-      (await admin`select raw_user_meta_data ->> 'language' as language from auth.users where email = ${email}`)[0]?.language;
+      (
+        await admin`select raw_user_meta_data ->> 'language' as language from auth.users where ${email} in (email, email_change) order by email = ${email} desc`
+      )[0]?.language;
     const mails = mailsIn(join(dataDir, 'mails'), languageOf);
     let loading: Promise<Lite> | null = null;
     // Loaded lazily: it takes as long as PostgREST to start, which begins first if the schema exists already.
@@ -131,6 +134,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
       lite: withDatabase(
         gotrueCompat(
           owner,
+          addressChange(owner, mails, configFile, url),
           storageCompat(lite.files, (request) => lite.app.fetch(request)),
         ),
       ),

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import type { AddressChange } from './address-change.ts';
 import { json } from './http.ts';
 import { landing } from './mail.ts';
 import { rateLimiter } from './rate-limiter.ts';
@@ -26,25 +28,29 @@ const refusal = (status: number, code: string, msg: string, headers: Record<stri
 
 /**
  * Adds what GoTrue does and @supabase/lite does not: refuses sign-ups and banned users, limits guessing and does not reveal which
- * accounts exist, keeps the requested redirect in a mail's link, and records the browser of a session.
+ * accounts exist, keeps the requested redirect in a mail's link, asks both addresses before one replaces the other, and records the
+ * browser of a session.
  */
-export function gotrueCompat(sql: Sql, next: Handler): Handler {
+export function gotrueCompat(sql: Sql, change: AddressChange, next: Handler): Handler {
   const perAddress = rateLimiter(10);
   const perMachine = rateLimiter(50);
   const mailsPerAddress = rateLimiter(3);
   const mailsPerMachine = rateLimiter(50);
 
-  type Keys = (readonly [ReturnType<typeof rateLimiter>, string])[];
-  const limited = async (keys: Keys, work: () => Promise<Response>, counts: (answer: Response) => boolean): Promise<Response> => {
+  type Limit = ReturnType<typeof rateLimiter>;
+  type Keys = (readonly [Limit, string])[];
+  const limited = async (
+    keys: Keys,
+    work: () => Promise<Response>,
+    counts: (answer: Response) => boolean,
+    refuse: (seconds: number, limit: Limit) => Response = tooManyRequests,
+  ): Promise<Response> => {
     const started: Keys = [];
     let failed = false;
     try {
       for (const [limit, key] of keys) {
         const seconds = await limit.begin(key);
-        if (seconds > 0) {
-          const msg = `Request rate limit reached; you can only request this after ${seconds} seconds.`;
-          return refusal(429, 'over_request_rate_limit', msg, { 'retry-after': String(seconds) });
-        }
+        if (seconds > 0) return refuse(seconds, limit);
         started.push([limit, key]);
       }
       const answer = await work();
@@ -54,6 +60,22 @@ export function gotrueCompat(sql: Sql, next: Handler): Handler {
       for (const [limit, key] of started) limit.end(key, failed);
     }
   };
+
+  /** Auth has one code for both: the address has just got a mail, or the project has sent all that it may in an hour. */
+  const tooManyMails = (seconds: number, limit: Limit): Response =>
+    limit === mailsPerMachine
+      ? refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+      : refusal(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${seconds} seconds.`);
+  const mail = (machine: string, email: string, work: () => Promise<Response>): Promise<Response> =>
+    limited(
+      [
+        [mailsPerMachine, machine],
+        [mailsPerAddress, email],
+      ],
+      work,
+      () => true,
+      tooManyMails,
+    );
 
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -66,26 +88,29 @@ export function gotrueCompat(sql: Sql, next: Handler): Handler {
       // Takes at least 300 ms, so that an unknown address cannot be told from a known one.
       const work = () =>
         Promise.all([landing.run(searchParams.get('redirect_to'), () => next(request)), wait(300)]).then(([answer]) => answer);
-      return limited(
-        [
-          [mailsPerMachine, machine],
-          [mailsPerAddress, email],
-        ],
-        work,
-        () => true,
-      );
+      return mail(machine, email, work);
+    }
+    if (endpoint === 'PUT user') {
+      const { email } = await credentialsOf(request);
+      if (email === '') return next(request);
+      return mail(machine, email, async () => {
+        const answer = await next(request);
+        await change.asked(answer);
+        return answer;
+      });
     }
     if (!guessableEndpoints.has(endpoint)) return next(request);
     const body = request.method === 'POST' ? await credentialsOf(request) : noCredentials;
     if (searchParams.get('grant_type') === 'refresh_token') return (await banned(sql, body.refreshToken)) ? ban() : next(request);
     const keys = [[perMachine, machine] as const, ...(body.email === '' ? [] : [[perAddress, body.email] as const])];
+    const link = addressLink(searchParams, request.method, body);
     const work = async () => {
       const answer =
         searchParams.get('grant_type') === 'password'
           ? await signIn(sql, body, () => next(request))
           : body.type === 'invite'
             ? await acceptInvitation(sql, request, body.tokenHash, next)
-            : await refuseIfBanned(sql, await next(request));
+            : await refuseIfBanned(sql, await (link === null ? next(request) : change.confirm(request, link, next)));
       await recordDevice(sql, answer, request.headers.get('user-agent'));
       return answer;
     };
@@ -93,6 +118,25 @@ export function gotrueCompat(sql: Sql, next: Handler): Handler {
     return limited(keys, work, ({ ok, status, headers }) => !ok && status < 500 && !headers.get('location')?.includes('access_token='));
   };
 }
+
+const tooManyRequests = (seconds: number): Response =>
+  refusal(429, 'over_request_rate_limit', `Request rate limit reached; you can only request this after ${seconds} seconds.`, {
+    'retry-after': String(seconds),
+  });
+
+/** What a mail about a changed address asks to confirm, by its link or by its code. */
+function addressLink(address: URLSearchParams, method: string, { type, tokenHash, email, token }: Credentials) {
+  if (method === 'GET') {
+    return address.get('type') === 'email_change'
+      ? { tokenHash: address.get('token') ?? '', redirect: address.get('redirect_to') ?? '/' }
+      : null;
+  }
+  return type === 'email_change' ? { tokenHash: tokenHash || hashOf(email, token), redirect: null } : null;
+}
+const hashOf = (email: string, code: string): string =>
+  createHash('sha256')
+    .update(email + code)
+    .digest('hex');
 
 const ban = (): Response => refusal(400, 'user_banned', 'User is banned');
 
@@ -102,8 +146,9 @@ interface Credentials {
   refreshToken: string;
   type: string;
   tokenHash: string;
+  token: string;
 }
-const noCredentials: Credentials = { email: '', password: '', refreshToken: '', type: '', tokenHash: '' };
+const noCredentials: Credentials = { email: '', password: '', refreshToken: '', type: '', tokenHash: '', token: '' };
 
 /** The credentials in a body; NUL, which the database cannot store, is replaced. */
 async function credentialsOf(request: Request): Promise<Credentials> {
@@ -121,6 +166,7 @@ async function credentialsOf(request: Request): Promise<Credentials> {
     refreshToken: text('refresh_token'),
     type: text('type'),
     tokenHash: text('token_hash'),
+    token: text('token'),
   };
 }
 

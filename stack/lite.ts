@@ -58,7 +58,12 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
   (connection as unknown as { rlsState: string }).rlsState = 'active';
   answerLikePostgrest(connection);
   limitLikePostgrest(connection as unknown as Contexts);
-  const [subject, path] = ['subject', 'content_path'].map((name) => configured(configFile, 'auth.email.template.recovery', name));
+  const template = Object.fromEntries(
+    ['recovery', 'email_change'].flatMap((kind) => {
+      const [subject, path] = ['subject', 'content_path'].map((name) => configured(configFile, `auth.email.template.${kind}`, name));
+      return subject && path ? [[kind, { subject, content_path: join(project, path) }]] : [];
+    }),
+  );
   const lifetime = configured(configFile, 'auth.email', 'otp_expiry');
   const app = new App({
     connection,
@@ -74,7 +79,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
       minimum_password_length: 8,
       email: {
         ...(lifetime && { otp_expiry: Number(lifetime) }),
-        ...(subject && path && { template: { recovery: { subject, content_path: join(project, path) } } }),
+        template,
       },
     },
     storage: { enabled: true, file_size_limit: '50MiB' },

@@ -201,12 +201,27 @@ describe('guessing', () => {
     expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('a fourth mail for an address waits', async () => {
+  test('a fourth mail for an address waits, known or not, and its answer says how long', async () => {
     for (const email of ['dana@sample.example', 'emad@sample.example']) {
-      const statuses: number[] = [];
-      for (let n = 0; n < 4; n++) statuses.push((await post('recover', { email })).status);
-      expect(statuses).toEqual([200, 200, 200, 429]);
+      for (let n = 0; n < 3; n++) expect((await post('recover', { email })).status).toBe(200);
+      const refused = await post('recover', { email });
+      expect([refused.status, await refused.json()]).toMatchObject([
+        429,
+        { error_code: 'over_email_send_rate_limit', msg: expect.stringMatching(/only request this after \d+ seconds/) },
+      ]);
     }
+  });
+
+  test('mails to ever new addresses end in a refusal that names no seconds, as none was sent', async () => {
+    let refused: Response | undefined;
+    for (let n = 0; n < 60 && !refused; n++) {
+      const answer = await post('recover', { email: `many${n}@sample.example` });
+      if (answer.status !== 200) refused = answer;
+    }
+    expect([refused?.status, await refused?.json()]).toEqual([
+      429,
+      expect.objectContaining({ error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' }),
+    ]);
   });
 
   test('another address each time is counted by the machine that asks, whatever it says of itself', async () => {
