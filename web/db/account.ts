@@ -43,8 +43,12 @@ export const saveOwnProfile = (input: Args<'save_own_profile'>) =>
 export async function sendRecovery(email: string): Promise<void> {
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo: recoveryAddress() });
   if (error && (!error.status || error.status >= 500)) throw new AppError('network');
-  // Hosted Supabase mails an address at most once a minute, and answers 429 for known addresses only: the mail is already on its way.
-  if (error?.status === 429 && error.code !== 'over_email_send_rate_limit') throw tooOften(error.message);
+  if (error?.status !== 429) return;
+  if (error.code !== 'over_email_send_rate_limit') throw tooOften(error.message);
+  // Hosted Supabase mails an address at most once a minute, and answers so for known addresses only: the mail is already on its way.
+  if (/only request this after \d+ seconds/.test(error.message)) return;
+  // The project has sent all mails that it may in an hour. The sentence does not say whose address it was.
+  throw new AppError('mail_limit', { status: 429 });
 }
 
 export async function setPassword(password: string): Promise<void> {

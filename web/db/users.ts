@@ -71,6 +71,6 @@ export const changeUser = (request: UserChangeRequest) => invoke<Done>('users', 
 export const deleteUser = (request: Pick<UserChangeRequest, 'profile_id' | 'expected_version'>) =>
   invoke<Done>('users', { action: 'delete', ...withRequestId(request) });
 export const inviteUser = (profile_id: string) => invoke<{ invite: string }>('users', { action: 'invite', profile_id });
-/** The user is saved; only the mail was not sent. */
+/** The user is saved; only the mail was not sent, or not again. */
 export const isUnsentInvitation = (error: unknown): error is AppError =>
-  error instanceof AppError && (error.code === 'invitation_not_sent' || error.code === 'invitation_delayed');
+  error instanceof AppError && ['invitation_not_sent', 'invitation_delayed', 'invitation_just_sent'].includes(error.code);

@@ -1070,6 +1070,8 @@ export interface Texts {
   'errors.invitation_accepted': '';
   'errors.invitation_not_sent': '';
   'errors.invitation_delayed': '';
+  'errors.invitation_just_sent': '';
+  'errors.mail_limit': '';
   'errors.invitation_expired': '';
   'errors.user_has_worked': '';
   'errors.auth_unreachable': '';

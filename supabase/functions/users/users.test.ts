@@ -331,7 +331,13 @@ describe('somebody new without a password', () => {
 
   it('is saved where Auth sends no mail, and its reason is told', async () => {
     for (const [status, body, told, code] of [
-      [429, { error_code: 'over_email_send_rate_limit' }, 429, 'invitation_delayed'],
+      [429, { error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' }, 429, 'invitation_delayed'],
+      [
+        429,
+        { error_code: 'over_email_send_rate_limit', msg: 'For security purposes, you can only request this after 51 seconds.' },
+        429,
+        'invitation_just_sent',
+      ],
       [500, { error_code: 'unexpected_failure' }, 502, 'invitation_not_sent'],
     ] as const) {
       const one = invited();
