@@ -45,6 +45,14 @@ describe('csvOf', () => {
   );
 });
 
+it('leaves the lines of a list in a cell as they were written, and disarms those that call something', () => {
+  for (const text of ['Bring:\n- two boxes\n- 3 rolls of tape', 'أحضر:\r\n- علبتين\r\n- شريطًا', 'a\n  - b; - c'])
+    expect(harmless(text)).toBe(text);
+  expect(harmless('- a\n- b')).toBe(`'- a\n- b`);
+  for (const line of ['- cmd|x!A1', '- sum(A1:A9)', '-1', '-a', '- 1 = 2', '=1', '+1', '@a'])
+    expect(harmless(`a\n${line}`)).toBe(`a\n'${line}`);
+});
+
 describe('workbookOf', () => {
   it('keeps codes and formulas as text cells, numbers as numbers, and the direction', async () => {
     const blob = await workbookOf(columns, items, { sheetName: 'Items: [1]', rightToLeft: true });

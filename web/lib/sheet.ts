@@ -95,9 +95,9 @@ function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], timeZone
 const withoutMarks = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 /** Puts an apostrophe before text that a spreadsheet would run as a formula; our import removes it. Also after separators other than
-    the comma, for programs that split at those and ignore our quotes. */
+    the comma, for programs that split at those and ignore our quotes; a line of a list, "- two boxes", calls nothing and stays. */
 export function harmless(text: string): string {
-  const inner = text.replace(/[;|\t\r\n][\s"]*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$&'");
+  const inner = text.replace(/[;|\t\r\n][\s"]*(?=[=+@\uFF1D\uFF0B\uFF20]|[-\uFF0D](?! [^\r\n=(|!]*(?:[\r\n]|$)))/g, "$&'");
   return /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${inner}` : inner;
 }
 
