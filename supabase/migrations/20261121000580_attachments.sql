@@ -209,8 +209,8 @@ as $$
   select auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path)
 $$;
 
-/* Whether the object is another than the one that was attached: taken away and put there anew with the secret key, which
-   no policy stops. That a file is overwritten in place, storage.objects itself refuses. */
+/* Whether the object is another than the one that was attached: taken away and put there anew with the secret key,
+   which no policy stops. Overwriting a file in place is refused by a trigger on storage.objects. */
 create function private.was_overwritten(path text, version text) returns boolean
   language sql stable security definer set search_path = ''
 as $$

@@ -479,8 +479,9 @@ describe('files over the storage API', () => {
         })
       ).status,
     ).toBe(200);
-    const signed = await http.ask('owner', 'POST', `/storage/v1/object/sign/attachments/${path}`, { expiresIn: 60 });
-    const answer = await fetch(`${stack.url}/storage/v1${(signed.body as { signedURL: string }).signedURL}`);
+    const answer = await fetch(`${stack.url}/storage/v1/object/attachments/${path}`, {
+      headers: { apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}` },
+    });
     expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual(['application/pdf', 'nosniff']);
     await answer.body?.cancel();
   });
@@ -502,20 +503,37 @@ describe('files over the storage API', () => {
     expect((await get('accountant', `attachments/${path}`)).status).not.toBe(200);
   });
 
-  test('an invoice that was put to its order is not exchanged by an address for uploading that was signed before', async () => {
+  test('nobody gets a signed address, to read or to upload: it would outlive their right to the file', async () => {
+    const path = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/${randomUUID()}.pdf`;
+    for (const caller of callers) {
+      const answer = await http.ask(caller, 'POST', `/storage/v1/object/upload/sign/attachments/${path}`, {}, { 'x-upsert': 'true' });
+      expect(answer.status, caller).toBe(400);
+    }
+    expect((await put('owner', `attachments/${path}`)).status).toBe(200);
+    for (const caller of callers) {
+      const one = await http.ask(caller, 'POST', `/storage/v1/object/sign/attachments/${path}`, { expiresIn: 60 });
+      expect(one.status, caller).toBe(400);
+      const many = await http.ask(caller, 'POST', '/storage/v1/object/sign/attachments', { expiresIn: 60, paths: [path] });
+      expect(JSON.stringify(many.body), caller).not.toContain('token=');
+    }
+  });
+
+  test('an invoice that was put to its order is not exchanged, not even by an address that the secret key signed before', async () => {
     const [id, path] = [randomUUID(), `${branch.maadi}/purchases/${names.purchaseOfMaadi}/${randomUUID()}.pdf`];
-    const signed = await http.ask('accountant', 'POST', `/storage/v1/object/upload/sign/attachments/${path}`, {}, { 'x-upsert': 'true' });
+    const signed = await fetch(`${stack.url}/storage/v1/object/upload/sign/attachments/${path}`, {
+      method: 'POST',
+      headers: { apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}`, 'x-upsert': 'true' },
+    });
+    const { url } = (await signed.json()) as { url: string };
     expect((await put('accountant', `attachments/${path}`)).status).toBe(200);
     await http.ask('accountant', 'POST', '/rest/v1/rpc/attach_file', { id, path, name: 'Invoice.pdf' });
-    const sent = await http.ask('anon', 'PUT', `/storage/v1${(signed.body as { url: string }).url}`, '%PDF-1.4 with another total', {
+    const sent = await http.ask('anon', 'PUT', `/storage/v1${url}`, '%PDF-1.4 with another total', {
       'content-type': 'application/pdf',
       'x-upsert': 'true',
     });
-    expect(sent.status).toBe(200);
-    for (const caller of callers) {
-      const answer = await get(caller, `attachments/${path}`);
-      expect(JSON.stringify(answer.body), caller).not.toContain('another total');
-    }
+    expect([sent.status, sent.body]).toMatchObject([400, { statusCode: '409', error: 'Duplicate' }]);
+    const kept = await get('accountant', `attachments/${path}`);
+    expect([kept.status, JSON.stringify(kept.body).includes('another total')]).toEqual([200, false]);
     expect((await http.ask('accountant', 'POST', '/rest/v1/rpc/detach_file', { id })).body).toEqual({ id, path });
     await http.ask('accountant', 'DELETE', '/storage/v1/object/attachments', { prefixes: [path] });
   });
