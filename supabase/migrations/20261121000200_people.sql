@@ -89,6 +89,83 @@ comment on column public.profiles.password_temporary is
   'Somebody else chose the password: until they choose one themselves, the person may do nothing. Hidden from '
   'colleagues.';
 
+/* Refuses a name that others could not tell from another one: with characters that nobody sees, such as direction
+   marks, which also turn the text around it, or with a word of letters of two scripts. names: {name, name_ar}.
+   Errors: name_has_marks {field}, name_mixes_scripts {field}. */
+create function private.require_clear_names(names jsonb) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.raise_error('name_has_marks', 400, jsonb_build_object('field', n.key))
+  from jsonb_each_text(names) n
+  where n.key in ('name', 'name_ar')
+    and n.value ~ ('[\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f'
+      '\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb'
+      '\U000e0000-\U000e0fff]')
+  order by n.key
+  limit 1;
+  perform private.raise_error('name_mixes_scripts', 400, jsonb_build_object('field', n.key))
+  from jsonb_each_text(names) n
+  cross join lateral regexp_split_to_table(n.value, '[\s./()&,_-]+') word
+  where n.key in ('name', 'name_ar')
+    and (word ~ '[A-Za-z\u00c0-\u024f\u1e00-\u1eff\uff21-\uff3a\uff41-\uff5a]')::integer
+      + (word ~ '[\u0370-\u03ff\u1f00-\u1fff]')::integer
+      + (word ~ '[\u0400-\u052f\u1c80-\u1c8f\u2de0-\u2dff\ua640-\ua69f]')::integer > 1
+  order by n.key
+  limit 1;
+end
+$$;
+
+create function private.refuse_unclear_name() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_clear_names(jsonb_build_object('name', new.name, 'name_ar', new.name_ar));
+  return new;
+end
+$$;
+-- What papers and the audit log name.
+create trigger refuse_unclear_name before insert or update of name, name_ar on public.profiles
+  for each row
+  execute function private.refuse_unclear_name();
+create trigger refuse_unclear_name before insert or update of name, name_ar on public.roles
+  for each row
+  execute function private.refuse_unclear_name();
+create trigger refuse_unclear_name before insert or update of name, name_ar on public.branches
+  for each row
+  execute function private.refuse_unclear_name();
+
+/* The form in which names of people are compared. */
+create function private.name_key(name text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select regexp_replace(private.normalise(name), '[\s.,''’_-]', '', 'g')
+$$;
+
+/* Nobody takes the name of an active colleague, in either language; a name that an administrator gave to two of them
+   may stay. Locks names, so that of two people who take one at once, one is refused. names: the caller's new {name,
+   name_ar}. Errors: name_taken {field}. */
+create function private.require_own_names_free(names jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('names of people', 0));
+  perform private.raise_error('name_taken', 409, jsonb_build_object('field', n.key))
+  from jsonb_each_text(names) n
+  cross join lateral private.name_key(n.value) wanted
+  where n.key in ('name', 'name_ar')
+    and wanted <> ''
+    and exists (
+      select from public.profiles p
+      where p.id <> auth.uid() and p.active and wanted in (private.name_key(p.name), private.name_key(p.name_ar)))
+    and not exists (
+      select from public.profiles p
+      where p.id = auth.uid() and wanted in (private.name_key(p.name), private.name_key(p.name_ar)))
+  order by n.key
+  limit 1;
+end
+$$;
+
 create table public.profile_contacts (
   profile_id uuid primary key constraint profile_contacts_profile_exists references public.profiles on delete cascade,
   email public.email not null,

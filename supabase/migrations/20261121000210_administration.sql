@@ -262,6 +262,8 @@ begin
       raise sqlstate 'ZZ000';
     exception
       when sqlstate 'ZZ000' then null;
+    perform private.require_own_names_free(change.content)
+    where person.id = auth.uid() and change.content ?| '{name,name_ar}';
       when foreign_key_violation then perform private.raise_error('user_has_worked', 409);
     end;
   end if;
@@ -383,9 +385,10 @@ $$;
    id: the request's own. person: {name, name_ar, email, phone, address, role_id, branches: [{branch_id, access}],
    active}. with_password: a temporary password is sent to Auth, which the person must change before anything else; a
    new person without one is invited.
-   Errors: permission_missing, id_missing, value_invalid, field_missing, lines_over_limit, exists_already,
-   user_not_found, changed_meanwhile, access_is_own, person_above, role_not_found, role_above, branch_not_found,
-   branch_not_held {branch}, branch_view_only {branch}, email_taken, last_owner. */
+   Errors: permission_missing, id_missing, value_invalid, field_missing, lines_over_limit, name_has_marks,
+   name_mixes_scripts, name_taken (of the caller's own name), exists_already, user_not_found, changed_meanwhile,
+   access_is_own, person_above, role_not_found, role_above, branch_not_found, branch_not_held {branch},
+   branch_view_only {branch}, email_taken, last_owner. */
 create function private.change_user(
   id uuid, profile_id uuid, person jsonb default '{}', with_password boolean default false,
     expected_version integer default null)
@@ -420,6 +423,7 @@ begin
   end if;
   perform private.raise_error('field_missing', 400, jsonb_build_object('field', f.name))
   from unnest(array['name', 'email', 'role_id']) f(name)
+  perform private.require_clear_names(person);
   where kind = 'create' and person ->> f.name is null or person -> f.name = 'null'
   limit 1;
 

@@ -151,7 +151,7 @@ $$;
 select private.expose_rpc('end_sessions', 'Ends other sessions of the caller.');
 
 /* Changes the caller's own {name, name_ar, phone, address}; absent keys stay unchanged. Answers {id, version}. Errors:
-   account_inactive, value_invalid, field_missing, changed_meanwhile. */
+   account_inactive, value_invalid, field_missing, name_has_marks, name_mixes_scripts, name_taken, changed_meanwhile. */
 create function private.save_own_profile(profile jsonb, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -164,6 +164,9 @@ begin
     '{"name": "public.short_name", "name_ar": "public.short_name", "phone": "public.phone", '
     '"address": "public.short_text"}');
   perform private.raise_error_if(profile -> 'name' = 'null', 'field_missing', 400, '{"field": "name"}');
+  perform private.require_clear_names(profile);
+  -- Before the row: two requests of one person take both locks in one order.
+  perform private.require_own_names_free(profile) where profile ?| '{name,name_ar}';
   select * into own_row from public.profiles p where p.id = auth.uid() for update;
   perform private.require_version(own_row.version, expected_version, own_row.updated_by, own_row.updated_at);
   update public.profiles p

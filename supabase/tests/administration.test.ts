@@ -244,6 +244,21 @@ describe('at once', () => {
     });
   });
 
+  test('two who take the same name at once do not both get it', async () => {
+    const named = [people.storekeeper, people.buyer, people.accountant, people.auditor];
+    await sql`update public.profiles set active = true where id = any (${named})`;
+    const works: Work[] = named.map(
+      (id): Work =>
+        async (on) =>
+          on.call('save_own_profile', {
+            profile: { name: 'Nadia Fouad' },
+            expected_version: await on.value('select version from public.profiles where id = $1', id),
+          }),
+    );
+    const outcomes = await crowd.atOnce(works, (index) => named[index]!);
+    expect(refusals(outcomes)).toEqual(Array.from({ length: 3 }, () => 'PT409 name_taken'));
+  });
+
   test('who loses a permission while granting it grants nothing: the one or the other came first', async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID());
     await sql`update public.profiles set active = true`;

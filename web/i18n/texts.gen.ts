@@ -940,6 +940,9 @@ export interface Texts {
   'errors.short_name_visible': '';
   'errors.short_name_printable': '';
   'errors.short_text_visible': '';
+  'errors.name_has_marks': '';
+  'errors.name_mixes_scripts': '';
+  'errors.name_taken': '';
   'errors.short_text_printable': '';
   'errors.code_form': '';
   'errors.products_price_not_negative': '';

@@ -32,6 +32,95 @@ async function auth(on: TestSession, id: string, statement: string, ...values: u
 }
 const named = (change: string) => JSON.stringify({ provider: 'email', change });
 
+describe('the name of a person', () => {
+  const rename = async (on: TestSession, profile: Row) =>
+    on.call('save_own_profile', { profile, expected_version: await on.value('select version from public.profiles where id = auth.uid()') });
+  /** Two who work together. */
+  async function colleagues(on: TestSession): Promise<void> {
+    await on.asDatabaseOwner();
+    await on.rows(`update public.profiles set name = 'Sara Adel', name_ar = 'سارة عادل' where id = $1`, people.cashier);
+    await on.rows(`update public.profiles set name = 'Ahmed Ali', name_ar = 'أحمد علي' where id = $1`, people.manager);
+    await on.as(people.cashier);
+  }
+
+  scenario('is not one’s own to choose where an active colleague has it, however it is written', async (on) => {
+    await colleagues(on);
+    for (const [field, name] of [
+      ['name', 'Ahmed Ali'],
+      ['name', 'AHMED   ali'],
+      ['name', 'Ahmed-Ali.'],
+      ['name', 'Ａｈｍｅｄ Ali'],
+      ['name', 'Áhmed Ali'],
+      ['name', 'احمد على'],
+      ['name_ar', 'احمد علي'],
+      ['name_ar', 'أَحـمد عَلي'],
+      ['name_ar', 'Ahmed Ali'],
+    ] as const) {
+      const refusal = await on.refused(() => rename(on, { [field]: name }));
+      expect([refusal.code, refusal.message, detailOf(refusal)], name).toEqual(['PT409', 'name_taken', { field }]);
+    }
+    await rename(on, { name: 'Ahmed Ali Hassan', name_ar: 'أحمد علي حسن' });
+  });
+
+  scenario('is free once its colleague is inactive, and kept by who shares it', async (on) => {
+    await colleagues(on);
+    await on.asDatabaseOwner();
+    await on.rows(`update public.profiles set name = 'Ahmed Ali' where id = $1`, people.storekeeper);
+    await on.as(people.storekeeper);
+    await rename(on, { name: 'AHMED ALI', phone: '+201001234567' });
+    await on.asDatabaseOwner();
+    await on.rows('update public.profiles set active = false where id = any ($1)', [people.manager, people.storekeeper]);
+    await on.as(people.cashier);
+    await rename(on, { name: 'Ahmed Ali' });
+  });
+
+  scenario('is not one’s own to choose as an administrator either, who may give it to two others', async (on) => {
+    await colleagues(on);
+    await on.as(people.owner);
+    const own = await on.value<number>('select version from public.profiles where id = $1', people.owner);
+    expect(await on.refused(() => change(on, people.owner, { name: 'Sara  adel' }, own))).toMatchObject({
+      code: 'PT409',
+      message: 'name_taken',
+    });
+    const version = await on.value<number>('select version from public.profiles where id = $1', people.cashier);
+    expect(await change(on, people.cashier, { name: 'Ahmed Ali', name_ar: null }, version)).toMatchObject({ status: 'applied' });
+  });
+
+  scenario('has no marks that nobody sees and no word of two scripts, whoever gives it', async (on) => {
+    await on.as(people.owner);
+    const cashier = await roleOf(on, 'Cashier');
+    const person = (more: Row) => ({ name: 'New', email: 'new@story.example', role_id: cashier, ...more });
+    const version = await on.value<number>('select version from public.profiles where id = $1', people.cashier);
+    for (const [name, message] of [
+      ['Sara \u202eledA', 'name_has_marks'],
+      ['\u200fسارة', 'name_has_marks'],
+      ['Sa\u200bra', 'name_has_marks'],
+      ['Sa\u00adra', 'name_has_marks'],
+      ['Sara\nAdel', 'name_has_marks'],
+      ['Sara\u2066Adel\u2069', 'name_has_marks'],
+      ['S\u0430ra Adel', 'name_mixes_scripts'],
+      ['Adel \u03a3ara', 'name_mixes_scripts'],
+    ] as const) {
+      for (const field of ['name', 'name_ar']) {
+        for (const attempt of [
+          () => rename(on, { [field]: name }),
+          () => change(on, people.cashier, { [field]: name }, version),
+          () =>
+            on.call('change_user', { id: randomUUID(), profile_id: randomUUID(), person: person({ [field]: name }), with_password: true }),
+          () => on.call('save_role', { id: randomUUID(), role: role('Plain', { [field]: name }), permissions: [] }),
+          () => on.rows(`insert into public.branches (name, code, name_ar) values ($1, 'NEW', $2)`, field === 'name' ? name : 'New', name),
+        ]) {
+          const refusal = await on.refused(attempt);
+          expect([refusal.code, refusal.message], `${name} ${String(attempt)}`).toEqual(['PT400', message]);
+          expect(['name', 'name_ar']).toContain(detailOf(refusal).field);
+        }
+      }
+    }
+    // Names of two scripts in two words, and Arabic beside Latin, are how people write them.
+    await change(on, people.cashier, { name: 'Сара Adel', name_ar: 'سارة (Sara)' }, version);
+  });
+});
+
 describe('roles', () => {
   scenario('a role is made with what it holds, and the same request again makes no second one', async (on) => {
     await on.as(people.owner);
