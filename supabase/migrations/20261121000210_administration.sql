@@ -56,13 +56,27 @@ begin
 end
 $$;
 
+/* Refuses to touch a role that is above the caller: who changes one holds all of it, and all that its people have, in
+   all of their branches. Errors: role_above, person_above. */
+create function private.require_role_below(role_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.raise_error_if(not private.holds_role(role_id), 'role_above', 403),
+    private.raise_error_if(exists (
+      select from public.profiles p
+      where p.role_id = require_role_below.role_id and not private.outranks(p.id)), 'person_above', 403);
+end
+$$;
+
 -- ── Roles ──
 
 /* Creates a role, or with expected_version updates one: role {name, name_ar, active}, permissions: the complete list.
-   Permissions that the caller does not hold are neither granted nor revoked, and a role that holds one is not activated
-   or deactivated. Nobody changes their own role. Answers {id, version}. Errors: permission_missing, id_missing,
-   value_invalid, field_missing, list_over_limit, role_not_found, changed_meanwhile, exists_already, role_is_owners,
-   role_is_own, permission_not_held {permission}, role_above, roles_name_unique. */
+   The caller holds all of the role, before and after, and works wherever its people do (private.require_role_below).
+   Nobody changes their own role. Answers {id, version}. Errors: permission_missing, id_missing, value_invalid,
+   field_missing, list_over_limit, role_not_found, changed_meanwhile, exists_already, role_is_owners, role_is_own,
+   permission_not_held {permission}, role_above, person_above, name_has_marks, name_mixes_scripts,
+   roles_name_unique. */
 create function private.save_role(id uuid, role jsonb, permissions text[], expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -101,7 +115,7 @@ begin
   end if;
   if expected_version is not null then
     existing := private.require_role(id, expected_version);
-    perform private.raise_error_if(existing.active <> wanted.active and not private.holds_role(id), 'role_above', 403);
+    perform private.require_role_below(id);
   end if;
   perform private.raise_error('permission_not_held', 403,
     jsonb_build_object('field', 'permissions', 'permission', min(c.name)))
@@ -143,7 +157,7 @@ declare
 begin
   perform private.administer('management.roles.delete');
   perform private.require_role(id, expected_version);
-  perform private.raise_error_if(not private.holds_role(id), 'role_above', 403);
+  perform private.require_role_below(id);
   people := array(select p.id from public.profiles p where p.role_id = id);
   if people <> '{}' then
     perform private.raise_error_if(move_to is null or move_to = id, 'role_in_use', 409,
@@ -152,8 +166,6 @@ begin
     perform private.raise_error_if(not exists (select from public.roles r where r.id = move_to), 'role_not_found', 404,
       '{"field": "move_to"}');
     perform private.raise_error_if(not private.holds_role(move_to), 'role_above', 403, '{"field": "move_to"}');
-    perform private.raise_error_if(exists (select from unnest(people) p(id) where not private.outranks(p.id)),
-      'person_above', 403);
     update public.profiles p set role_id = move_to where p.id = any (people);
   end if;
   delete from public.roles r where r.id = id;
@@ -250,6 +262,8 @@ begin
         is distinct from (before -> 'role_id', before -> 'branches', before -> 'active')),
         'access_is_own', 403);
     perform private.raise_error_if(not private.outranks(person.id), 'person_above', 403);
+    perform private.require_own_names_free(change.content)
+    where person.id = auth.uid() and change.content ?| '{name,name_ar}';
   end if;
   if change.kind = 'delete' then
     perform private.raise_error_if(exists (
@@ -262,8 +276,6 @@ begin
       raise sqlstate 'ZZ000';
     exception
       when sqlstate 'ZZ000' then null;
-    perform private.require_own_names_free(change.content)
-    where person.id = auth.uid() and change.content ?| '{name,name_ar}';
       when foreign_key_violation then perform private.raise_error('user_has_worked', 409);
     end;
   end if;
@@ -411,6 +423,7 @@ begin
   perform private.require_values(person, '{"name": "public.short_name", "name_ar": "public.short_name",
     "email": "public.email", "phone": "public.phone",
     "address": "public.short_text", "role_id": "uuid", "active": "boolean", "branches": "object[]"}');
+  perform private.require_clear_names(person);
   if person -> 'branches' <> '[]' then
     perform private.require_lines(person -> 'branches', 1000, '{"branch_id": "uuid", "access": "text"}',
       'value_invalid', 'branches');
@@ -423,7 +436,6 @@ begin
   end if;
   perform private.raise_error('field_missing', 400, jsonb_build_object('field', f.name))
   from unnest(array['name', 'email', 'role_id']) f(name)
-  perform private.require_clear_names(person);
   where kind = 'create' and person ->> f.name is null or person -> f.name = 'null'
   limit 1;
 

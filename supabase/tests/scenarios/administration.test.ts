@@ -196,12 +196,39 @@ describe('roles', () => {
     const { role: seen } = await on.call<{ role: { version: number; permissions: string[] } }>('role_detail', { id });
     const save = (permissions: string[], more: Row = {}) =>
       on.call('save_role', { id, role: role('Auditor', { name_ar: 'مراجع', ...more }), permissions, expected_version: seen.version });
-    expect(await on.refused(() => save(seen.permissions.filter((name) => name !== 'inventory.costs.view')))).toMatchObject({
-      message: 'permission_not_held',
-    });
-    expect(await on.refused(() => save(seen.permissions, { active: false }))).toMatchObject({ message: 'role_above' });
-    // What one holds one may take, and the rest stays.
-    expect(await save(seen.permissions.filter((name) => name !== 'inventory.brands.view'))).toEqual({ id, version: seen.version + 1 });
+    // Not even what the caller holds is taken from a role that holds more, and nothing else of it changes either.
+    const weakened = seen.permissions.filter((name) => name !== 'inventory.brands.view');
+    for (const attempt of [
+      () => save(weakened),
+      () => save(seen.permissions.filter((name) => name !== 'inventory.costs.view')),
+      () => save([]),
+      () => save(seen.permissions, { active: false }),
+      () => save(seen.permissions, { name: 'Spy' }),
+      () => save(seen.permissions, { name_ar: 'جاسوس' }),
+    ])
+      expect(await on.refused(attempt)).toMatchObject({ code: 'PT403', message: 'role_above' });
+    await on.as(people.owner);
+    expect(await save(weakened)).toEqual({ id, version: seen.version + 1 });
+  });
+
+  scenario('who holds all of a role changes it only if they work wherever its people do', async (on) => {
+    const held = ['management.roles.view', 'management.roles.update', 'inventory.brands.view', 'inventory.sizes.view'];
+    const chief = await somebody(on, held, [
+      [branches.zamalek, 'work'],
+      [branches.maadi, 'view'],
+    ]);
+    const near = await somebody(on, ['inventory.brands.view'], [[branches.zamalek, 'work']]);
+    const looking = await somebody(on, ['inventory.brands.view'], [[branches.maadi, 'view']]);
+    const beyond = await somebody(on, ['inventory.brands.view'], [[branches.maadi, 'work']]);
+    const far = await somebody(on, ['inventory.brands.view'], [[branches.warehouse, 'view']]);
+    await on.as(chief.id);
+    const save = (id: string, more: Row = {}, permissions = ['inventory.sizes.view']) =>
+      on.call('save_role', { id, role: role(`Renamed ${id.slice(0, 8)}`, more), permissions, expected_version: 1 });
+    for (const other of [beyond, far]) {
+      for (const attempt of [() => save(other.role), () => save(other.role, { active: false }, ['inventory.brands.view'])])
+        expect(await on.refused(attempt)).toMatchObject({ code: 'PT403', message: 'person_above' });
+    }
+    for (const other of [near, looking]) expect(await save(other.role)).toEqual({ id: other.role, version: 2 });
   });
 
   scenario('nobody changes the role they have, and nobody the owner’s', async (on) => {
