@@ -126,7 +126,7 @@ $$;
 
 /* Attaches an uploaded file to its document, both named by the path; repeating the call changes nothing more. Answers
    the row. Errors: permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only,
-   file_not_found, exists_already, payment_voided. */
+   file_not_found, file_attached, exists_already, payment_voided. */
 create function private.attach_file(id uuid, path text, name text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -155,6 +155,9 @@ begin
     perform private.raise_error_if(not found
       or exists (select from private.leaving_files l where l.path = attach_file.path),
       'file_not_found', 404);
+    -- Whoever waited for the lock finds what the first one attached.
+    perform private.raise_error_if(exists (select from public.attachments a where a.path = attach_file.path),
+      'file_attached', 409);
     insert into public.attachments (id, kind, document_id, document_number, page_id, branch_id, path, name, size,
       mime_type, object_version, created_by)
     values (id, parts[2], parts[3]::uuid, document.number, document.page_id, document.branch_id, path, name,

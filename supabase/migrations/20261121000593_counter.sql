@@ -135,23 +135,30 @@ create policy "those who sell in a branch resume sales held there"
   on public.held_sales for delete to authenticated
   using (discard_reason is null and (select private.can('accounting.sales.create'))
     and branch_id = any ((select private.branch_ids('work'))::uuid[]));
-/* Limits the held sales of a branch to 200, since its tills list all of them. Refuses a held sale that has since been
-   recorded under the same id, from a device that missed the answer. Errors: held_sale_taken, held_sales_full {max}. */
+/* Limits the held sales of a branch to 200, since its tills list all of them, and holds none in a closed branch.
+   Refuses a held sale that has since been recorded under the same id, from a device that missed the answer. Errors:
+   held_sale_taken, place_closed, held_sales_full {max}. */
 create function private.check_held_sales() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  held_in uuid;
 begin
   perform private.raise_error('held_sale_taken', 409)
   where exists (
     select from touched t
     join public.sales s on s.id = t.id and s.branch_id = t.branch_id
     where t.discard_reason is null);
-  perform private.raise_error('held_sales_full', 409, '{"max": 200}')
-  from (select distinct branch_id from touched where discard_reason is null) t
-  where (
-    select count(*)
-    from public.held_sales h
-    where h.branch_id = t.branch_id and h.discard_reason is null) > 200;
+  for held_in in select distinct t.branch_id from touched t where t.discard_reason is null order by 1 loop
+    perform private.require_open_place(held_in, null, 'branch_id');
+    -- Whoever waits here counts what the others have held meanwhile.
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws('/', 'held_sales', held_in), 0));
+    perform private.raise_error('held_sales_full', 409, '{"max": 200}')
+    where (
+      select count(*)
+      from public.held_sales h
+      where h.branch_id = held_in and h.discard_reason is null) > 200;
+  end loop;
   return null;
 end
 $$;
@@ -192,11 +199,32 @@ select private.enable_audit('public.tills', 'settings.branches', 'branch_id', 'i
 -- Opening a till does not change its version.
 create or replace trigger stamp before insert or update of name, name_ar, device, closed_at on public.tills
   for each row execute function private.stamp();
+create trigger refuse_unclear_name before insert or update of name, name_ar on public.tills
+  for each row
+  execute function private.refuse_unclear_name();
+
+/* Makes room for one more open till: a branch has at most 200, more than any needs, since each opens at a counter.
+   Locks the branch's tills, so that several who ask at once do not exceed it. code: the till that is about to open.
+   Errors: place_closed, tills_full {max}. */
+create function private.require_room_for_till(branch_id uuid, code text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_open_place(branch_id, null, 'branch_id');
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws('/', 'tills', branch_id), 0));
+  perform private.raise_error('tills_full', 409, '{"max": 200}')
+  where (
+    select count(*)
+    from public.tills t
+    where t.branch_id = require_room_for_till.branch_id and t.closed_at is null
+      and t.code <> require_room_for_till.code) >= 200;
+end
+$$;
 
 /* Registers the caller's device as a till of a branch, or records that its counter was opened again. A till belongs to
    one device until another takes it over. Answers {id, code, name, name_ar}. Errors: permission_missing,
-   branch_not_found, branch_view_only, value_invalid {field}, tills_full {max}, till_closed {till}, till_elsewhere
-   {till, device, at}. */
+   branch_not_found, branch_view_only, value_invalid {field}, place_closed, tills_full {max}, till_closed {till},
+   till_elsewhere {till, device, at}. */
 create function private.register_till(branch_id uuid, code text, device text, take_over boolean default false)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -209,12 +237,10 @@ begin
   perform private.require_branch(branch_id);
   perform private.raise_error_if(code ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "code"}'),
     private.raise_error_if(device ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "device"}');
-  -- More than any branch needs; the list of tills is answered as a whole.
-  perform private.raise_error('tills_full', 409, '{"max": 200}')
-  where (
-    select count(*)
-    from public.tills t
-    where t.branch_id = register_till.branch_id and t.code <> register_till.code) >= 200;
+  perform private.require_room_for_till(branch_id, code)
+  where not exists (
+    select from public.tills t
+    where t.branch_id = register_till.branch_id and t.code = register_till.code);
   insert into public.tills (branch_id, code, device, browser)
   values (branch_id, code, device, left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300))
   on conflict on constraint tills_code_unique do nothing;
@@ -238,7 +264,8 @@ end
 $$;
 
 /* Renames, closes or reopens a till; a repeated call of the same person changes nothing. Answers {id, version}. Errors:
-   permission_missing, till_not_found, branch_view_only, value_invalid {field}, field_missing, changed_meanwhile. */
+   permission_missing, till_not_found, branch_view_only, value_invalid {field}, name_has_marks {field},
+   name_mixes_scripts {field}, place_closed, tills_full {max}, field_missing, changed_meanwhile. */
 create function private.save_till(id uuid, name text, name_ar text, closed boolean, expected_version integer)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -265,6 +292,7 @@ begin
     return jsonb_build_object('id', till.id, 'version', till.version);
   end if;
   perform private.require_version(till.version, expected_version, till.updated_by, till.updated_at);
+  perform private.require_room_for_till(till.branch_id, till.code) where till.closed_at is not null and not closed;
   update public.tills t
   set name = new_name, name_ar = new_name_ar,
     closed_at = case when closed then coalesce(t.closed_at, now()) end

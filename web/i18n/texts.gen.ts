@@ -927,6 +927,7 @@ export interface Texts {
   'errors.too_many_branches': '{{max, number}}';
   'errors.stock_point_not_found': '';
   'errors.place_closed': '{{place, isolate}}';
+  'errors.file_attached': '';
   'errors.value_invalid': '';
   'errors.day_within_centuries': '';
   'errors.lines_over_limit': '{{max, number}}';
@@ -939,10 +940,10 @@ export interface Texts {
   'errors.variants_color_size_unique': '';
   'errors.short_name_visible': '';
   'errors.short_name_printable': '';
-  'errors.short_text_visible': '';
   'errors.name_has_marks': '';
   'errors.name_mixes_scripts': '';
   'errors.name_taken': '';
+  'errors.short_text_visible': '';
   'errors.short_text_printable': '';
   'errors.code_form': '';
   'errors.products_price_not_negative': '';
