@@ -300,20 +300,27 @@ as $$
   on conflict do nothing
 $$;
 
-/* Refuses an inactive branch or stock point: goods may leave it, but not arrive. Error: 409 place_closed {place,
+/* Refuses an inactive branch or stock point: nothing new is booked there, and goods may leave it, but not arrive.
+   as_of: when it was done, if it is only told now: then it must have been active. Each call asks after its own first
+   result, so that one sent again is answered although the place was closed since. Error: 409 place_closed {place,
    place_ar, field}. */
-create function private.require_open_place(branch_id uuid, stock_point_id uuid, field text) returns void
+create function private.require_open_place(branch_id uuid, stock_point_id uuid, field text,
+  as_of timestamptz default null)
+  returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.raise_error('place_closed', 409,
     jsonb_strip_nulls(jsonb_build_object('place', p.name, 'place_ar', p.name_ar, 'field', require_open_place.field)))
   from (
-    select b.name, b.name_ar from public.branches b where b.id = require_open_place.branch_id and not b.active
+    select b.name, b.name_ar
+    from public.branches b
+    where b.id = require_open_place.branch_id and not b.active and not private.was_active(b.id, 'branches', as_of)
     union all
     select s.name, s.name_ar
     from public.stock_points s
-    where s.id = require_open_place.stock_point_id and not s.active) p
+    where s.id = require_open_place.stock_point_id and not s.active
+      and not private.was_active(s.id, 'stock_points', as_of)) p
   limit 1;
 end
 $$;
@@ -458,8 +465,8 @@ $$;
    levels, sums and movements, each in one statement.
    document_id: null if each move names its own.
    Errors: 409 product_kept_by_branch {product, branch} if goods would enter a branch that does not carry the product;
-   409 place_closed {place} if they would enter an inactive place (adjustments and counts may); those of
-   private.require_stock. */
+   409 place_closed {place} if they would enter an inactive place (adjustments and counts may, and goods that customers
+   bring back, since private.write_sale asks about the moment of the return); those of private.require_stock. */
 create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -475,7 +482,7 @@ begin
       select distinct m.branch_id, m.stock_point_id
       from unnest(moves) m
       where m.quantity > 0
-        and m.kind not in ('adjustment', 'count')) p;
+        and m.kind not in ('adjustment', 'count', 'sale_return')) p;
   end if;
 
   if not exists (select from unnest(moves) m where m.quantity < 0) then

@@ -503,6 +503,7 @@ begin
         from public.receipts r
         where r.purchase_order_id = before.id and r.created_at = before.created_at));
     end if;
+    perform private.require_open_place((purchase ->> 'branch_id')::uuid, null, 'branch_id');
   else
     before := private.lock_purchase(id);
     if before.version <> expected_version

@@ -121,8 +121,8 @@ $$;
 grant execute on function private.open_attendance() to authenticated;
 
 /* Clocks the caller in at a branch. Answers {id, version, branch_id, clocked_in_at, clocked_out_at, forgotten}. Errors:
-   permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, attendance_not_found, exists_already,
-   already_at_work {branch, since}. */
+   permission_missing, branch_not_found, branch_view_only, place_closed, id_missing, id_taken, attendance_not_found,
+   exists_already, already_at_work {branch, since}. */
 create function private.clock_in(id uuid, branch_id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -139,6 +139,7 @@ begin
       'attendance_not_found', (stay.profile_id, stay.branch_id) = (auth.uid(), branch_id));
     return private.attendance_summary(stay);
   end if;
+  perform private.require_open_place(branch_id, null, 'branch_id');
   -- Serialises concurrent calls of one person, such as from two tabs.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   perform private.end_forgotten(r.id) from public.attendance_records r
@@ -186,7 +187,8 @@ select private.expose_rpc('clock_out', 'Clocks the caller out.');
    {profile_id, for a new one; branch_id; clocked_in, clocked_out: local times of that branch, 2026-11-24T09:30;
    voided}; absent keys stay unchanged. Answers as private.clock_in. Errors: permission_missing, id_missing, id_taken,
    value_invalid, field_missing, reason_missing, attendance_not_found, changed_meanwhile, exists_already,
-   branch_not_found, branch_view_only, user_not_found, attendance_not_yet, attendance_too_long, attendance_overlaps. */
+   branch_not_found, branch_view_only, place_closed, user_not_found, attendance_not_yet, attendance_too_long,
+   attendance_overlaps. */
 create function private.save_attendance(id uuid, stay jsonb, reason text default null,
   expected_version integer default null)
   returns jsonb
@@ -234,6 +236,9 @@ begin
   from (values (1, 'profile_id', wanted.profile_id is null), (2, 'clocked_in', wanted.clocked_in_at is null),
     (3, 'clocked_out', wanted.clocked_out_at is null and existing.id is null)) f(position, name, missing)
   where f.missing order by f.position limit 1;
+  -- Nobody was at work in a branch that was closed; what was recorded before it closed is corrected as ever.
+  perform private.require_open_place(wanted.branch_id, null, 'branch_id', wanted.clocked_in_at)
+  where wanted.branch_id is distinct from existing.branch_id;
   -- A new record is only for owners and people with access to the branch.
   perform private.raise_error_if(not exists (
     select from public.profiles p join public.roles r on r.id = p.role_id

@@ -1094,9 +1094,9 @@ $$;
    Answers {id, number, version, status, payment_status, and private.sale_money}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found,
    branch_view_only, id_missing, id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing
-   {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, till_closed {till}, total_too_large,
-   stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and those of the
-   functions above. */
+   {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, place_closed, till_closed {till},
+   total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
+   those of the functions above. */
 create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb, as_of timestamptz default null,
   finished_later boolean default false)
   returns jsonb
@@ -1148,6 +1148,10 @@ begin
     return private.sale_summary(recorded);
   end if;
 
+  perform private.require_open_place(input.branch_id, null, 'branch_id', as_of);
+  perform private.require_open_place(null, x.stock_point_id, 'lines', as_of)
+  from unnest(sent) x
+  where x.returns_line_id is not null and x.stock_point_id is not null;
   -- A file (without as_of) may contain sales of any till at any time.
   if as_of is not null then
     perform private.require_sales_begun(as_of);

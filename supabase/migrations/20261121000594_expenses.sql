@@ -289,9 +289,9 @@ $$;
    sale_id, purchase_order_id, notes}; absent keys stay unchanged. A new one may begin a rule: repeats {every, unit,
    ends_on}; see private.create_rule. payments: as in private.pay_expense. Answers as private.expense_summary.
    Errors: permission_missing, value_invalid {field}, lines_over_limit {field, max}, id_missing, id_taken,
-   branch_not_found, branch_view_only, expense_not_found, exists_already, changed_meanwhile, expense_branch_fixed,
-   expense_amount_required, expense_amount_invalid, expense_below_paid, tax_rate_not_found, link_not_found {field}, and
-   those of private.create_rule and private.pay_expense. */
+   branch_not_found, branch_view_only, place_closed, expense_not_found, exists_already, changed_meanwhile,
+   expense_branch_fixed, expense_amount_required, expense_amount_invalid, expense_below_paid, tax_rate_not_found,
+   link_not_found {field}, and those of private.create_rule and private.pay_expense. */
 create function private.save_expense(id uuid, expense jsonb, payments jsonb default null,
   expected_version integer default null)
   returns jsonb
@@ -327,6 +327,7 @@ begin
         'expense_not_found', private.is_expense_as_sent(before, expense, payments));
       return private.expense_summary(id);
     end if;
+    perform private.require_open_place((expense ->> 'branch_id')::uuid, null, 'branch_id');
   else
     before := private.lock_expense(id);
     if before.version <> expected_version and before.updated_by = auth.uid()

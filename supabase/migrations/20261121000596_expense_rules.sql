@@ -6,7 +6,8 @@
 -- job did not run are written later, once each: an expense names its rule and its due day, and the pair is unique. The
 -- job pays nothing.
 --
--- A paused rule writes nothing, and days that pass meanwhile are skipped. A rule has ended when no next day is left. A
+-- A paused rule writes nothing, and days that pass meanwhile are skipped; so it is with all rules of a closed branch,
+-- which go on when it is open again. A rule has ended when no next day is left. A
 -- change applies from the next day on; expenses already written stay unchanged.
 --
 -- Locks: the rule's row before the number of the expense that it writes.
@@ -285,6 +286,21 @@ begin
 end
 $$;
 
+/* The rules of a branch that opens again go on with their first day that is not past, as resumed ones do. Paused ones
+   wait to be resumed. */
+create function private.resume_rules_of_branch() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.expense_rules r
+  set next_on = private.rule_next(r, private.branch_today(r.branch_id))
+  where r.branch_id = new.id and not r.paused and r.next_on < private.branch_today(r.branch_id);
+  return null;
+end
+$$;
+create trigger resume_rules after update of active on public.branches
+  for each row when (new.active and not old.active) execute function private.resume_rules_of_branch();
+
 /* Writes due expenses, at most 100 a run; the next run, a minute later, continues. If an expense fails, a warning is
    logged, the rule waits at its day for the next run, and the others go on. */
 create function private.job_write_due_expenses() returns void
@@ -297,6 +313,7 @@ begin
   for rule in
     select * from public.expense_rules r
     where r.next_on <= private.branch_today(r.branch_id) and not r.paused
+      and exists (select from public.branches b where b.id = r.branch_id and b.active)
     order by r.next_on, r.id
     limit 100
     for update skip locked

@@ -39,6 +39,8 @@ begin
   perform private.import_branches();
   perform private.require_branch((options ->> 'branch_id')::uuid)
   where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null);
+  perform private.require_open_place((options ->> 'branch_id')::uuid, null, null)
+  where exists (select from pg_temp.import_cells c where c.branch is null);
   perform private.import_rows('sales',
     $more$case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid
       else b.id end

@@ -23,6 +23,8 @@ begin
   perform private.import_branches();
   perform private.require_branch((options ->> 'branch_id')::uuid)
   where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null);
+  perform private.require_open_place((options ->> 'branch_id')::uuid, null, null)
+  where exists (select from pg_temp.import_cells c where c.branch is null);
   perform private.import_rows('expenses',
     $columns$case when c.branch is null then $columns$ || quote_nullable(options ->> 'branch_id') || $columns$::uuid
       else b.id end

@@ -596,6 +596,8 @@ describe('an order that something it names was switched off for', () => {
     expect(await order(on, [line(one, 5, 20)], { tax_rate_id: rate }, rest)).toEqual(first);
     for (const tax_rate_id of [null, undefined])
       expect(await on.refused(() => order(on, [line(one, 5, 20)], { tax_rate_id }, rest))).toMatchObject({ message: 'exists_already' });
+    expect(await on.refused(() => order(on, [line(one, 5, 20)], { tax_rate_id: rate }))).toMatchObject({ message: 'place_closed' });
+    await on.rows('update public.branches set active = true where id = $1', zamalek);
     expect(await on.refused(() => order(on, [line(one, 5, 20)], { tax_rate_id: rate }))).toMatchObject({ code: 'PT404' });
   });
 
