@@ -660,8 +660,45 @@ begin
 end
 $$;
 
+/* What a caller may know of a violated constraint, instead of Postgres's own message, whose detail shows the whole row
+   with columns that the caller may not read: {code: required, unique, in_use, missing_reference or check, status,
+   details: {constraint, field}}. The client has sentences for constraints by name, and for each code. */
+create function private.violation(state text, message text, table_name text, constraint_name text, column_name text)
+  returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'code', case state
+      when '23502' then 'required'
+      when '23503' then case when message like 'update or delete%' then 'in_use' else 'missing_reference' end
+      when '23505' then 'unique'
+      else 'check' end,
+    'status', case when state in ('23503', '23505') then 409 else 400 end,
+    'details', jsonb_strip_nulls(jsonb_build_object(
+      'constraint', nullif(constraint_name, ''),
+      'field', coalesce(nullif(column_name, ''), case when starts_with(constraint_name, table_name || '_') then
+        regexp_replace(substr(constraint_name, length(table_name) + 2),
+          '_(unique|in_use|exists|known|range|not_negative|positive|form|hex|length|trimmed|visible|check_digit)$', '')
+        end))))
+$$;
+
+/* Raises private.violation as a business error. */
+create function private.raise_violation(
+  state text, message text, table_name text, constraint_name text, column_name text) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  violation constant jsonb := private.violation(state, message, table_name, constraint_name, column_name);
+begin
+  perform private.raise_error(violation ->> 'code', (violation ->> 'status')::integer, violation -> 'details');
+end
+$$;
+
+grant execute on function private.violation, private.raise_violation to authenticated, service_role;
+
 /* Lets the API call private.<name> as public.<name> with the same arguments. The wrapper is security invoker: no
-   security definer function is in a schema that the API serves.
+   security definer function is in a schema that the API serves. One that writes answers violated constraints as
+   private.raise_violation does.
    caller: the role that may call it. */
 create function private.expose_rpc(name text, says text, caller text default 'authenticated') returns void
   language plpgsql set search_path = ''
@@ -671,14 +708,36 @@ declare
 begin
   select format('%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as signature,
     pg_get_function_arguments(p.oid) as arguments,
-    pg_get_function_result(p.oid) as result, array_to_string(p.proargnames[1:p.pronargs], ', ') as passed,
-    case p.provolatile when 's' then 'stable' else 'volatile' end as volatility,
-    case when p.proretset then '* from ' else '' end as rows
+    pg_get_function_result(p.oid) as result,
+    format('private.%I(%s)', p.proname, (
+      select string_agg('$' || n, ', ' order by n)
+      from generate_series(1, p.pronargs) n)) as call,
+    p.provolatile = 's' as only_reads, p.proretset as answers_rows
   into strict known
   from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = expose_rpc.name;
-  execute format('create function public.%I(%s) returns %s language sql %s set search_path = '''' as $sql$ select '
-    '%sprivate.%I(%s) $sql$',
-    name, known.arguments, known.result, known.volatility, known.rows, name, known.passed);
+  if known.only_reads then
+    execute format(
+      'create function public.%I(%s) returns %s language sql stable set search_path = '''' as $sql$ select %s%s $sql$',
+      name, known.arguments, known.result, case when known.answers_rows then '* from ' else '' end, known.call);
+  else
+    execute format($wrapper$
+      create function public.%I(%s) returns %s language plpgsql set search_path = '' as $body$
+      declare
+        t text;
+        c text;
+        f text;
+      begin
+        %s;
+      exception when integrity_constraint_violation then
+        get stacked diagnostics t = table_name, c = constraint_name, f = column_name;
+        perform private.raise_violation(sqlstate, sqlerrm, t, c, f);
+      end
+      $body$ $wrapper$,
+      name, known.arguments, known.result, case
+        when known.answers_rows then 'return query select * from ' || known.call
+        when known.result = 'void' then 'perform ' || known.call
+        else 'return ' || known.call end);
+  end if;
   execute format('grant execute on function private.%s, public.%1$s to %I', known.signature, caller);
   execute format('comment on function public.%s is %L', known.signature, says);
 end

@@ -181,21 +181,16 @@ function outcomeOf({ code, message, constraint }: Outcome): string {
   return `${/^2350[35]$/.test(code) ? 409 : code === '42501' ? 403 : /^2[23]/.test(code) ? 400 : 500} ${code}${constraint ? ` ${constraint}` : ''}`;
 }
 
-const sentenceOf: Record<string, string> = { '23503': 'missing_reference', '23505': 'unique', '23514': 'check' };
-
 /** What never may come back. */
 function wrong(name: string, told: Outcome, role: Role, label: string, argument: string, here: unknown): string[] {
-  const { code, message, detail, constraint } = told;
+  const { code, message, detail } = told;
   const found: string[] = [];
   // What is no value of the argument's own type cannot be asked at all; the client has a sentence for those.
   const cast = !argument.startsWith('json') && /^22(P02|003|007|008)$|^42846$/.test(code);
   if (code !== '' && !cast) {
     if (code.startsWith('PT')) {
       if (!hasSentence(message)) found.push(`has no sentence: ${message}`);
-    } else if (/^23(505|503|514)$/.test(code) && constraint) {
-      // The client knows a constraint by its name, else the kind of rule that it is.
-      if (!hasSentence(constraint) && !hasSentence(sentenceOf[code] ?? '')) found.push(`has no sentence: ${constraint}`);
-    } else if (code !== '42501' && !(code === '23502' && /column "/.test(message))) found.push(`${code}: ${message.slice(0, 150)}`);
+    } else if (code !== '42501') found.push(`${code}: ${message.slice(0, 150)}`);
   }
   if (code === '') {
     if (label === '100,000' || label === 'a megabyte' || label === '10,000 words') found.push('takes whatever is sent');

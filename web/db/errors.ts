@@ -97,6 +97,7 @@ function fromDatabase(answer: Answer, cause: unknown): AppError {
     return new AppError(message, {
       field: typeof values.field === 'string' ? values.field : undefined,
       values,
+      keys: typeof values.constraint === 'string' ? [values.constraint] : [],
       status: Number(code.slice(2)),
       cause,
     });
