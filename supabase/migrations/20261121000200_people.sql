@@ -24,7 +24,7 @@ from (values
   (7, 'inventory', 'transfers', 'view create approve reverse export'),
   (8, 'purchasing', 'orders', 'view create update approve cancel receive import export'),
   (9, 'purchasing', 'payments', 'view create void'),
-  (10, 'accounting', 'sales', 'view create return void discount_beyond change_tax import export'),
+  (10, 'accounting', 'sales', 'view create return void discount_beyond change_tax record_old import export'),
   (11, 'accounting', 'expenses', 'view create update delete import export'),
   (12, 'accounting', 'expense_payments', 'view create void'),
   (13, 'accounting', 'expense_categories', 'view create update delete'),

@@ -23,7 +23,7 @@ alter table public.business
   add column denominations public.money[] constraint business_denominations_fit check (
     cardinality(denominations) between 1 and 30 and 0 < all (denominations)
       and array_position(denominations, null) is null);
-comment on column public.business.cash_needs_shift is 'Those who may open shifts take cash only in a shift.';
+comment on column public.business.cash_needs_shift is 'Cash of sales is taken only in an open shift.';
 comment on column public.business.shift_variance_limit is
   'A shift that is over or short by more needs approval; null: none does.';
 comment on column public.business.denominations is
@@ -104,13 +104,12 @@ create table public.shift_figures (
   variance_limit public.money,
   result text not null generated always as (case when difference = 0 then 'balanced' when difference > 0 then 'overage'
     else 'shortage' end) stored,
-  needs_approval boolean not null generated always as (coalesce(abs(difference) > variance_limit, false)) stored,
-  constraint shift_figures_none_is_negative check (least(cash_sales, cash_returns, cash_expenses, pay_ins,
-    pay_outs) >= 0)
+  needs_approval boolean not null generated always as (coalesce(abs(difference) > variance_limit, false)) stored
 );
 comment on table public.shift_figures is
   'The expected cash of a closed shift, its components, and the difference: frozen at closing. '
-  'Apart, behind attendance.shifts.view_expected.';
+  'Apart, behind attendance.shifts.view_expected. Sales, returns and expenses are negative where more came back for '
+  'payments of earlier shifts, voided in this one, than was paid in it.';
 comment on column public.shift_figures.cash_sales is 'Cash received for sales: tendered less change.';
 comment on column public.shift_figures.rounding is
   'The part of its cash sales and returns that only rounds cash to the smallest coin; negative if less was paid.';
@@ -182,7 +181,7 @@ $$;
 /* The shift whose drawer takes the caller's money in this branch, locked against closing; null if none does. By default
    the caller's own open shift. A sale may name one, so that an offline sale goes where its money is; if that shift was
    closed after the sale was made, none. A sale that names null has its till's money in a drawer of another system.
-   Those who may open shifts take cash only in a shift, unless cash_needs_shift is off, or was off when a late sale was
+   Cash is taken only in a shift, unless cash_needs_shift is off, or was off when a late sale was
    made; that sale's cash is in no shift that was opened after it.
    Errors: shift_missing {branch}, shift_not_found, shift_closed {number, by, at}. */
 create function private.drawer(branch_id uuid, takes_cash boolean, sale jsonb default '{}') returns uuid
@@ -214,7 +213,7 @@ begin
   if sale ? 'shift_id' or shift.opened_at <= sold_at then
     return shift.id;
   end if;
-  needs_shift := private.can('attendance.shifts.open') and (
+  needs_shift := (
     select case when sold_at < now() - interval '5 seconds'
       then private.value_at(b.id, 'business', 'cash_needs_shift', sold_at, b.cash_needs_shift::text)::boolean
       else b.cash_needs_shift end
@@ -379,16 +378,20 @@ end
 $$;
 
 /* Records cash put into a drawer (kind pay_in) or taken out (pay_out); in another person's shift for those who may
-   close it. Repeating the call changes nothing more. Answers {id, shift: as private.shift_summary}. Errors:
-   permission_missing, value_invalid {field}, cash_amount_required, cash_amount_invalid, reason_missing, id_missing,
-   id_taken, shift_not_found, branch_view_only, exists_already, shift_closed {number, by, at}. */
-create function private.record_cash(id uuid, shift_id uuid, kind text, amount numeric, reason text) returns jsonb
+   close it. More than the drawer is expected to hold is taken out only by those who may approve a difference, and only
+   if over_expected confirms it. Repeating the call changes nothing more. Answers {id, shift: as private.shift_summary}.
+   Errors: permission_missing, value_invalid {field}, cash_amount_required, cash_amount_invalid, reason_missing,
+   id_missing, id_taken, shift_not_found, branch_view_only, exists_already, shift_closed {number, by, at}, drawer_short
+   {expected, for those who may view it}. */
+create function private.record_cash(id uuid, shift_id uuid, kind text, amount numeric, reason text,
+  over_expected boolean default false) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
   shift public.shifts;
   known public.cash_entries;
+  expected numeric;
 begin
   perform private.require_permission('attendance.shifts.open') where not private.can('attendance.shifts.close_others');
   perform private.raise_error_if(kind is null or kind not in ('pay_in', 'pay_out'), 'value_invalid', 400,
@@ -407,6 +410,12 @@ begin
   else
     perform private.require_cash_amount(amount, 0.0001, 'amount');
     perform private.require_open_shift(shift);
+    if kind = 'pay_out' and not (over_expected is true and private.can('attendance.shifts.approve_variance')) then
+      expected := (private.shift_figures(shift)).expected_closing;
+      perform private.raise_error_if(amount > expected, 'drawer_short', 409, jsonb_build_object('field', 'amount')
+        || case when private.can('attendance.shifts.view_expected') then jsonb_build_object('expected', expected)
+          else '{}' end);
+    end if;
     insert into public.cash_entries (id, shift_id, kind, amount, reason) values (id, shift_id, kind, amount, reason);
   end if;
   return jsonb_build_object('id', id, 'shift', private.shift_summary(shift_id));

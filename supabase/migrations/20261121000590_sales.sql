@@ -18,6 +18,8 @@ alter table public.business
   add column prices_include_tax boolean not null default false,
   add column sale_tax_rate_id uuid constraint business_sale_tax_rate_in_use references public.tax_rates,
   add column sales_from public.day not null default (date_trunc('year', now()) - interval '1 year')::date,
+  add column late_sale_days smallint constraint business_late_sale_days_range check (late_sale_days between 1 and 366)
+    default 30,
   add column cash_rounding public.money
     constraint business_cash_rounding_known check (cash_rounding in (0.05, 0.10, 0.25, 0.50, 1)),
   add constraint business_cash_rounding_has_coins check (cash_rounding = round(cash_rounding, currency_decimals));
@@ -28,9 +30,12 @@ comment on column public.business.receipt_header is 'Printed below the name on r
 comment on column public.business.sale_tax_rate_id is 'The default tax rate of sales.';
 comment on column public.business.sales_from is
   'The first possible day of a sale, except in imports: an earlier one comes from a till with a wrong clock.';
+comment on column public.business.late_sale_days is
+  'A sale that arrives later, other than by an import, needs accounting.sales.record_old: it may change a month that '
+  'is closed; null: any time.';
 comment on column public.business.cash_rounding is
   'The smallest coin, to which cash payments are rounded; null: no rounding beyond the currency''s decimals.';
-grant update (prices_include_tax, sale_tax_rate_id, sales_from, cash_rounding, receipt_header, receipt_header_ar,
+grant update (prices_include_tax, sale_tax_rate_id, sales_from, late_sale_days, cash_rounding, receipt_header, receipt_header_ar,
   receipt_footer, receipt_footer_ar)
   on public.business to authenticated;
 
@@ -837,6 +842,11 @@ begin
     "sold_at": "timestamptz", "tax_rate_id": "uuid", "tax_reason": "text", "discount": "public.money",
     "discount_reason": "text", "note": "text"}');
   perform private.check_payments_sent(payments) where payments <> '[]';
+  perform private.raise_error('value_invalid', 400, jsonb_build_object('field', t.field))
+  from (values ('reference', 'public.code'), ('tax_reason', 'public.short_text'),
+    ('discount_reason', 'public.short_text'), ('note', 'public.long_text')) t(field, type)
+  where btrim(sale ->> t.field) <> '' and not pg_input_is_valid(btrim(sale ->> t.field), t.type)
+  limit 1;
   input := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
     from jsonb_each_text(sale) e
@@ -1154,7 +1164,7 @@ begin
   where x.returns_line_id is not null and x.stock_point_id is not null;
   -- A file (without as_of) may contain sales of any till at any time.
   if as_of is not null then
-    perform private.require_sales_begun(as_of);
+    perform private.require_day_of_sales(as_of);
     perform private.require_open_till(input.branch_id, input.till, as_of);
   end if;
   if private.has_return_lines(sent) then
@@ -1254,14 +1264,19 @@ begin
 end
 $$;
 
-/* Refuses a sale before the first day of sales: 400 sold_too_early {from}. Imports may lie on any day. */
-create function private.require_sales_begun(as_of timestamptz) returns void
+/* Refuses a sale before the first day of sales: 400 sold_too_early {from}; and one that arrives later than the business
+   accepts, without permission: 403 sold_too_long_ago {days}. Imports may lie on any day. */
+create function private.require_day_of_sales(as_of timestamptz) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.raise_error('sold_too_early', 400, jsonb_build_object('field', 'sold_at', 'from', b.sales_from))
   from public.business b
   where as_of < b.sales_from::timestamp at time zone b.time_zone;
+  perform private.raise_error('sold_too_long_ago', 403,
+    jsonb_build_object('field', 'sold_at', 'days', b.late_sale_days))
+  from public.business b
+  where as_of < now() - make_interval(days => b.late_sale_days) and not private.can('accounting.sales.record_old');
 end
 $$;
 

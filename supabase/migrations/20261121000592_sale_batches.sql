@@ -62,10 +62,28 @@ begin
 end
 $$;
 
+/* A sale of a batch with its branch and till. Its cash is in a drawer of another system, shift_id null, unless it names
+   a shift or the till was registered at a counter by then. */
+create function private.with_drawer(sale jsonb, branch_id uuid, till text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case
+    when sale ->> 'shift_id' is not null then sale
+    when exists (
+      select from public.tills t
+      where t.branch_id = with_drawer.branch_id and t.code = with_drawer.till
+        and t.created_at <= private.moment_of_sale(sale)) then sale - 'shift_id'
+    else sale || '{"shift_id": null}' end
+    || jsonb_build_object('branch_id', branch_id, 'till', till);
+end
+$$;
+
 /* Records the sales of one till in order. Each needs a reference, the till's own id, and no other id; the same
    reference with the same content is the same sale.
    sales: [{reference, lines, payments, and the other keys of private.record_sale except branch and till}], at most 500
-   with 2,000 lines. Money goes into a drawer of the till's own system, without a shift, unless a sale names one.
+   with 2,000 lines. Money goes into a drawer of the till's own system, without a shift, unless a sale names one; a till
+   that was registered at a counter of this system sells into a shift as in private.record_sale.
    Answers in the same order: {reference, result, sale, refusal}. result: taken; there_already; differs: the reference
    belongs to another sale; refused. sale: the answer of private.record_sale with the stored sold_at and business_day,
    and line_ids, needed for returns. refusal: {code, message, details} as in an API error.
@@ -82,8 +100,13 @@ declare
   known boolean;
   answer jsonb;
   answers jsonb[] := '{}';
+  code text;
   message text;
   details text;
+  of_table text;
+  broken text;
+  of_column text;
+  violation jsonb;
 begin
   perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
   perform private.require_branch(branch_id);
@@ -109,8 +132,7 @@ begin
         select from public.sales s
         where s.branch_id = record_sales.branch_id and s.till = record_sales.till and s.reference = name);
       answer := private.write_sale(null,
-        '{"shift_id": null}' || (sent - '{lines,payments}'::text[])
-          || jsonb_build_object('branch_id', branch_id, 'till', till),
+        private.with_drawer(sent - '{lines,payments}'::text[], branch_id, till),
         sent -> 'lines', sent -> 'payments', private.moment_of_sale(sent));
       select answer || jsonb_build_object('sold_at', s.sold_at, 'business_day', s.business_day,
         'line_ids', array(select l.id from public.sale_lines l where l.sale_id = s.id order by l.position))
@@ -123,10 +145,19 @@ begin
       if sqlstate !~ '^(PT|22|23|54)' then
         raise;
       end if;
-      get stacked diagnostics message = message_text, details = pg_exception_detail;
+      get stacked diagnostics message = message_text, details = pg_exception_detail, of_table = table_name,
+        broken = constraint_name, of_column = column_name;
+      if sqlstate like '23%' then
+        violation := private.violation(sqlstate, message, of_table, broken, of_column);
+        code := 'PT' || (violation ->> 'status');
+        message := violation ->> 'code';
+        details := violation ->> 'details';
+      else
+        code := sqlstate;
+      end if;
       answer := jsonb_build_object('result', case when message = 'exists_already' then 'differs' else 'refused' end,
-        'refusal', jsonb_build_object('code', sqlstate, 'message', message,
-          'details', case when sqlstate like 'PT%' then details end));
+        'refusal', jsonb_build_object('code', code, 'message', message,
+          'details', case when code like 'PT%' then details end));
     end;
     answers := answers || (jsonb_build_object('reference', name) || answer);
   end loop;

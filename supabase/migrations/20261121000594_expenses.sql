@@ -371,19 +371,32 @@ end
 $$;
 
 /* The caller's open shift whose drawer makes the payment, locked against closing: for cash, unless from_drawer is
-   false. Null without one: payments from the safe need no shift. branch_id: the paying branch unless the payment names
-   another. */
+   false. Null without one: payments from the safe need no shift, unless from_drawer is true. branch_id: the paying
+   branch unless the payment names another. Errors: shift_missing {branch}, value_invalid {field} if a payment from the
+   drawer is not in cash. */
 create function private.drawer_of_payment(payment jsonb, branch_id uuid) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  paying_branch constant uuid := coalesce((payment ->> 'branch_id')::uuid, drawer_of_payment.branch_id);
+  from_drawer constant boolean := (payment ->> 'from_drawer')::boolean;
+  shift uuid;
 begin
-  if (payment ->> 'from_drawer')::boolean is not false
+  if from_drawer is not false
     and exists (
       select from public.payment_methods m
       where m.id = (payment ->> 'payment_method_id')::uuid and m.is_cash) then
-    return private.drawer(coalesce((payment ->> 'branch_id')::uuid, drawer_of_payment.branch_id), false);
+    shift := private.drawer(paying_branch, false);
+    if shift is null and from_drawer then
+      perform private.raise_error('shift_missing', 409, jsonb_build_object('field', 'from_drawer',
+        'branch', b.name, 'branch_ar', b.name_ar))
+      from public.branches b
+      where b.id = paying_branch;
+    end if;
+  else
+    perform private.raise_error_if(from_drawer, 'value_invalid', 400, '{"field": "from_drawer"}');
   end if;
-  return null;
+  return shift;
 end
 $$;
 

@@ -265,6 +265,7 @@ export interface Texts {
   'app.permission.action.receive': '';
   'app.permission.action.void': '';
   'app.permission.action.discount_beyond': '';
+  'app.permission.action.record_old': '';
   'app.permission.action.change_tax': '';
   'app.permission.action.set_price_group': '';
   'app.permission.action.return': '';
@@ -387,6 +388,7 @@ export interface Texts {
   'business.fields.sale_tax_rate_id': '';
   'business.fields.cash_rounding': '';
   'business.fields.sales_from': '';
+  'business.fields.late_sale_days': '';
   'business.fields.country': '';
   'business.fields.receipt_header': '';
   'business.fields.receipt_header_ar': '';
@@ -405,6 +407,7 @@ export interface Texts {
   'business.hints.sale_tax_rate_id': '';
   'business.hints.cash_rounding': '';
   'business.hints.sales_from': '';
+  'business.hints.late_sale_days': '';
   'business.hints.receipt_header': '';
   'business.hints.receipt_footer': '';
   'business.hints.low_stock_level': '';
@@ -967,6 +970,7 @@ export interface Texts {
   'errors.tax_invalid': '';
   'errors.tax_rate_not_found': '';
   'errors.sold_too_early': '{{from, date}}';
+  'errors.sold_too_long_ago': '{{days, number}}';
   'errors.returned_too_early': '{{number, isolate}}';
   'errors.salesperson_not_found': '';
   'errors.field_unknown': '{{field}}';
@@ -1014,6 +1018,7 @@ export interface Texts {
   'errors.discount_too_large': '';
   'errors.discount_beyond': '';
   'errors.shift_missing': '{{branch, isolate}}';
+  'errors.drawer_short': '';
   'errors.shift_open': '{{number, isolate}}';
   'errors.shift_closed': '{{number, isolate}}{{by, isolate}}{{at, isolate}}';
   'errors.shift_not_found': '';
@@ -3324,6 +3329,7 @@ export interface Texts {
   'shifts.cash.done_pay_in': '{{amount}}{{currency}}';
   'shifts.cash.done_pay_out': '{{amount}}{{currency}}';
   'shifts.cash.failed': '';
+  'shifts.cash.confirm_over': '';
   'shifts.approve.title': '';
   'shifts.approve.text_shortage': '{{amount, isolate}}{{currency}}{{counted, isolate}}{{expected, isolate}}{{limit, isolate}}';
   'shifts.approve.text_overage': '{{amount, isolate}}{{currency}}{{counted, isolate}}{{expected, isolate}}{{limit, isolate}}';

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import { useState } from 'react';
+import { AppError } from '@/db/errors.ts';
+import { useCan } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
 import { recordCash, shiftChanges, type CashEntry } from '@/db/shifts.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -32,17 +34,23 @@ export default function CashDialog({ shift, kind: first, onClose }: CashDialogPr
   const [id] = useState(newId);
   const currency = currencyWord();
   const isValid = isCash(amount) && compare(amount, 0) > 0;
+  const mayExceed = useCan()('attendance.shifts.approve_variance');
   const record = useMutation(
     write({
-      run: () => recordCash({ id, shift_id: shift.id, kind, amount: amount as never, reason: reason.trim() }),
+      run: (overExpected: boolean) =>
+        recordCash({ id, shift_id: shift.id, kind, amount: amount as never, reason: reason.trim(), over_expected: overExpected }),
       changes: shiftChanges,
     }),
   );
+  // Asked only after the database has refused the amount.
+  const [refused, setRefused] = useState('');
+  const exceeds = kind === 'pay_out' && refused !== '' && refused === amount;
   const words = { amount: isValid ? formatMoney(amount) : '', currency };
   const submit = () => {
     setTried(true);
     if (!isValid || !reason.trim()) return;
-    record.mutate(undefined as never, {
+    record.mutate(exceeds, {
+      onError: (error) => setRefused(mayExceed && error instanceof AppError && error.code === 'drawer_short' ? amount : ''),
       onSuccess: () => {
         toast({ tone: 'ok', text: t(`shifts.cash.done_${kind}`, words) });
         onClose();
@@ -53,7 +61,7 @@ export default function CashDialog({ shift, kind: first, onClose }: CashDialogPr
     <ShiftDialog
       title={t('shifts.cash.title')}
       number={shift.number}
-      confirm={isValid ? t(`shifts.cash.confirm_${kind}`, words) : t(kind === 'pay_in' ? 'shifts.action.payIn' : 'shifts.action.payOut')}
+      confirm={exceeds ? t('shifts.cash.confirm_over') : isValid ? t(`shifts.cash.confirm_${kind}`, words) : t(kind === 'pay_in' ? 'shifts.action.payIn' : 'shifts.action.payOut')}
       icon={kind === 'pay_in' ? ArrowDownToLine : ArrowUpFromLine}
       busy={record.isPending}
       failed={t('shifts.cash.failed')}

@@ -20,6 +20,8 @@ export const businessFields = {
   prices_include_tax: flag(),
   sale_tax_rate_id: ref('tax_rates'),
   sales_from: day({ required: true }),
+  /** Empty: any time. */
+  late_sale_days: whole({ max: 366 }),
   /** The coin to which cash is rounded; empty: no rounding. */
   cash_rounding: money(),
   receipt_header: receiptText,

@@ -142,6 +142,7 @@ export function Component() {
               t('business.hints.cash_rounding'),
             )}
             {field('sales_from')}
+            {field('late_sale_days')}
           </Section>
           <Section id="receipts" title={t('business.receipts')}>
             {field('receipt_header')}

@@ -1,0 +1,287 @@
+/* What goes into drawers and comes out of them over whole days, beside an exact model; and cash that is in no drawer. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
+import { detailOf, idOf } from '../fixtures.ts';
+import { seed, seededRandom } from '../seeded-random.ts';
+import { payment } from './purchasing.ts';
+import { customer, goods, line, paying, sell, sellForCash } from './selling.ts';
+
+const { zamalek } = branches;
+const { owner, manager, cashier, accountant } = people;
+
+/** Closes what this person has open, and opens a drawer with this balance. */
+async function begin(on: TestSession, person: string, opening_balance: number): Promise<string> {
+  await on.as(person);
+  const { shifts } = await on.call<{ shifts: { id: string }[] }>('me');
+  for (const { id } of shifts) await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
+  const id = randomUUID();
+  await on.call('open_shift', { id, branch_id: zamalek, opening_balance, note: 'Counted' });
+  return id;
+}
+const close = (on: TestSession, id: string, actual_closing: number) => on.call('close_shift', { id, actual_closing, note: 'Counted' });
+
+async function expense(on: TestSession, amount: number): Promise<{ id: string; payment: string }> {
+  const made = await on.call<{ id: string }>('save_expense', {
+    id: randomUUID(),
+    expense: { branch_id: zamalek, spent_on: '2026-11-10', amount },
+  });
+  const paid = await payment(on, amount);
+  await on.call('pay_expense', { id: made.id, payments: [paid] });
+  return { id: made.id, payment: String(paid.id) };
+}
+
+const components = ['cash_sales', 'cash_returns', 'cash_expenses', 'pay_ins', 'pay_outs'] as const;
+type Figures = Record<(typeof components)[number], number>;
+const frozen = async (on: TestSession, id: string): Promise<Figures & { expected_closing: number }> => {
+  await on.asDatabaseOwner();
+  const [row] = await on.rows<Figures & { expected_closing: number }>(
+    `select ${components.join()}, expected_closing from public.shift_figures where shift_id = $1`,
+    id,
+  );
+  return row!;
+};
+
+describe('a drawer', () => {
+  scenario('is closed although more came back for expenses of earlier shifts than this shift spent', async (on) => {
+    await begin(on, owner, 500);
+    const { payment: id } = await expense(on, 300);
+    const { shifts } = await on.call<{ shifts: { id: string }[] }>('me');
+    await close(on, shifts[0]!.id, 200);
+    const next = await begin(on, owner, 200);
+    await on.call('void_expense_payment', { id, reason: 'Paid twice' });
+    await close(on, next, 500);
+    expect(await frozen(on, next)).toMatchObject({ cash_expenses: -300, expected_closing: 500 });
+  });
+
+  scenario('holds what an exact model says after days of sales, returns, expenses and voids by three people', async (on) => {
+    const random = seededRandom(seed);
+    const among = <Item>(list: readonly Item[]): Item | undefined => list[random(list.length)];
+    const cents = (amount: number) => Math.round(amount * 100);
+    const staff = [owner, manager, cashier];
+    const { variant } = await goods(on, 5000, { price: 100, max_discount: 100 });
+    await on.asDatabaseOwner();
+    await on.rows('update public.business set shift_variance_limit = null, cash_rounding = null');
+    const client = await customer(on);
+    const card = await idOf(on, 'payment_methods', 'Card');
+    const drawers = new Map<string, { id: string; opening: number } & Figures>();
+    const closed: ({ id: string; opening: number } & Figures)[] = [];
+    const expected = (of: { opening: number } & Figures) =>
+      of.opening + of.cash_sales - of.cash_returns - of.cash_expenses + of.pay_ins - of.pay_outs;
+    const open = async (person: string, opening: number): Promise<void> => {
+      const id = await begin(on, person, opening / 100);
+      drawers.set(person, { id, opening, cash_sales: 0, cash_returns: 0, cash_expenses: 0, pay_ins: 0, pay_outs: 0 });
+    };
+    const cashUp = async (person: string): Promise<void> => {
+      const drawer = drawers.get(person)!;
+      // Anything from nothing to what is expected and some more can be counted.
+      await close(await on.as(person), drawer.id, Math.max(0, expected(drawer) + random(201) - 100) / 100);
+      drawers.delete(person);
+      closed.push(drawer);
+    };
+    const drawerById = (id: string) => [...drawers.values()].find((drawer) => drawer.id === id);
+
+    const sold: { id: string; lineId: string; drawer: string; amount: number; touched: boolean }[] = [];
+    const laterPayments: { id: string; drawer: string; amount: number }[] = [];
+    const expenses: { payment: string; drawer: string; amount: number }[] = [];
+    const debts: { id: string; left: number }[] = [];
+    for (const person of staff) await open(person, random(50_000));
+    for (let turn = 0; turn < 250; turn += 1) {
+      const person = among(staff)!;
+      if (!drawers.has(person)) await open(person, random(50_000));
+      const drawer = drawers.get(person)!;
+      const boss = among([owner, manager])!;
+      await on.as(person);
+      const amount = 1 + random(40_000);
+      switch (random(11)) {
+        case 0:
+        case 1: {
+          const unit_price = amount / 100;
+          const made = await sell(on, [line(variant, 1, { unit_price })], { discount_reason: 'Agreed' }, [await paying(on, unit_price)]);
+          await on.asDatabaseOwner();
+          const lineId = await on.value<string>('select id from public.sale_lines where sale_id = $1', made.id);
+          sold.push({ id: made.id, lineId, drawer: drawer.id, amount: cents(made.total), touched: false });
+          drawer.cash_sales += cents(made.total);
+          break;
+        }
+        case 2: {
+          // Part by card, and the rest is owed.
+          const unit_price = (amount + 2) / 100;
+          const made = await sell(on, [line(variant, 1, { unit_price })], { customer_id: client, discount_reason: 'Agreed' }, [
+            { payment_method_id: card, amount: 0.01 },
+          ]);
+          debts.push({ id: made.id, left: cents(made.remaining) });
+          break;
+        }
+        case 3: {
+          const debt = among(debts.filter(({ left }) => left > 0));
+          if (!debt) break;
+          const paid = 1 + random(debt.left);
+          const sent = { id: randomUUID(), ...(await paying(on, paid / 100)) };
+          await on.call('pay_sale', { id: debt.id, payments: [sent] });
+          debt.left -= paid;
+          drawer.cash_sales += paid;
+          laterPayments.push({ id: sent.id, drawer: drawer.id, amount: paid });
+          break;
+        }
+        case 4: {
+          const back = among(sold.filter(({ touched }) => !touched));
+          if (!back) break;
+          await sell(on, [{ returns_line_id: back.lineId, quantity: 1 }], {}, [await paying(on, -back.amount / 100)]);
+          back.touched = true;
+          drawer.cash_returns += back.amount;
+          break;
+        }
+        case 5: {
+          const wrong = among(sold.filter((one) => !one.touched && drawerById(one.drawer)));
+          if (!wrong) break;
+          await (await on.as(boss)).call('void_sale', { id: wrong.id, reason: 'Mistake' });
+          wrong.touched = true;
+          drawerById(wrong.drawer)!.cash_sales -= wrong.amount;
+          break;
+        }
+        case 6: {
+          const wrong = laterPayments.pop();
+          if (!wrong) break;
+          const own = drawerById(wrong.drawer);
+          if (!own && !drawers.has(boss)) await open(boss, 0);
+          await (await on.as(boss)).call('void_sale_payment', { id: wrong.id, reason: 'Mistake' });
+          if (own) own.cash_sales -= wrong.amount;
+          else drawers.get(boss)!.cash_returns += wrong.amount;
+          break;
+        }
+        case 7: {
+          if (!drawers.has(boss)) await open(boss, 0);
+          const spent = await expense(await on.as(boss), amount / 100);
+          drawers.get(boss)!.cash_expenses += amount;
+          expenses.push({ payment: spent.payment, drawer: drawers.get(boss)!.id, amount });
+          break;
+        }
+        case 8: {
+          const wrong = expenses.splice(random(expenses.length + 1), 1)[0];
+          if (!wrong) break;
+          const own = drawerById(wrong.drawer);
+          if (!own && !drawers.has(boss)) await open(boss, 0);
+          await (await on.as(boss)).call('void_expense_payment', { id: wrong.payment, reason: 'Mistake' });
+          (own ?? drawers.get(boss)!).cash_expenses -= wrong.amount;
+          break;
+        }
+        case 9: {
+          const out = random(2) === 0 && expected(drawer) > 0;
+          const moved = out ? 1 + random(expected(drawer)) : amount;
+          const kind = out ? 'pay_out' : 'pay_in';
+          await on.call('record_cash', { id: randomUUID(), shift_id: drawer.id, kind, amount: moved / 100, reason: 'Bank' });
+          drawer[out ? 'pay_outs' : 'pay_ins'] += moved;
+          break;
+        }
+        default:
+          await cashUp(person);
+      }
+    }
+    for (const person of [...drawers.keys()]) await cashUp(person);
+    expect(closed.length).toBeGreaterThan(10);
+    for (const drawer of closed) {
+      const figures = await frozen(on, drawer.id);
+      expect(Object.fromEntries(components.map((name) => [name, cents(figures[name])]))).toEqual(
+        Object.fromEntries(components.map((name) => [name, drawer[name]])),
+      );
+      expect(cents(figures.expected_closing)).toBe(expected(drawer));
+    }
+  });
+
+  scenario('pays out more than it is expected to hold only where somebody who approves differences confirms it', async (on) => {
+    const id = await begin(on, cashier, 500);
+    const take = (amount: number, rest: Row = {}) =>
+      on.call('record_cash', { id: randomUUID(), shift_id: id, kind: 'pay_out', amount, reason: 'Bank', ...rest });
+    // The cashier counts blind and is not told what is expected.
+    for (const rest of [{}, { over_expected: true }]) {
+      const refusal = await on.refused(() => take(501, rest));
+      expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT409', 'drawer_short', { field: 'amount' }]);
+    }
+    await take(500);
+    await on.as(manager);
+    const refusal = await on.refused(() => take(1));
+    expect([refusal.message, detailOf(refusal)]).toEqual(['drawer_short', { field: 'amount', expected: 0 }]);
+    await take(1, { over_expected: true });
+    await close(await on.as(cashier), id, 0);
+    expect(await frozen(on, id)).toMatchObject({ pay_outs: 501, expected_closing: -1 });
+  });
+
+  scenario('pays an expense only while it is open, where the payment says that it comes from the drawer', async (on) => {
+    const id = await begin(on, owner, 500);
+    await close(on, id, 500);
+    const made = await on.call<{ id: string }>('save_expense', {
+      id: randomUUID(),
+      expense: { branch_id: zamalek, spent_on: '2026-11-10', amount: 50 },
+    });
+    const pay = async (rest: Row) => on.call('pay_expense', { id: made.id, payments: [{ ...(await payment(on, 50)), ...rest }] });
+    const refusal = await on.refused(() => pay({ from_drawer: true }));
+    expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual([
+      'PT409',
+      'shift_missing',
+      { field: 'from_drawer', branch: 'Zamalek', branch_ar: 'الزمالك' },
+    ]);
+    const card = await idOf(on, 'payment_methods', 'Card');
+    expect(detailOf(await on.refused(() => pay({ from_drawer: true, payment_method_id: card })))).toEqual({ field: 'from_drawer' });
+    // From the safe, it needs no drawer.
+    await pay({});
+  });
+});
+
+describe('cash outside any drawer', () => {
+  scenario('is not taken by the batch of a till that was registered at a counter', async (on) => {
+    const { variant } = await goods(on, 5, { price: 100 });
+    await close(on, await begin(on, cashier, 0), 0);
+    const batch = async (till: string, reference: string) => {
+      const [answer] = await on.call<Row[]>('record_sales', {
+        branch_id: zamalek,
+        till,
+        sales: [{ reference, shift_id: null, lines: [line(variant)], payments: [await paying(on, 100)] }],
+      });
+      return answer;
+    };
+    await on.call('register_till', { branch_id: zamalek, code: 'DRAWER1', device: 'DEV1' });
+    expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'refused', refusal: { message: 'shift_missing' } });
+    // A till of another system has a drawer there.
+    expect(await batch('POSX', '1')).toMatchObject({ result: 'taken' });
+    const shift = await begin(on, cashier, 0);
+    expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'taken' });
+    await close(on, shift, 100);
+    expect(await frozen(on, shift)).toMatchObject({ cash_sales: 100 });
+  });
+
+  scenario('is not taken at a counter by people who may not open a shift', async (on) => {
+    const { variant } = await goods(on, 5, { price: 100 });
+    await on.revokePermission(accountant, 'attendance.shifts.open');
+    await on.as(accountant);
+    expect(await on.refused(() => sellForCash(on, [line(variant)]))).toMatchObject({ message: 'shift_missing' });
+  });
+
+  scenario('does not come from a sale of long ago: that needs a permission, whether it names a closed shift or none', async (on) => {
+    const { variant } = await goods(on, 5, { price: 100 });
+    const shift = await begin(on, cashier, 0);
+    await on.asDatabaseOwner();
+    await on.rows(`alter table public.shifts disable trigger stays_closed`);
+    await on.rows(`update public.shifts set opened_at = now() - interval '91 days' where id = $1`, shift);
+    await close(await on.as(cashier), shift, 0);
+    await on.asDatabaseOwner();
+    await on.rows(`update public.shifts set closed_at = now() - interval '90 days' where id = $1`, shift);
+    const sold_at = new Date(Date.now() - 90.5 * 86_400_000).toISOString();
+    const late = async (sale: Row) => sell(on, [line(variant)], { sold_at, ...sale }, [await paying(on, 100)]);
+    await on.as(cashier);
+    for (const sale of [{ shift_id: shift }, {}]) {
+      const refusal = await on.refused(() => late(sale));
+      expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT403', 'sold_too_long_ago', { field: 'sold_at', days: 30 }]);
+    }
+    await on.asDatabaseOwner();
+    await on.rows('update public.business set late_sale_days = 120');
+    await on.as(cashier);
+    await late({ shift_id: shift });
+    await on.asDatabaseOwner();
+    await on.rows('update public.business set late_sale_days = 7');
+    await begin(on, owner, 0);
+    await late({});
+    await on.asDatabaseOwner();
+    await on.rows(`alter table public.shifts enable trigger stays_closed`);
+  });
+});
