@@ -36,8 +36,7 @@ join (values
     'purchasing.orders.approve'),
   ('Accountant',
     'dashboard.%|%.view|accounting.%|purchasing.payments.%|contacts.%|documents.%|reports.%|'
-    'settings.payment_methods.%|settings.tax_rates.%|attendance.records.create|attendance.shifts.view_expected|'
-    'attendance.shifts.open|attendance.shifts.close',
+    'settings.payment_methods.%|settings.tax_rates.%|attendance.records.create|attendance.shifts.view_expected',
     'management.%|labels.%'),
   ('Cashier',
     'dashboard.%|contacts.customers.view|contacts.customers.create|inventory.products.view|inventory.stock.view|'

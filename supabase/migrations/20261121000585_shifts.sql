@@ -183,7 +183,7 @@ $$;
    closed after the sale was made, none. A sale that names null has its till's money in a drawer of another system.
    Cash is taken only in a shift, unless cash_needs_shift is off, or was off when a late sale was
    made; that sale's cash is in no shift that was opened after it.
-   Errors: shift_missing {branch}, shift_not_found, shift_closed {number, by, at}. */
+   Errors: shift_missing {branch}, permission_missing, shift_not_found, shift_closed {number, by, at}. */
 create function private.drawer(branch_id uuid, takes_cash boolean, sale jsonb default '{}') returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -219,6 +219,8 @@ begin
       else b.cash_needs_shift end
     from public.business b);
   if shift.id is null and takes_cash and needs_shift then
+    -- Where nobody lets them open a shift, telling them to is of no use.
+    perform private.require_permission('attendance.shifts.open');
     perform private.raise_error('shift_missing', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar))
     from public.branches b
     where b.id = drawer.branch_id;

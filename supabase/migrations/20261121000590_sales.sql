@@ -35,8 +35,8 @@ comment on column public.business.late_sale_days is
   'is closed; null: any time.';
 comment on column public.business.cash_rounding is
   'The smallest coin, to which cash payments are rounded; null: no rounding beyond the currency''s decimals.';
-grant update (prices_include_tax, sale_tax_rate_id, sales_from, late_sale_days, cash_rounding, receipt_header, receipt_header_ar,
-  receipt_footer, receipt_footer_ar)
+grant update (prices_include_tax, sale_tax_rate_id, sales_from, late_sale_days, cash_rounding, receipt_header,
+  receipt_header_ar, receipt_footer, receipt_footer_ar)
   on public.business to authenticated;
 
 create table public.sales (

@@ -577,6 +577,41 @@ test('every list says a variant, a place, a person and a document in the same wo
   ]);
 });
 
+describe('a violated constraint', () => {
+  test('is caught by every function of the API that writes', async () => {
+    expect(
+      await names(`
+        select p.oid::regprocedure from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provolatile = 'v'
+          and p.prosrc not like '%exception when integrity_constraint_violation then%private.raise_violation(%' order by 1`),
+    ).toEqual([]);
+  });
+
+  test('is answered with its kind, its name and its field, and never with the row', () =>
+    inTestSession(databaseOwner(), async (on) => {
+      await on.rows(`
+        create table private.secrets (id integer constraint secrets_id_unique unique, amount numeric not null
+          constraint secrets_amount_positive check (amount > 0), shift_id uuid constraint secrets_shift_exists references public.shifts)`);
+      await on.rows(`
+        create function private.break_a_rule(id integer, amount numeric, shift_id uuid) returns void
+          language sql volatile security definer set search_path = '' as $$ insert into private.secrets values (id, amount, shift_id) $$`);
+      await on.rows(`select private.expose_rpc('break_a_rule', 'Breaks a rule.')`);
+      await on.rows('insert into private.secrets values (777, 777)');
+      await on.as('00000000-0000-7000-8000-000000000001');
+      const shift_id = '00000000-0000-7000-8000-00000000dead';
+      for (const [sent, code, message, detail] of [
+        [{ id: 778, amount: null, shift_id: null }, 'PT400', 'required', { field: 'amount' }],
+        [{ id: 778, amount: -777, shift_id: null }, 'PT400', 'check', { field: 'amount', constraint: 'secrets_amount_positive' }],
+        [{ id: 777, amount: 1, shift_id: null }, 'PT409', 'unique', { field: 'id', constraint: 'secrets_id_unique' }],
+        [{ id: 778, amount: 1, shift_id }, 'PT409', 'missing_reference', { field: 'shift', constraint: 'secrets_shift_exists' }],
+      ] as const) {
+        const refusal = await on.refused(() => on.call('break_a_rule', sent));
+        expect([refusal.code, refusal.message, JSON.parse(refusal.detail ?? '{}')]).toEqual([code, message, detail]);
+        expect(hasSentence(message)).toBe(true);
+      }
+    }));
+});
+
 test('what a later migration makes is closed until it is opened', () =>
   inTestSession(databaseOwner(), async (on) => {
     await on.rows('create table public.made_tomorrow (id bigint generated always as identity primary key)');

@@ -472,7 +472,7 @@ export const calls: Record<string, CallRule[]> = {
       args: { id: '{productOfMaadi}' },
       by: [],
       others: {
-        owner: '409 23503',
+        owner: '409 in_use',
         manager: '403 branch_view_only',
         buyer: notFound('product_not_found'),
         elsewhere: notFound('product_not_found'),

@@ -173,7 +173,7 @@ describe('roles', () => {
     expect([silent.code, silent.message, detailOf(silent)]).toEqual(['PT400', 'field_missing', { field: 'permissions' }]);
     expect(
       await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('cashier '.trim()), permissions: [] })),
-    ).toMatchObject({ code: '23505', constraint_name: 'roles_name_unique' });
+    ).toMatchObject({ code: 'PT409', constraint_name: 'roles_name_unique' });
   });
 
   scenario('nobody gives a permission they do not hold, nor takes one away', async (on) => {

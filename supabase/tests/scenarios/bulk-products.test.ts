@@ -148,7 +148,7 @@ describe('changing many products at once', () => {
       { brand_id: null, category_id },
     ]);
     expect(await on.refused(() => change(on, ids, { brand_id: randomUUID() }))).toMatchObject({
-      code: '23503',
+      code: 'PT409',
       constraint_name: 'products_brand_in_use',
     });
   });

@@ -129,12 +129,12 @@ describe('a code is taken', () => {
     await makeProduct(on, {}, [{ sku: 'TS-001', barcode: '036000291452' }]);
     for (const sku of ['ts-001', 'Ts-001'])
       expect(await on.refused(() => makeProduct(on, {}, [{ sku }])), sku).toMatchObject({
-        code: '23505',
+        code: 'PT409',
         constraint_name: 'variants_sku_unique',
       });
     for (const barcode of ['0036000291452', '00036000291452'])
       expect(await on.refused(() => makeProduct(on, {}, [{ barcode }])), barcode).toMatchObject({
-        code: '23505',
+        code: 'PT409',
         constraint_name: 'variants_barcode_unique',
       });
     // Digits that only look alike are codes of their own.

@@ -300,7 +300,7 @@ describe('a print', () => {
     ])
       expect(await attempt(lines)).toMatchObject({ message: 'product_not_found' });
     expect(await attempt([])).toMatchObject({ message: 'lines_missing' });
-    expect(await attempt([{ profile_id: people.cashier, copies: 0 }])).toMatchObject({ code: '23514' });
+    expect(await attempt([{ profile_id: people.cashier, copies: 0 }])).toMatchObject({ code: 'PT400' });
     const most = { profile_id: people.cashier, copies: 2_147_483_647 };
     expect(await attempt([most, most])).toMatchObject({ constraint_name: 'label_print_lines_copies_positive' });
     const id = randomUUID();

@@ -291,9 +291,9 @@ describe('saving a product', () => {
       [{ low_stock_level: -1 }, 'products_low_stock_level_not_negative'],
       [{ purchase_price: -1 }, 'product_costs_purchase_price_not_negative'],
     ] as const) {
-      expect(await on.refused(() => makeProduct(on, product)), constraint_name).toMatchObject({ code: '23514', constraint_name });
+      expect(await on.refused(() => makeProduct(on, product)), constraint_name).toMatchObject({ code: 'PT400', constraint_name });
     }
-    expect(await on.refused(() => makeProduct(on, { price: null }))).toMatchObject({ code: '23502' });
+    expect(await on.refused(() => makeProduct(on, { price: null }))).toMatchObject({ code: 'PT400' });
     for (const [field, value] of [
       ['price', 'NaN'],
       ['price', 'Infinity'],
@@ -339,7 +339,7 @@ describe('the variants of a product', () => {
     await on.as(people.owner);
     const black = await idOf(on, 'colors', 'Black');
     expect(await on.refused(() => makeProduct(on, {}, [{ color_id: black }, { color_id: black }]))).toMatchObject({
-      code: '23505',
+      code: 'PT409',
       constraint_name: 'variants_color_size_unique',
     });
     expect(await on.refused(() => makeProduct(on, {}, [{}, {}]))).toMatchObject({ constraint_name: 'variants_color_size_unique' });
@@ -369,7 +369,7 @@ describe('the variants of a product', () => {
           { id: second, color_id: black, barcode: 'SWAP-1' },
         ]),
       ),
-    ).toMatchObject({ code: '23505', constraint_name: 'variants_barcode_unique' });
+    ).toMatchObject({ code: 'PT409', constraint_name: 'variants_barcode_unique' });
   });
 
   scenario('that were ever in stock or on a transfer do not go', async (on) => {
@@ -377,8 +377,8 @@ describe('the variants of a product', () => {
     const { id, variants } = await makeProduct(on);
     await stocked(on, people.owner, branches.zamalek, [[variants[0] ?? '', 3]]);
     const black = await idOf(on, 'colors', 'Black');
-    expect(await on.refused(() => save(on, id, 1, {}, [{ color_id: black }]))).toMatchObject({ code: '23503' });
-    expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject({ code: '23503' });
+    expect(await on.refused(() => save(on, id, 1, {}, [{ color_id: black }]))).toMatchObject({ code: 'PT409' });
+    expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject({ code: 'PT409' });
     expect(await on.table('usage_of', { table_name: 'products', id })).toMatchObject([{ used_in: 'stock_levels', count: 1 }]);
     // Also when nothing is left of it.
     await on.call('post_stock_entry', {
@@ -389,7 +389,7 @@ describe('the variants of a product', () => {
       lines: [{ variant_id: variants[0], quantity: -3 }],
     });
     expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject({
-      code: '23503',
+      code: 'PT409',
       constraint_name: 'stock_levels_variant_in_use',
     });
   });
@@ -407,7 +407,7 @@ describe('the variants of a product', () => {
     const theirs = await makeProduct(on);
     expect(
       await on.refused(() => save(on, mine.id, 1, {}, [{ id: mine.variants[0] }, { id: theirs.variants[0], sku: 'STOLEN' }])),
-    ).toMatchObject({ code: '23505' });
+    ).toMatchObject({ code: 'PT409' });
     expect(await variantsOf(on, theirs.id)).toEqual(theirs.variants);
   });
 
@@ -448,13 +448,13 @@ describe('a barcode', () => {
       await makeProduct(on, {}, [{ barcode }]);
     for (const barcode of ['6221234567890', '4006381333930', '0000000000001']) {
       expect(await on.refused(() => makeProduct(on, {}, [{ barcode }])), barcode).toMatchObject({
-        code: '23514',
+        code: 'PT400',
         constraint_name: 'variants_barcode_check_digit',
       });
     }
     for (const barcode of ['', ' 12', '12 ', 'a\tb', '12\u200f34', '\u20681234\u2069', 'x'.repeat(65)]) {
       expect(await on.refused(() => makeProduct(on, {}, [{ barcode }])), barcode).toMatchObject({
-        code: '23514',
+        code: 'PT400',
         constraint_name: 'code_form',
       });
     }
@@ -464,11 +464,11 @@ describe('a barcode', () => {
     await on.as(people.owner);
     await makeProduct(on, {}, [{ barcode: 'ONE-OF-A-KIND', sku: 'SKU-OF-A-KIND' }]);
     expect(await on.refused(() => makeProduct(on, {}, [{ barcode: 'ONE-OF-A-KIND' }]))).toMatchObject({
-      code: '23505',
+      code: 'PT409',
       constraint_name: 'variants_barcode_unique',
     });
     expect(await on.refused(() => makeProduct(on, {}, [{ sku: 'SKU-OF-A-KIND' }]))).toMatchObject({
-      code: '23505',
+      code: 'PT409',
       constraint_name: 'variants_sku_unique',
     });
   });
