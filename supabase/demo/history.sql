@@ -221,6 +221,8 @@ set created_at = sold_at, updated_at = sold_at,
   voided_at = case when voided_at is not null then sold_at + interval '3 minutes' end;
 alter table public.sales enable trigger stamp;
 
+update private.first_sale set at = (select min(s.sold_at) from public.sales s);
+
 -- Who had a drawer was at work.
 insert into public.attendance_records (profile_id, branch_id, business_day, clocked_in_at, clocked_out_at)
 select s.person, s.branch, private.branch_today(s.branch, min(s.opened_at)), min(s.opened_at) - interval '12 minutes',

@@ -214,9 +214,8 @@ begin
     return shift.id;
   end if;
   needs_shift := (
-    select case when sold_at < now() - interval '5 seconds'
-      then private.value_at(b.id, 'business', 'cash_needs_shift', sold_at, b.cash_needs_shift::text)::boolean
-      else b.cash_needs_shift end
+    select private.value_at(b.id, 'business', 'cash_needs_shift', private.judged_at(sold_at),
+      b.cash_needs_shift::text)::boolean
     from public.business b);
   if shift.id is null and takes_cash and needs_shift then
     -- Where nobody lets them open a shift, telling them to is of no use.

@@ -259,23 +259,67 @@ create function private.allocated_payment(
   language sql immutable set search_path = ''
 return row(id, branch_id, payment_method_id, pays_sale_id, amount, tendered, is_cash, 0)::private.allocated_payment;
 
+create table private.first_sale (
+  singleton boolean primary key default true constraint first_sale_is_one check (singleton),
+  at timestamptz not null
+);
+comment on table private.first_sale is
+  'When the business recorded its first sale other than by an import: until then it was being set up.';
+
 /* The text value of a record's field at a moment, read from the audit log; now: the current value, the answer if it has
-   not changed since. row_id: of a part of the record, such as a variant. */
+   not changed since, or without a moment. row_id: of a part of the record, such as a variant.
+   The first value that somebody set for the business holds for all time before it, as its defaults were there from the
+   installation and nobody's decision, unless sales were made under them. */
 create function private.value_at(
   record_id uuid, of_table text, field text, moment timestamptz, now text, row_id uuid default null)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  change jsonb;
+  change record;
 begin
-  select a.changes -> field into change
+  if moment is null then
+    return now;
+  end if;
+  select a.id, a.at, a.changes -> field as values into change
   from public.audit_log a
   where a.record_id = value_at.record_id and a.table_name = of_table and a.action = 'update' and a.at > moment
     and a.changes ? field and (value_at.row_id is null or a.row_id = value_at.row_id)
   order by a.id
   limit 1;
-  return case when change is null then now else change ->> 0 end;
+  if change.id is null then
+    return now;
+  end if;
+  return change.values ->> case
+    when of_table = 'business'
+      and not exists (select from private.first_sale f where f.at <= moment)
+      and not exists (
+        select from public.audit_log a
+        where a.record_id = value_at.record_id and a.table_name = of_table and a.action = 'update'
+          and a.id < change.id and a.changes ? field) then 1
+    else 0 end;
+end
+$$;
+
+/* The moment by which a sale made then is judged: null, for now, if nothing that a sale is judged by has changed since,
+   as for nearly every sale of a counter; the histories need not be read then. */
+create function private.judged_at(sold_at timestamptz) returns timestamptz
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case
+    when sold_at < now() - interval '1 minute'
+      or sold_at <= (select c.at from public.price_changes c order by c.id desc limit 1)
+      or exists (
+        select
+        from (
+          select a.at, a.table_name, row_number() over (order by a.id desc) as nth
+          from public.audit_log a
+          order by a.id desc
+          limit 100) x
+        where x.at >= sold_at and (x.nth = 100 or x.table_name in (
+          'business', 'price_groups', 'customers', 'tax_rates', 'payment_methods', 'products', 'variants'))) then sold_at
+    end;
 end
 $$;
 
@@ -287,7 +331,29 @@ as $$
   select private.value_at(record_id, of_table, 'active', moment, 'false', row_id) = 'true'
 $$;
 
-/* The price of one piece of a variant at a moment, before any price group. */
+/* The factor of the customer's price group at a moment, by default now, or else of the default group. */
+create function private.price_factor(customer_id uuid, as_of timestamptz default null) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select 1 + private.value_at(g.id, 'price_groups', 'percentage', as_of, g.percentage::text)::numeric / 100
+    from public.price_groups g
+    cross join lateral (
+      select g.id = (
+          select private.value_at(c.id, 'customers', 'price_group_id', as_of, c.price_group_id::text)::uuid
+          from public.customers c
+          where c.id = price_factor.customer_id)
+        and (g.active or private.was_active(g.id, 'price_groups', as_of)) as is_own,
+        private.value_at(g.id, 'price_groups', 'is_default', as_of, g.is_default::text)::boolean as was_default) x
+    where x.is_own or x.was_default or g.is_default
+    -- A group may have become the default as it was created, and the default of that time may be gone.
+    order by x.is_own desc nulls last, x.was_default desc, g.created_at
+    limit 1);
+end
+$$;
+
+/* The price of one piece of a variant at a moment, by default now, before any price group. */
 create function private.base_price_at(product public.products, variant public.variants, moment timestamptz)
   returns numeric
   language plpgsql stable security definer set search_path = ''
@@ -297,6 +363,9 @@ declare
   general numeric := product.price;
   change record;
 begin
+  if moment is null then
+    return coalesce(own, general);
+  end if;
   select c.old_price into change
   from public.price_changes c
   where c.product_id = product.id and c.variant_id = variant.id and c.at > moment
@@ -323,22 +392,20 @@ create function private.currency_decimals(as_of timestamptz default null) return
 as $$
 begin
   return (
-    select greatest(b.currency_decimals, case when as_of < now() - interval '5 seconds'
-      then private.value_at(b.id, 'business', 'currency_decimals', as_of, b.currency_decimals::text)::integer end)
+    select greatest(b.currency_decimals,
+      private.value_at(b.id, 'business', 'currency_decimals', as_of, b.currency_decimals::text)::integer)
     from public.business b);
 end
 $$;
 
-/* The default tax rate of sales at a moment. */
-create function private.usual_tax_rate(sold_at timestamptz) returns uuid
+/* The default tax rate of sales at a moment; by default now. */
+create function private.usual_tax_rate(as_of timestamptz default null) returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  business public.business := (select b from public.business b);
 begin
-  return case when sold_at is null or sold_at > now() - interval '5 seconds' then business.sale_tax_rate_id
-    else private.value_at(business.id, 'business', 'sale_tax_rate_id', sold_at,
-      business.sale_tax_rate_id::text)::uuid end;
+  return (
+    select private.value_at(b.id, 'business', 'sale_tax_rate_id', as_of, b.sale_tax_rate_id::text)::uuid
+    from public.business b);
 end
 $$;
 
@@ -356,8 +423,8 @@ create function private.price_lines(
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
-  -- Only sales made offline need the history of prices and limits; others are checked against the current ones.
-  is_late constant boolean := coalesce(as_of < now() - interval '5 seconds', false);
+  -- Only then is the history of prices and limits read.
+  is_late constant boolean := as_of is not null;
   decimals constant integer := private.currency_decimals(as_of);
   included boolean;
   factor numeric;
@@ -367,9 +434,7 @@ declare
   off_sale uuid;
   whole numeric;
 begin
-  select case when is_late
-    then private.value_at(b.id, 'business', 'prices_include_tax', as_of, b.prices_include_tax::text)::boolean
-    else b.prices_include_tax end
+  select private.value_at(b.id, 'business', 'prices_include_tax', as_of, b.prices_include_tax::text)::boolean
   into included
   from public.business b;
   perform private.raise_error_if(input.customer_id is not null
@@ -378,28 +443,9 @@ begin
       where c.id = input.customer_id and (c.active or is_late and private.was_active(c.id, 'customers', as_of))),
     'customer_not_found', 404, '{"field": "customer_id"}');
   -- The customer's group, or else the default.
-  select 1 + case when is_late
-    then private.value_at(g.id, 'price_groups', 'percentage', as_of, g.percentage::text)::numeric
-    else g.percentage end / 100
-  into factor
-  from public.price_groups g
-  cross join lateral (
-    select g.id = (
-        select case when is_late
-          then private.value_at(c.id, 'customers', 'price_group_id', as_of, c.price_group_id::text)::uuid
-          else c.price_group_id end
-        from public.customers c
-        where c.id = input.customer_id)
-      and (g.active or is_late and private.was_active(g.id, 'price_groups', as_of)) as is_own,
-      is_late and private.value_at(g.id, 'price_groups', 'is_default', as_of, g.is_default::text)::boolean
-        as was_default) x
-  where x.is_own or x.was_default or g.is_default
-  -- A group may have become the default as it was created, and the default of that time may be gone.
-  order by x.is_own desc nulls last, x.was_default desc, g.created_at
-  limit 1;
+  factor := private.price_factor(input.customer_id, as_of);
   tax_percentage := (
-    select case when is_late then private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
-      else t.percentage end
+    select private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
     from public.tax_rates t
     where t.id = input.tax_rate_id and (t.active or is_late and private.was_active(t.id, 'tax_rates', as_of)
       or t.id = private.usual_tax_rate(as_of)));
@@ -446,15 +492,9 @@ begin
     left join public.variants v on v.id = x.variant_id
     left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
     cross join lateral (
-      select round(case when is_late then private.base_price_at(p, v, as_of)
-        else coalesce(v.price_override, p.price) end
-        * factor,
-        decimals)
-        as list_price) c
+      select round(private.base_price_at(p, v, as_of) * factor, decimals) as list_price) c
     cross join lateral (
-      select case when is_late then
-        private.value_at(p.id, 'products', 'max_discount', as_of, p.max_discount::text)::numeric
-        else p.max_discount end
+      select private.value_at(p.id, 'products', 'max_discount', as_of, p.max_discount::text)::numeric
         as max_discount) m
     cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price,
       round(x.quantity * coalesce(x.unit_price, c.list_price), decimals) as subtotal) u
@@ -677,9 +717,7 @@ create function private.cash_rounding(as_of timestamptz default null) returns nu
 as $$
 begin
   return (
-    select case when as_of < now() - interval '5 seconds'
-      then private.value_at(b.id, 'business', 'cash_rounding', as_of, b.cash_rounding::text)::numeric
-      else b.cash_rounding end
+    select private.value_at(b.id, 'business', 'cash_rounding', as_of, b.cash_rounding::text)::numeric
     from public.business b);
 end
 $$;
@@ -762,11 +800,9 @@ begin
   from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric))
     with ordinality x(id, branch_id, payment_method_id, amount, position)
   left join public.payment_methods m on m.id = x.payment_method_id
-    and (m.active or as_of < now() - interval '5 seconds' and private.was_active(m.id, 'payment_methods', as_of))
+    and (m.active or private.was_active(m.id, 'payment_methods', as_of))
   cross join lateral (
-    select case when as_of < now() - interval '5 seconds'
-      then private.value_at(m.id, 'payment_methods', 'is_cash', as_of, m.is_cash::text)::boolean
-      else m.is_cash end as is_cash) c;
+    select private.value_at(m.id, 'payment_methods', 'is_cash', as_of, m.is_cash::text)::boolean as is_cash) c;
   perform private.raise_error_if(lacks_method, 'payment_method_required', 400, '{"field": "payment_method_id"}');
   perform private.raise_error_if(lacks_amount, 'payment_amount_required', 400, '{"field": "amount"}');
   perform private.raise_error_if(is_wrong, 'payment_amount_invalid', 400, '{"field": "amount"}');
@@ -949,7 +985,7 @@ create function private.sale_preview(sale jsonb, lines jsonb, payments jsonb def
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  as_of constant timestamptz := private.moment_of_sale(sale);
+  as_of constant timestamptz := private.judged_at(private.moment_of_sale(sale));
   input public.sales;
   sent private.sale_line_input[];
   priced private.priced_line[];
@@ -972,14 +1008,14 @@ begin
 end
 $$;
 
-/* What remains to be paid for a sale, after credits to the sales whose goods are returned, at the settings of now: as
-   private.write_sale without as_of. */
+/* What remains to be paid for a sale, after credits to the sales whose goods are returned. */
 create function private.sale_debt(sale jsonb, lines jsonb) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  as_of constant timestamptz := private.judged_at(private.moment_of_sale(sale));
   priced constant private.priced_line[] := private.price_lines(
-    private.parse_sale(sale, '[]'), (sale ->> 'discount')::numeric, private.parse_sale_lines(lines));
+    private.parse_sale(sale, '[]', as_of), (sale ->> 'discount')::numeric, private.parse_sale_lines(lines), as_of);
 begin
   return private.amount_due(priced, private.return_credits(priced));
 end
@@ -1054,10 +1090,12 @@ begin
 end
 $$;
 
-/* Checks that the caller may choose the tax rate, that salesperson and stock points exist, and that no line returns
-   goods sold later. Errors: permission_missing, reason_missing {field}, salesperson_not_found, stock_point_not_found
-   {line}, returned_too_early {line, number}. */
-create function private.require_sale_names(input public.sales, lines private.sale_line_input[], as_of timestamptz)
+/* Checks that the caller may choose the tax rate, as of the moment by which the sale is judged; that salesperson and
+   stock points exist; and that no line returns goods sold later than sold_at (null: may be). Errors:
+   permission_missing, reason_missing {field}, salesperson_not_found, stock_point_not_found {line}, returned_too_early
+   {line, number}. */
+create function private.require_sale_names(
+  input public.sales, lines private.sale_line_input[], as_of timestamptz, sold_at timestamptz)
   returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1074,13 +1112,13 @@ begin
   where x.stock_point_id is not null and not exists (select from public.stock_points p where p.id = x.stock_point_id)
   order by x.line
   limit 1;
-  if as_of is not null and private.has_return_lines(lines) then
+  if sold_at is not null and private.has_return_lines(lines) then
     perform private.raise_error('returned_too_early', 400,
       jsonb_build_object('field', 'sold_at', 'line', x.line, 'number', s.number))
     from unnest(lines) x
     join public.sale_lines l on l.id = x.returns_line_id
     join public.sales s on s.id = l.sale_id and s.branch_id = any (private.branch_ids('view'))
-    where s.sold_at > as_of
+    where s.sold_at > require_sale_names.sold_at
     order by x.line
     limit 1;
   end if;
@@ -1107,7 +1145,7 @@ $$;
    {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, place_closed, till_closed {till},
    total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
    those of the functions above. */
-create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb, as_of timestamptz default null,
+create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb,
   finished_later boolean default false)
   returns jsonb
   language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -1115,8 +1153,9 @@ as $$
 #variable_conflict use_variable
 declare
   most constant numeric := 9999999999.9999;
+  sold_at constant timestamptz := private.moment_of_sale(sale);
+  as_of constant timestamptz := private.judged_at(sold_at);
   content bigint;
-  sold_at timestamptz;
   day date;
   beyond jsonb;
   money jsonb;
@@ -1162,15 +1201,19 @@ begin
   perform private.require_open_place(null, x.stock_point_id, 'lines', as_of)
   from unnest(sent) x
   where x.returns_line_id is not null and x.stock_point_id is not null;
-  -- A file (without as_of) may contain sales of any till at any time.
-  if as_of is not null then
-    perform private.require_day_of_sales(as_of);
-    perform private.require_open_till(input.branch_id, input.till, as_of);
+  -- A file may contain sales of any till at any time.
+  if not finished_later then
+    perform private.require_day_of_sales(sold_at);
+    perform private.require_open_till(input.branch_id, input.till, sold_at);
+    insert into private.first_sale (at)
+    select now()
+    where not exists (select from private.first_sale)
+    on conflict do nothing;
   end if;
   if private.has_return_lines(sent) then
     sent := private.lock_returned_sales(sent);
   end if;
-  perform private.require_sale_names(input, sent, as_of);
+  perform private.require_sale_names(input, sent, as_of, case when not finished_later then sold_at end);
   if not finished_later then
     perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
   end if;
@@ -1210,7 +1253,6 @@ begin
     order by l.ordinality);
 
   shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
-  sold_at := least(input.sold_at, now());
   day := private.branch_today(input.branch_id, sold_at);
   insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id,
     sold_at, business_day, tax_rate_id,
@@ -1280,14 +1322,14 @@ begin
 end
 $$;
 
-/* As private.write_sale with the moment of the sale as as_of. Without a shift_id, or with null, the cash goes into the
+/* As private.write_sale. Without a shift_id, or with null, the cash goes into the
    caller's open shift: only tills of other systems have drawers of their own (private.record_sales). */
 create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 begin
   return private.write_sale(id, case when sale -> 'shift_id' = 'null' then sale - 'shift_id' else sale end, lines,
-    payments, private.moment_of_sale(sale));
+    payments);
 end
 $$;
 

@@ -133,7 +133,7 @@ begin
         where s.branch_id = record_sales.branch_id and s.till = record_sales.till and s.reference = name);
       answer := private.write_sale(null,
         private.with_drawer(sent - '{lines,payments}'::text[], branch_id, till),
-        sent -> 'lines', sent -> 'payments', private.moment_of_sale(sent));
+        sent -> 'lines', sent -> 'payments');
       select answer || jsonb_build_object('sold_at', s.sold_at, 'business_day', s.business_day,
         'line_ids', array(select l.id from public.sale_lines l where l.sale_id = s.id order by l.position))
       into answer

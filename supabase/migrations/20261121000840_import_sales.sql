@@ -78,7 +78,7 @@ begin
 end
 $$;
 
-/* The amount of each sold row before the document discount, as in private.price_lines. */
+/* The amount of each sold row before the document discount, as in private.price_lines, at the time of its sale. */
 create function private.import_sale_worth() returns void
   language plpgsql set search_path = ''
 as $$
@@ -87,15 +87,18 @@ begin
   set list_price = p.list_price,
     worth = round(r.quantity * coalesce(r.unit_price, p.list_price), p.decimals) - coalesce(r.discount, 0)
   from (
-    select x.n, round(coalesce(v.price_override, p.price) * (1 + g.percentage / 100), b.currency_decimals)
-      as list_price,
+    select x.n, round(private.base_price_at(p, v, h.as_of) * h.factor, b.currency_decimals) as list_price,
       b.currency_decimals as decimals
-    from pg_temp.import_rows x
+    from (
+      select y.head, j.as_of, private.price_factor(y.buyer_id, j.as_of) as factor
+      from (
+        select r.head, min(r.at) as at, min(r.buyer_id::text)::uuid as buyer_id
+        from pg_temp.import_rows r
+        group by 1) y
+      cross join lateral (select private.judged_at(y.at) as as_of offset 0) j) h
+    join pg_temp.import_rows x on x.head = h.head
     join public.variants v on v.id = x.variant_id
     join public.products p on p.id = v.product_id
-    left join public.customers k on k.id = x.buyer_id
-    left join public.price_groups o on o.id = k.price_group_id and o.active
-    join public.price_groups g on case when o.id is null then g.is_default else g.id = o.id end
     cross join public.business b) p
   where p.n = r.n and r.quantity > 0;
 end
@@ -133,7 +136,7 @@ begin
     ('customer', case
       when same.customers > 1 then 'contact_ambiguous'
       when same.by_phone and r.phone is not null or same.by_email and r.email is not null then 'customer_other_contact'
-      when not k.active then 'customer_inactive'
+      when not k.active and not private.was_active(k.id, 'customers', r.at) then 'customer_inactive'
       end, coalesce(r.customer, r.phone, r.email), jsonb_build_object('count', same.customers)),
     (case when r.phone is null then 'email' else 'phone' end,
       case
@@ -141,7 +144,8 @@ begin
           and coalesce(r.phone, r.email) is not null then 'customer_unknown' end,
       coalesce(r.phone, r.email), '{}'),
     ('product', case when coalesce(r.barcode, r.sku, r.product) is null then 'item_missing'
-      when not (v.active and o.active) and r.quantity > 0 then 'off_sale' end,
+      when r.quantity > 0 and not ((v.active or private.was_active(o.id, 'variants', r.at, v.id))
+        and (o.active or private.was_active(o.id, 'products', r.at))) then 'off_sale' end,
       coalesce(r.barcode, r.sku, r.product), '{}'),
     ('quantity', case when r.quantity is null then 'required' when r.quantity = 0 then 'quantity_none' end,
       r.quantity::text, '{}'),
@@ -157,7 +161,9 @@ begin
     ('sale_discount', case when r.sale_discount <> round(r.sale_discount, decimals) then 'too_many_decimals' end,
       trim_scale(r.sale_discount)::text,
       jsonb_build_object('decimals', decimals)),
-    ('payment_method', case when not m.active then 'payment_method_inactive' end, r.payment_method, '{}')) p("column",
+    ('payment_method', case
+      when not m.active and not private.was_active(m.id, 'payment_methods', r.at) then 'payment_method_inactive' end,
+      r.payment_method, '{}')) p("column",
     code, found, expected)
   where p.code is not null
     -- Unreadable cells are reported already.
@@ -190,15 +196,17 @@ begin
 end
 $$;
 
-/* The tax rate with this name or percentage. */
-create function private.tax_rate_called(said text) returns uuid
+/* The tax rate that had this name or percentage at a moment, by default now. */
+create function private.tax_rate_called(said text, as_of timestamptz default null) returns uuid
   language sql stable set search_path = ''
 as $$
   select t.id
   from public.tax_rates t
   cross join lateral (
     select private.normalise(said) in (private.normalise(t.name), private.normalise(t.name_ar)) as by_name) n
-  where t.active and (n.by_name or t.percentage = substring(said from '^([0-9]{1,3}(\.[0-9]{1,4})?)%?$')::numeric)
+  where (t.active or private.was_active(t.id, 'tax_rates', as_of))
+    and (n.by_name or private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
+      = substring(said from '^([0-9]{1,3}(\.[0-9]{1,4})?)%?$')::numeric)
   order by n.by_name desc, t.id
   limit 1
 $$;
@@ -226,7 +234,7 @@ begin
     -- A sale's payment may be repeated in each of its rows.
     jsonb_agg(distinct jsonb_build_object('method', r.payment_method_id, 'paid', r.paid))
       filter (where r.payment_method_id is not null or r.paid is not null) as payments,
-    (select b.sale_tax_rate_id from public.business b) as tax_rate_id, private.uuid_v7() as id, true as fresh,
+    private.usual_tax_rate(private.judged_at(min(r.at))) as tax_rate_id, private.uuid_v7() as id, true as fresh,
     false as changed, false as bad, null::numeric as total, null::numeric as settled, null::numeric as paid,
     null::boolean as beyond, null::uuid as sale_id
   from pg_temp.import_rows r
@@ -237,9 +245,10 @@ begin
 
   update pg_temp.import_sales g set tax_rate_id = t.id
   from (
-    select s.tax_rate, private.tax_rate_called(s.tax_rate) as id
-    from (select distinct x.tax_rate from pg_temp.import_sales x where x.tax_rate is not null) s) t
-  where t.tax_rate = g.tax_rate;
+    select s.n, private.tax_rate_called(s.tax_rate, private.judged_at(s.at)) as id
+    from pg_temp.import_sales s
+    where s.tax_rate is not null) t
+  where t.n = g.n;
 
   -- Day, customer, salesperson, tax and document discount are the same in all rows of a sale: a row that differs
   -- belongs to another sale or is a mistake.
@@ -559,6 +568,7 @@ declare
   input public.sales;
   priced private.priced_line[];
   beyond jsonb;
+  as_of timestamptz;
   back numeric; total numeric; credit numeric; settled numeric; paid numeric;
   payments jsonb;
 begin
@@ -574,6 +584,7 @@ begin
     where g.fresh and not g.bad
     order by g.at, g.n
   loop
+    as_of := private.judged_at(sale.at);
     sound := not sale.takes_back or private.rehearse_returns(sale);
     insert into pg_temp.import_problems
     select x.n, 'quantity', case when sees_stock then 'stock_short' else 'stock_short_untold' end,
@@ -592,7 +603,8 @@ begin
     insert into pg_temp.import_problems
     select sale.n, p."column", p.code, null, '{}'::jsonb
     from (values
-      ('tax_rate', 'tax_differs', not may_change_tax and sale.tax_rate_id is distinct from business.sale_tax_rate_id),
+      ('tax_rate', 'tax_differs', not may_change_tax
+        and sale.tax_rate_id is distinct from private.usual_tax_rate(as_of)),
       ('salesperson',
         'salesperson_not_here', sale.salesperson_id <> auth.uid()
           and not private.may_have_sold(sale.salesperson_id, sale.branch_id, sale.at)))
@@ -603,8 +615,8 @@ begin
     -- A customer created by the import has the default prices.
     input.customer_id := case when sale.known_buyer then sale.buyer_id end;
     input.tax_rate_id := sale.tax_rate_id;
-    priced := private.price_lines(input, sale.discount, sale.sold);
-    beyond := private.lines_over_max_discount(priced);
+    priced := private.price_lines(input, sale.discount, sale.sold, as_of);
+    beyond := private.lines_over_max_discount(priced, as_of);
     if beyond is not null and not may_discount then
       sound := false;
       insert into pg_temp.import_problems
@@ -639,7 +651,7 @@ begin
     if sound then
       begin
         select coalesce(sum(t.amount - t.rounding), 0) into paid
-        from unnest(private.allocate_payments(settled, payments, business.cash_rounding)) t;
+        from unnest(private.allocate_payments(settled, payments, private.cash_rounding(as_of), as_of)) t;
       exception when sqlstate 'PT400' or sqlstate 'PT409' then
         sound := false;
         insert into pg_temp.import_problems

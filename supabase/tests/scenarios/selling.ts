@@ -61,3 +61,21 @@ export async function sellForCash(on: TestSession, lines: Row[], sale: Row = {})
   const { total } = (await preview(on, lines, sale)) as Sold;
   return sell(on, lines, sale, total > 0 ? [await paying(on, total)] : []);
 }
+
+export const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+/** What the owner changed so many hours ago: price history and audit log tell it as of then. */
+export async function changed(on: TestSession, hours: number, change: () => Promise<unknown>): Promise<void> {
+  await on.asDatabaseOwner();
+  const [prices = 0, audit = 0] = [
+    await on.value<number>('select coalesce(max(id), 0) from public.price_changes'),
+    await on.value<number>('select coalesce(max(id), 0) from public.audit_log'),
+  ];
+  await on.as(people.owner);
+  await change();
+  await on.asDatabaseOwner();
+  await on.rows('alter table public.audit_log disable trigger user');
+  await on.rows(`update public.price_changes set at = now() - $1::interval where id > $2`, `${hours} hours`, prices);
+  await on.rows(`update public.audit_log set at = now() - $1::interval where id > $2`, `${hours} hours`, audit);
+  await on.rows('alter table public.audit_log enable trigger user');
+}

@@ -61,7 +61,13 @@ export default function CashDialog({ shift, kind: first, onClose }: CashDialogPr
     <ShiftDialog
       title={t('shifts.cash.title')}
       number={shift.number}
-      confirm={exceeds ? t('shifts.cash.confirm_over') : isValid ? t(`shifts.cash.confirm_${kind}`, words) : t(kind === 'pay_in' ? 'shifts.action.payIn' : 'shifts.action.payOut')}
+      confirm={
+        exceeds
+          ? t('shifts.cash.confirm_over')
+          : isValid
+            ? t(`shifts.cash.confirm_${kind}`, words)
+            : t(kind === 'pay_in' ? 'shifts.action.payIn' : 'shifts.action.payOut')
+      }
       icon={kind === 'pay_in' ? ArrowDownToLine : ArrowUpFromLine}
       busy={record.isPending}
       failed={t('shifts.cash.failed')}

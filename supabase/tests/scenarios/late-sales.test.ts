@@ -1,0 +1,238 @@
+/* A sale that arrives late is judged by its own time, by one rule at every door: the counter, the batch of a till, and a file. */
+import { randomUUID } from 'node:crypto';
+import Big from 'big.js';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
+import { makeProduct, stocked } from '../fixtures.ts';
+import { seed, seededRandom } from '../seeded-random.ts';
+import { ago, changed, customer, goods, line, paying, preview, sell } from './selling.ts';
+
+const { zamalek } = branches;
+const { owner, cashier } = people;
+
+interface Article {
+  variant: string;
+  sku: string;
+}
+async function article(on: TestSession, price: number): Promise<Article & { product: string }> {
+  const sku = `LATE-${randomUUID().slice(0, 8)}`;
+  await on.as(owner);
+  const { id, variants } = await makeProduct(on, { price, max_discount: 100 }, [{ sku }]);
+  await stocked(on, owner, zamalek, [[variants[0] ?? '', 1000]]);
+  return { product: id, variant: variants[0] ?? '', sku };
+}
+
+const figures =
+  's.subtotal, s.discount, s.tax, s.total, s.paid, l.list_price, l.unit_price, l.tax_percentage, l.tax_included, l.tax as line_tax';
+async function stored(on: TestSession, where: string, value: string): Promise<Row> {
+  await on.asDatabaseOwner();
+  const [row] = await on.rows(
+    `select ${figures} from public.sales s join public.sale_lines l on l.sale_id = s.id where ${where} = $1`,
+    value,
+  );
+  await on.as(owner);
+  return row!;
+}
+
+interface Late {
+  sold_at: string;
+  customer_id: string;
+  customer: string;
+  quantity: number;
+  cash: number;
+}
+/** The same sale, without prices or taxes of its own, by every door: what it came to at each. */
+async function byEveryDoor(on: TestSession, { variant, sku }: Article, late: Late): Promise<Record<'counter' | 'batch' | 'file', Row>> {
+  const { sold_at, customer_id, quantity } = late;
+  const payments = [await paying(on, late.cash)];
+  const { id } = await sell(on, [line(variant, quantity)], { sold_at, customer_id }, payments);
+  const reference = `R-${randomUUID().slice(0, 8)}`;
+  const [answer] = await on.call<{ result: string }[]>('record_sales', {
+    branch_id: zamalek,
+    till: 'POSX',
+    sales: [{ reference, sold_at, customer_id, lines: [line(variant, quantity)], payments }],
+  });
+  expect(answer?.result).toBe('taken');
+  const file = await on.call<Row>('import_sheet', {
+    kind: 'sales',
+    id: randomUUID(),
+    rows: [
+      {
+        row: 2,
+        reference: `F-${reference}`,
+        sold_at: sold_at.replace('T', ' ').replace(/\.\d+Z$/, 'Z'),
+        branch: 'Zamalek',
+        customer: late.customer,
+        sku,
+        quantity: String(quantity),
+        payment_method: 'Cash',
+        paid: String(late.cash),
+      },
+    ],
+    options: { file_name: 'late.csv' },
+    dry_run: false,
+  });
+  expect(file).toMatchObject({ problems: [], status: 'applied' });
+  return {
+    counter: await stored(on, 's.id', id),
+    batch: await stored(on, 's.reference', reference),
+    file: await stored(on, 's.reference', `F-${reference}`),
+  };
+}
+
+async function ownersDrawer(on: TestSession): Promise<void> {
+  await on.as(owner);
+  const { shifts } = await on.call<{ shifts: { branch_id: string }[] }>('me');
+  if (!shifts.some(({ branch_id }) => branch_id === zamalek))
+    await on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 0, note: 'Counted' });
+}
+
+describe('a sale that arrives late', () => {
+  scenario('from before the shop was set up has the first tax, prices and coins that somebody set, at every door', async (on) => {
+    await ownersDrawer(on);
+    const goodsOfShop = await article(on, 114);
+    const name = `Late ${randomUUID().slice(0, 8)}`;
+    const customer_id = await customer(on, { name });
+    const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late VAT', 14) returning id`);
+    await changed(on, 48, () =>
+      on.rows('update public.business set sale_tax_rate_id = $1, prices_include_tax = true, cash_rounding = 1', rate),
+    );
+    await on.as(owner);
+    const doors = await byEveryDoor(on, goodsOfShop, { sold_at: ago(72), customer_id, customer: name, quantity: 1, cash: 114 });
+    for (const [door, came] of Object.entries(doors))
+      expect(came, door).toMatchObject({ tax: 14, total: 114, paid: 114, tax_included: true });
+  });
+
+  scenario('keeps the settings under which the shop was already selling, although nobody had set them', async (on) => {
+    await ownersDrawer(on);
+    const goodsOfShop = await article(on, 100);
+    const name = `Late ${randomUUID().slice(0, 8)}`;
+    const customer_id = await customer(on, { name });
+    await on.asDatabaseOwner();
+    await on.rows(
+      `insert into private.first_sale (at) values (now() - interval '60 hours') on conflict (singleton) do update set at = excluded.at`,
+    );
+    const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late VAT', 10) returning id`);
+    await changed(on, 24, () => on.rows('update public.business set sale_tax_rate_id = $1', rate));
+    await on.as(owner);
+    for (const [hours, tax] of [
+      [48, 0],
+      [12, 10],
+    ] as const) {
+      const doors = await byEveryDoor(on, goodsOfShop, {
+        sold_at: ago(hours),
+        customer_id,
+        customer: name,
+        quantity: 1,
+        cash: 100 + tax,
+      });
+      for (const [door, came] of Object.entries(doors)) expect(came, door).toMatchObject({ tax, total: 100 + tax });
+    }
+  });
+
+  scenario('comes to the same at every door, before and after random changes, as an exact model says', async (on) => {
+    const random = seededRandom(seed);
+    const among = <Item>(list: readonly Item[]): Item => list[random(list.length)]!;
+    await ownersDrawer(on);
+    const name = `Late ${randomUUID().slice(0, 8)}`;
+    const group = await on.value<string>(`insert into public.price_groups (name, percentage) values ('Late friends', -25) returning id`);
+    const customer_id = await customer(on, { name, price_group_id: group });
+    const one = await article(on, 100);
+    const rates = [
+      await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late A', 14) returning id`),
+      await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late B', 5) returning id`),
+    ];
+    // What held when; each list begins with what holds for all time before.
+    const price: [number, number][] = [[Infinity, 100]];
+    const percentage: [number, number][] = [[Infinity, -25]];
+    const rate: [number, string][] = [];
+    const taxOf = new Map<string, [number, number][]>([
+      [rates[0]!, [[Infinity, 14]]],
+      [rates[1]!, [[Infinity, 5]]],
+    ]);
+    const included: [number, boolean][] = [];
+    const held = <Value>(history: [number, Value][], hours: number): Value =>
+      (history.filter(([since]) => since >= hours).at(-1) ?? history[0]!)[1];
+    const moments = Array.from({ length: 24 }, (_, index) => 240 - index * 9 - random(8));
+    let version = 1;
+    for (const [index, hours] of moments.entries()) {
+      const kind = index < 2 ? index + 2 : random(5);
+      if (kind === 0) {
+        const now = 20 + random(180);
+        await changed(on, hours, () =>
+          on.call('save_product', {
+            id: one.product,
+            product: { name: 'Late', price: now, max_discount: 100 },
+            variants: [{ id: one.variant, sku: one.sku }],
+            expected_version: version++,
+          }),
+        );
+        price.push([hours, now]);
+      } else if (kind === 1) {
+        const now = among([-50, -25, 0, 10]);
+        await changed(on, hours, () => on.rows('update public.price_groups set percentage = $1 where id = $2', now, group));
+        percentage.push([hours, now]);
+      } else if (kind === 2) {
+        const now = rate.at(-1)?.[1] === rates[0] ? rates[1]! : rates[0]!;
+        await changed(on, hours, () => on.rows('update public.business set sale_tax_rate_id = $1', now));
+        rate.push([hours, now]);
+      } else if (kind === 3) {
+        const now = !(included.at(-1)?.[1] ?? false);
+        await changed(on, hours, () => on.rows('update public.business set prices_include_tax = $1', now));
+        included.push([hours, now]);
+      } else {
+        const id = among(rates);
+        const now = 1 + random(25);
+        await changed(on, hours, () => on.rows('update public.tax_rates set percentage = $1 where id = $2', now, id));
+        taxOf.get(id)!.push([hours, now]);
+      }
+    }
+    await on.as(owner);
+    for (let turn = 0; turn < 30; turn += 1) {
+      // Half an hour off every change.
+      const hours = 0.5 + random(260);
+      const quantity = 1 + random(3);
+      const late = { sold_at: ago(hours), customer_id, customer: name, quantity, cash: 2000 };
+      const list = new Big(held(price, hours))
+        .times(100 + held(percentage, hours))
+        .div(100)
+        .round(2);
+      const tax = held(taxOf.get(held(rate, hours))!, hours);
+      const net = list.times(quantity);
+      const isIncluded = held(included, hours);
+      const amount = net
+        .times(tax)
+        .div(isIncluded ? 100 + tax : 100)
+        .round(2);
+      const total = isIncluded ? net : net.plus(amount);
+      const expected = {
+        list_price: Number(list),
+        tax_percentage: tax,
+        tax_included: isIncluded,
+        tax: Number(amount),
+        total: Number(total),
+        paid: Number(total),
+      };
+      const doors = await byEveryDoor(on, one, late);
+      for (const [door, came] of Object.entries(doors)) expect(came, `${door}, ${hours} hours ago, SEED=${seed}`).toMatchObject(expected);
+    }
+  });
+
+  scenario('is taken at the price of its time although the price was raised a second later', async (on) => {
+    const { product, variant } = await goods(on, 5, { name: 'Kite', price: 100, max_discount: 0 });
+    const sold_at = new Date(Date.now() - 2000).toISOString();
+    await changed(on, 1 / 3600, () =>
+      on.call('save_product', {
+        id: product,
+        product: { name: 'Kite', price: 120, max_discount: 0 },
+        variants: [{ id: variant }],
+        expected_version: 1,
+      }),
+    );
+    await on.as(cashier);
+    const sale = { sold_at, customer_id: await customer(on) };
+    expect(await preview(on, [line(variant, 1, { unit_price: 100 })], sale)).toMatchObject({ total: 100, beyond: [] });
+    expect(await sell(on, [line(variant, 1, { unit_price: 100 })], sale)).toMatchObject({ total: 100 });
+    expect(await sell(on, [line(variant)], { customer_id: sale.customer_id })).toMatchObject({ total: 120 });
+  });
+});
