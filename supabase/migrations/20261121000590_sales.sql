@@ -190,8 +190,8 @@ create table public.sale_payments (
     or (shift_id is not null and voided_at is not null))
 );
 comment on table public.sale_payments is
-  'A payment for a sale, negative if paid out; or, without a method, the part of a return that reduced the debt of an '
-  'earlier sale.';
+  'A payment for a sale, negative if paid out; or, without a method, the part of a return that reduced the debt of '
+  'another sale, at once or by private.use_credit later.';
 comment on column public.sale_payments.return_id is
   'The return that was credited, in two rows: one of the earlier sale and one of the return.';
 comment on column public.sale_payments.branch_id is 'The branch that received or paid it.';
@@ -318,8 +318,8 @@ begin
           order by a.id desc
           limit 100) x
         where x.at >= sold_at and (x.nth = 100 or x.table_name in (
-          'business', 'price_groups', 'customers', 'tax_rates', 'payment_methods', 'products', 'variants'))) then sold_at
-    end;
+          'business', 'price_groups', 'customers', 'tax_rates', 'payment_methods', 'products', 'variants')))
+      then sold_at end;
 end
 $$;
 
@@ -1549,6 +1549,63 @@ begin
 end
 $$;
 
+/* Sets what the business owes a customer for returns against the customer's oldest unpaid sales, all at once, in the
+   branches where the caller works; a return's credit as far as its goods were paid for. Sent again it finds nothing
+   left. Answers {used, sales: how many were paid by it}. Errors: permission_missing, customer_not_found. */
+create function private.use_credit(customer_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  reach constant uuid[] := private.branch_ids('work');
+  ids uuid[];
+  credit record;
+  debt record;
+  credit_left numeric;
+  part numeric;
+  used numeric := 0;
+  paid_ids uuid[] := '{}';
+begin
+  perform private.require_permission('accounting.sales.view', 'accounting.sales.create', 'contacts.customers.view');
+  perform private.raise_error_if(not exists (select from public.customers c where c.id = use_credit.customer_id),
+    'customer_not_found', 404);
+  ids := private.lock_sales(array(
+    select s.id
+    from public.sales s
+    where s.customer_id = use_credit.customer_id and s.remaining <> 0 and s.branch_id = any (reach)));
+  for credit in
+    select s as sale
+    from public.sales s
+    where s.id = any (ids) and s.customer_id = use_credit.customer_id and s.remaining < 0 and s.branch_id = any (reach)
+    order by s.sold_at, s.id
+  loop
+    credit_left := -private.payable_amount(credit.sale);
+    for debt in
+      select s.id, s.branch_id, s.remaining
+      from public.sales s
+      where s.id = any (ids) and s.customer_id = use_credit.customer_id and s.remaining > 0
+        and s.branch_id = any (reach)
+      order by s.sold_at, s.id
+    loop
+      exit when credit_left <= 0;
+      part := least(credit_left, debt.remaining);
+      insert into public.sale_payments (
+        sale_id, branch_id, return_id, amount, tendered, business_day, paid_after_sale, created_by)
+      values
+        ((credit.sale).id, (credit.sale).branch_id, (credit.sale).id, -part, -part,
+          private.branch_today((credit.sale).branch_id), true, auth.uid()),
+        (debt.id, debt.branch_id, (credit.sale).id, part, part, private.branch_today(debt.branch_id), true,
+          auth.uid());
+      perform private.refresh_paid_sales(array[debt.id, (credit.sale).id]);
+      credit_left := credit_left - part;
+      used := used + part;
+      paid_ids := paid_ids || debt.id;
+    end loop;
+  end loop;
+  return jsonb_build_object('used', used, 'sales', (select count(distinct x) from unnest(paid_ids) x));
+end
+$$;
+
 /* The shift whose drawer is affected by voiding a payment, locked against closing: the payment's own while it is open,
    otherwise the caller's. Null if the payment had none. Errors: shift_missing {branch}. */
 create function private.drawer_of_void(shift_id uuid, branch_id uuid, is_cash boolean) returns uuid
@@ -1563,7 +1620,8 @@ begin
 end
 $$;
 
-/* Voids a later payment: its amount is owed again. Voiding again changes nothing. Answers as record_sale, with
+/* Voids a later payment: its amount is owed again. Of a credit, all that was used of it at that time is voided, in both
+   sales of each part. Voiding again changes nothing. Answers as record_sale, with
    payments: its id. Errors: permission_missing, payment_not_found, branch_not_found, branch_view_only, reason_missing,
    payment_of_sale, shift_missing {branch}. */
 create function private.void_sale_payment(id uuid, reason text default null) returns jsonb
@@ -1572,6 +1630,8 @@ as $$
 declare
   payment public.sale_payments;
   sale public.sales;
+  parts uuid[];
+  sale_ids uuid[];
 begin
   perform private.require_permission('accounting.sales.void');
   select p.* into payment
@@ -1582,13 +1642,20 @@ begin
   perform private.require_branch(payment.branch_id);
   perform private.require_reason(reason);
   perform private.raise_error_if(not payment.paid_after_sale, 'payment_of_sale', 409);
+  select array_agg(p.id), array_agg(p.sale_id) into parts, sale_ids
+  from public.sale_payments p
+  where p.id = payment.id
+    or (p.return_id = payment.return_id and p.created_at = payment.created_at and p.paid_after_sale);
+  perform private.require_branch(b.branch_id)
+  from (select distinct p.branch_id from public.sale_payments p where p.id = any (parts)) b;
+  perform private.lock_sales(sale_ids);
   sale := private.lock_sale(payment.sale_id);
   update public.sale_payments p
   set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason),
     void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
-  where p.id = payment.id and p.voided_at is null;
+  where p.id = any (parts) and p.voided_at is null;
   if found then
-    perform private.refresh_paid_sales(array[sale.id]);
+    perform private.refresh_paid_sales(sale_ids);
   end if;
   return private.sale_summary(sale) || jsonb_build_object('payments', array[payment.id]);
 end
@@ -1652,6 +1719,8 @@ select private.expose_rpc('record_sale',
   'Records a sale: lines, money and goods, all or nothing; sent again it is the same sale.');
 select private.expose_rpc('pay_sale',
   'Records later payments of a sale, by one method or several, never above what remains.');
+select private.expose_rpc('use_credit',
+  'Sets what a customer is owed for returns against the customer''s oldest unpaid sales.');
 select private.expose_rpc('void_sale_payment', 'Voids a later payment of a sale.');
 select private.expose_rpc('void_sale', 'Voids a sale of today.');
 

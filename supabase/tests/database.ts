@@ -153,7 +153,7 @@ export class TestSession {
       });
     if (!refusal) throw new Error(`nothing was refused: ${String(attempt)}`);
     // A function of the API names a violated constraint in the details, a table does it itself.
-    if (refusal.code.startsWith('PT')) refusal.constraint_name = (JSON.parse(refusal.detail ?? '{}') as { constraint?: string }).constraint;
+    if (/^PT\d/.test(refusal.code)) refusal.constraint_name = (JSON.parse(refusal.detail ?? '{}') as { constraint?: string }).constraint;
     return refusal;
   }
 

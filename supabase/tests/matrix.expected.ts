@@ -73,6 +73,8 @@ const readsSales = without('storekeeper', 'buyer');
 const printers = without('accountant', 'auditor');
 const readsExpenses: Caller[] = ['owner', 'manager', 'accountant', 'auditor', 'elsewhere'];
 const sellers: Caller[] = ['owner', 'manager', 'accountant', 'cashier'];
+// Cash goes into a drawer, and those who may not open one take none.
+const cashiers = sellers.filter((caller) => caller !== 'accountant');
 const readsShifts = without('storekeeper', 'buyer');
 const readsExpected = without('storekeeper', 'buyer', 'cashier');
 const name = { name: 'Matrix {n}' };
@@ -1101,7 +1103,7 @@ export const calls: Record<string, CallRule[]> = {
         lines: [{ variant_id: '{variant}', quantity: 1 }],
         payments: [{ payment_method_id: '{cash}', amount: 100 }],
       },
-      by: sellers,
+      by: cashiers,
       others: { elsewhere: notFound('branch_not_found') },
     },
     {
@@ -1111,7 +1113,7 @@ export const calls: Record<string, CallRule[]> = {
         lines: [{ variant_id: '{variant}', quantity: 1 }],
         payments: [{ payment_method_id: '{cash}', amount: 100 }],
       },
-      by: ['owner', 'accountant'],
+      by: ['owner'],
       others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
     },
     {
@@ -1129,7 +1131,7 @@ export const calls: Record<string, CallRule[]> = {
         lines: [{ variant_id: '{variant}', quantity: 1 }],
         payments: [{ payment_method_id: '{cash}', amount: 50 }],
       },
-      by: ['owner', 'manager', 'accountant'],
+      by: ['owner', 'manager'],
       others: { cashier: '403 discount_beyond', elsewhere: notFound('branch_not_found') },
     },
   ],
@@ -1200,15 +1202,16 @@ export const calls: Record<string, CallRule[]> = {
   pay_sale: [
     {
       args: { id: '{saleOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] },
-      by: sellers,
+      by: cashiers,
       others: { elsewhere: notFound('sale_not_found') },
     },
     {
       args: { id: '{saleOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] },
-      by: ['owner', 'accountant'],
+      by: ['owner'],
       others: { manager: '403 branch_view_only', cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') },
     },
   ],
+  use_credit: [{ args: { customer_id: '{customer}' }, by: ['owner', 'manager', 'accountant', 'cashier', 'elsewhere'] }],
   void_sale_payment: [
     {
       args: { id: '{salePaymentVoided}', reason: 'Matrix' },

@@ -159,5 +159,6 @@ export interface LaterPayment {
 }
 export const paySale = (input: { id: string; payments: readonly LaterPayment[] }) =>
   rpc<'pay_sale', SaleAnswer & { payments: string[] }>('pay_sale', input);
+export const spendCredit = (customer_id: string) => rpc<'use_credit', { used: number; sales: number }>('use_credit', { customer_id });
 export const voidSalePayment = (input: { id: string; reason: string }) => rpc<'void_sale_payment', SaleAnswer>('void_sale_payment', input);
 export const voidSale = (input: { id: string; reason: string }) => rpc('void_sale', input);

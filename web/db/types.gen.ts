@@ -7048,6 +7048,12 @@ export type Database = {
           "used_in": string;
         }[];
       };
+      "use_credit": {
+        Args: {
+          "customer_id": string;
+        };
+        Returns: Json;
+      };
       "user_count": {
         Args: {
           "at_branch_ids"?: (string)[];

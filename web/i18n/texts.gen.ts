@@ -19,6 +19,11 @@ export interface Texts {
   'account.customer.edit': '';
   'account.customer.sales': '';
   'account.customer.unpaid': '';
+  'account.customer.useCredit': '';
+  'account.customer.useCreditTitle': '';
+  'account.customer.useCreditText': '{{credit}}{{currency}}';
+  'account.customer.creditUsed': '{{used}}{{currency}}';
+  'account.customer.creditNotUsed': '';
   'account.customer.all': '';
   'account.customer.nothingOwedText': '';
   'account.statement.title': '';

@@ -4,7 +4,7 @@ import { seededRandom } from '../seeded-random.ts';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, moveBack, stocked } from '../fixtures.ts';
 import { withOnlyPermissions } from './purchasing.ts';
-import { customer, goods, line, paying, sell, type Sold } from './selling.ts';
+import { ago, customer, goods, line, paying, sell, type Sold } from './selling.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
 
@@ -77,6 +77,48 @@ describe('the account of a customer', () => {
     ]);
     expect(open[0]).toMatchObject({ number: sales[0]?.number, type: 'sale', branch: 'Zamalek', branch_ar: 'الزمالك' });
     expect(await statement(on, customer_id)).toMatchObject({ opening: 0, closing: 560 });
+  });
+
+  scenario('sets a credit against the oldest debts, once, and gives both back when one part is voided', async (on) => {
+    const { variant } = await goods(on, 10, { price: 60 });
+    const customer_id = await customer(on);
+    const old = await sell(on, [line(variant, 2)], { customer_id, sold_at: ago(1) }, [await paying(on, 100)]);
+    const newer = await sell(on, [line(variant)], { customer_id });
+    const bought = await sell(on, [line(variant)], { customer_id }, [await paying(on, 60)]);
+    const back = await sell(on, [await returnLine(on, bought)], { customer_id });
+    expect(await account(on, customer_id)).toMatchObject({ owed: 20, open_sales: 3 });
+    expect(await on.call('use_credit', { customer_id })).toEqual({ used: 60, sales: 2 });
+    expect(await account(on, customer_id)).toMatchObject({ owed: 20, sales: [{ id: newer.id, remaining: 20 }] });
+    expect(await statement(on, customer_id)).toMatchObject({ closing: 20 });
+    expect(await on.call('use_credit', { customer_id })).toEqual({ used: 0, sales: 0 });
+    // Neither the return nor a sale that it paid is voided while the credit is used.
+    for (const { id } of [old, back])
+      expect(await on.refused(() => on.call('void_sale', { id, reason: 'Mistake' }))).toMatchObject({ message: 'sale_has_payments' });
+    const part = await on.value<string>('select id from public.sale_payments where sale_id = $1 and paid_after_sale', old.id);
+    await on.call('void_sale_payment', { id: part, reason: 'Mistake' });
+    await on.call('void_sale_payment', { id: part, reason: 'Mistake' });
+    expect((await account(on, customer_id)).sales.map(({ id, remaining }) => [id, remaining])).toEqual([
+      [old.id, 20],
+      [newer.id, 60],
+      [back.id, -60],
+    ]);
+    await on.call('void_sale', { id: back.id, reason: 'Mistake' });
+  });
+
+  scenario('uses no credit of a branch where one does not work', async (on) => {
+    const { variant } = await goods(on, 10, { price: 60 });
+    await stocked(on, people.owner, maadi, [[variant, 5]]);
+    const customer_id = await customer(on);
+    await sell(on, [line(variant)], { customer_id });
+    const there = await sell(on, [line(variant)], { customer_id, branch_id: maadi }, [await paying(on, 60, 'Card')]);
+    const back = await sell(on, [await returnLine(on, there)], { customer_id, branch_id: maadi });
+    await on.as(people.manager);
+    expect(await on.call('use_credit', { customer_id })).toEqual({ used: 0, sales: 0 });
+    await on.as(people.owner);
+    expect(await on.call('use_credit', { customer_id })).toEqual({ used: 60, sales: 1 });
+    expect(back.remaining).toBe(-60);
+    await on.as(people.storekeeper);
+    expect(await on.refused(() => on.call('use_credit', { customer_id }))).toMatchObject({ message: 'permission_missing' });
   });
 
   scenario('lists the 50 oldest sales, and counts all', async (on) => {

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { HandCoins, Pencil, Receipt, UserX } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import { HandCoins, Pencil, Receipt, Scale, UserX } from 'lucide-react';
+import { lazy, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
-import { customerAccount, customerStatement, type CustomerAccount } from '@/db/sales.ts';
+import { customerAccount, customerStatement, saleChanges, spendCredit, type CustomerAccount } from '@/db/sales.ts';
 import { oneOf } from '@/db/tables.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
-import { formatMoney } from '@/lib/money.ts';
+import { compare, formatMoney, isZero, minus, plus } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LoadFailed } from '@/list/list-states.tsx';
 import { AccountTabs } from '@/parts/account/account-tabs.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { AgedDebt } from '@/resources/aged-debt.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -28,6 +29,7 @@ export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const can = useCan();
+  const [usesCredit, setUsesCredit] = useState(false);
   const customer = useQuery(oneOf<'customers'>('customers', id));
   const account = useQuery({ ...customerAccount(id), enabled: Boolean(customer.data) });
   if (!customer.data || !account.data) {
@@ -49,6 +51,11 @@ export function Component() {
   }
   const name = nameOf(customer.data);
   const { open_sales, owed, aged, sales } = account.data;
+  const credit = minus(
+    0,
+    sales.reduce((sum, { remaining }) => (compare(remaining, 0) < 0 ? plus(sum, remaining) : sum), '0'),
+  );
+  const hasDebt = sales.some(({ remaining }) => compare(remaining, 0) > 0);
   return (
     <>
       <PageHead
@@ -65,6 +72,11 @@ export function Component() {
             <Button icon={Receipt} href={`/accounting/sales?customer=${id}`}>
               {t('account.customer.sales')}
             </Button>
+            {!isZero(credit) && hasDebt && can('accounting.sales.create') && (
+              <Button icon={Scale} aria-haspopup="dialog" onClick={() => setUsesCredit(true)}>
+                {t('account.customer.useCredit')}
+              </Button>
+            )}
             {sales.length > 0 && (
               <Button icon={HandCoins} href={`/accounting/sales?customer=${id}&payment=due&payment=partially_paid`}>
                 {t('account.customer.unpaid')}
@@ -95,6 +107,24 @@ export function Component() {
           />
         }
       />
+      {usesCredit && (
+        <ActionDialog
+          run={() => spendCredit(id)}
+          changes={saleChanges}
+          done={({ used }) =>
+            isZero(used)
+              ? t('account.customer.creditNotUsed')
+              : t('account.customer.creditUsed', { used: formatMoney(used), currency: currencyWord() })
+          }
+          onClose={() => setUsesCredit(false)}
+          icon={Scale}
+          size="small"
+          title={t('account.customer.useCreditTitle')}
+          confirm={t('account.customer.useCredit')}
+        >
+          {t('account.customer.useCreditText', { credit: formatMoney(credit), currency: currencyWord() })}
+        </ActionDialog>
+      )}
     </>
   );
 }
