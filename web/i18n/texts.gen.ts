@@ -3952,6 +3952,9 @@ export interface Texts {
   'whatsNew.title': '';
   'whatsNew.sub': '';
   'whatsNew.none': '';
+  'whatsNew.note.drawers': '';
+  'whatsNew.note.credit': '';
+  'whatsNew.note.lateSales': '';
   'whatsNew.note.openingCosts': '';
   'whatsNew.note.invitations': '';
   'whatsNew.note.sendInvoice': '';
@@ -3964,6 +3967,9 @@ export interface Texts {
   'whatsNew.note.documents': '';
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
+  'whatsNew.text.drawers': '';
+  'whatsNew.text.credit': '';
+  'whatsNew.text.lateSales': '';
   'whatsNew.text.openingCosts': '';
   'whatsNew.text.invitations': '';
   'whatsNew.text.sendInvoice': '';

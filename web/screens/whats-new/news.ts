@@ -17,6 +17,14 @@ interface Release {
 
 export const releases: readonly Release[] = [
   {
+    day: '2026-11-28',
+    notes: [
+      { key: 'drawers', to: '/reports/shifts', permission: 'attendance.shifts.view' },
+      { key: 'credit', to: '/contacts/customers', permission: 'contacts.customers.view' },
+      { key: 'lateSales', to: '/inventory/counts', permission: 'inventory.counts.view' },
+    ],
+  },
+  {
     day: '2026-11-26',
     notes: [
       { key: 'openingCosts', to: '/inventory/stock/add', permission: 'inventory.costs.view' },
