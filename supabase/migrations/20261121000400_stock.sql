@@ -1,7 +1,8 @@
 -- Stock: an append-only ledger of movements, and the stock levels, updated in the same transaction.
 --
 -- The order of locks for all functions that write documents and move goods; it prevents deadlocks:
---   1. the document: private.register_document_id for a new one, its row "for update" for a change;
+--   1. the document: private.register_document_id for a new one, its row "for update" for a change; then, for sales
+--      that come late, the open counts of their branches: private.lock_open_counts;
 --   2. all products of the call at once: private.lock_products_shared, or private.lock_products_exclusive to change
 --      them;
 --   3. all levels of the call at once: private.lock_levels, or private.open_levels if nothing moves; a call that does
@@ -463,7 +464,7 @@ $$;
 
 /* The only writer of stock. Locks the levels in order, refuses the whole call if any would become negative, then writes
    levels, sums and movements, each in one statement.
-   document_id: null if each move names its own.
+   document_id: null if each move names its own. A move of the kind count belongs to a count, whatever else moves.
    Errors: 409 product_kept_by_branch {product, branch} if goods would enter a branch that does not carry the product;
    409 place_closed {place} if they would enter an inactive place (adjustments and counts may, and goods that customers
    bring back, since private.write_sale asks about the moment of the return); those of private.require_stock. */
@@ -475,7 +476,8 @@ begin
   if exists (select from unnest(moves) m where m.quantity > 0) then
     perform private.require_products_known_at(m.branch_id, array_agg(m.variant_id))
     from unnest(moves) m
-    where m.quantity > 0
+    -- A count that a late sale corrects only makes up for the goods of that sale.
+    where m.quantity > 0 and (m.kind <> 'count' or document_type = 'count')
     group by m.branch_id;
     perform private.require_open_place(p.branch_id, p.stock_point_id, null)
     from (
@@ -510,7 +512,8 @@ begin
 
   insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type,
     document_id, line_id)
-  select (select auth.uid()), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity, move_stock.document_type,
+  select (select auth.uid()), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity,
+    case when m.kind = 'count' then 'count' else move_stock.document_type end,
     coalesce(m.document_id, move_stock.document_id), m.line_id
   from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id,
     ordinal)

@@ -5,6 +5,15 @@
 -- line whose goods moved between its first and last tally is marked and better counted again, since nobody knows which
 -- tallies include the movement.
 --
+-- A sale or return that was made before a tally but arrives after it had left the shelf, or come back to it, when the
+-- goods were counted. So it changes what the first line tallied after it expects, and nothing else: if that line is
+-- posted, the count moves the opposite in the same transaction (private.correct_counts), so that what was counted
+-- remains. That movement and its value belong to the day of the correction, since the month of the count may be closed.
+-- Goods taken as missing because nobody counted them were tallied when they were posted. If such a sale is voided, the
+-- correction is reversed. Only sales and returns, of tills or files, tell of an earlier moment: transfers, receipts,
+-- stock entries and counts move goods when they are recorded. A tally that arrives late is judged by the same rule
+-- (private.moved_since).
+--
 -- Blind: lines and tallies are in the schema private, out of reach of policies and selects. During counting nobody sees
 -- the expected quantities, not even the owner; when counting is closed, those who may post do; after posting, everybody
 -- who may view the count. (The stock list shows levels too: people who must not know them need a role without
@@ -52,6 +61,8 @@ comment on column public.stock_counts.uncounted is
 create index stock_counts_newest on public.stock_counts (branch_id, created_at desc, id desc);
 create index stock_counts_stock_point on public.stock_counts (stock_point_id);
 create index stock_counts_open on public.stock_counts (branch_id) where status in ('counting', 'comparing', 'posting');
+create index stock_counts_tallied on public.stock_counts (branch_id, coalesce(posted_at, 'infinity'))
+  where status <> 'cancelled';
 comment on column public.stock_counts.business_day is
   'The branch''s day when it began; posted_day when all of it was posted.';
 
@@ -98,6 +109,23 @@ comment on table private.stock_count_tallies is
   'Each scan and each typed figure, append-only, with an id from its device. "set" replaces only the total of the same '
   'person, so two people never overwrite each other.';
 
+create table private.count_corrections (
+  id uuid primary key default private.uuid_v7(),
+  line_id uuid not null constraint count_corrections_line_exists references private.stock_count_lines,
+  sale_id uuid not null,
+  quantity public.quantity not null constraint count_corrections_quantity_not_zero check (quantity <> 0),
+  business_day public.day not null,
+  at timestamptz not null default now()
+);
+create index count_corrections_line on private.count_corrections (line_id);
+create index count_corrections_sale on private.count_corrections (sale_id);
+comment on table private.count_corrections is
+  'What a late sale, or its void, changed of a line that was posted: append-only. Its expected quantity is the '
+  'corrected one.';
+comment on column private.count_corrections.quantity is 'Signed pieces that moved: the difference grew by them.';
+comment on column private.count_corrections.business_day is
+  'The branch''s day of the correction, to which its value belongs.';
+
 create table private.count_postings (
   count_id uuid primary key constraint count_postings_count_exists references public.stock_counts,
   began_at timestamptz not null,
@@ -125,20 +153,40 @@ as $$
     and (tally_of_line.counter_id is null or t.counter_id = tally_of_line.counter_id)
 $$;
 
+/* The sum of what moved after a moment. Goods of a sale that was made before it and arrived after it, or that was
+   voided after that, moved before; so did what a count posted before it gave back since. */
+create function private.moved_since(variant_id uuid, branch_id uuid, stock_point_id uuid, at timestamptz)
+  returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(m.quantity), 0)
+    from public.stock_movements m
+    left join public.sales s on m.document_type = 'sale' and s.id = m.document_id
+    left join public.stock_counts c on m.document_type = 'count' and c.id = m.document_id
+    where m.variant_id = moved_since.variant_id and m.branch_id = moved_since.branch_id
+      and m.stock_point_id is not distinct from moved_since.stock_point_id and m.at > moved_since.at
+      and (s.sold_at < moved_since.at and s.created_at >= moved_since.at) is not true
+      and (c.posted_at < moved_since.at) is not true);
+end
+$$;
+
 /* The level of a variant at a place at a moment: the current level minus later movements. Devices that were offline
    report tallies with their age. */
 create function private.level_at(variant_id uuid, branch_id uuid, stock_point_id uuid, at timestamptz) returns numeric
-  language sql stable set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce((
-      select l.quantity from public.stock_levels l
+begin
+  return coalesce((
+      select l.quantity
+      from public.stock_levels l
       where l.variant_id = level_at.variant_id and l.branch_id = level_at.branch_id
         and l.stock_point_id is not distinct from level_at.stock_point_id),
         0)::numeric
-    - case when level_at.at > now() - interval '1 second' then 0 else coalesce((
-      select sum(m.quantity) from public.stock_movements m
-      where m.variant_id = level_at.variant_id and m.branch_id = level_at.branch_id
-        and m.stock_point_id is not distinct from level_at.stock_point_id and m.at > level_at.at), 0)::numeric end
+    - case when level_at.at > now() - interval '1 second' then 0
+      else private.moved_since(variant_id, branch_id, stock_point_id, at) end;
+end
 $$;
 
 /* The ids of a scope; categories include all their descendants. */
@@ -232,8 +280,9 @@ begin
   wanted := private.scope_ids(scope, scope_ids);
   perform private.raise_error_if(scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0,
     'count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
-  -- A concurrent start for the same place waits here and then sees this count.
-  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'count', branch_id, stock_point_id), 0));
+  -- A concurrent start in the branch waits here and then sees this count, and it waits for late sales there
+  -- (private.lock_open_counts).
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'count', branch_id), 0));
   perform private.raise_error('count_overlaps', 409, jsonb_build_object('number', c.number))
   from public.stock_counts c
   where c.branch_id = start_count.branch_id and c.stock_point_id is not distinct from start_count.stock_point_id
@@ -490,11 +539,8 @@ begin
     select count.id, l.variant_id, 0, w.pieces, w.pieces, now(), now(), (select auth.uid())
     from public.stock_levels l
     cross join lateral (
-      select least(l.quantity, l.quantity - coalesce(sum(m.quantity), 0)) as pieces
-      from public.stock_movements m
-      where m.variant_id = l.variant_id and m.branch_id = l.branch_id
-        and m.stock_point_id is not distinct from l.stock_point_id
-        and m.at > posting.began_at) w
+      select least(l.quantity, l.quantity - case when posting.began_at is null then 0
+        else private.moved_since(l.variant_id, l.branch_id, l.stock_point_id, posting.began_at) end) as pieces) w
     where l.variant_id = any (variants) and l.branch_id = count.branch_id
       and l.stock_point_id is not distinct from count.stock_point_id and w.pieces > 0
     on conflict on constraint stock_count_lines_variant_unique do update
@@ -575,6 +621,99 @@ begin
     returning * into count;
   end if;
   return private.document_summary(count);
+end
+$$;
+
+-- ── Sales that arrive after a tally ──
+
+/* Whether a sale arrived later than it was made. A second is on its way, and is no difference to a tally. */
+create function private.came_late(sold_at timestamptz, recorded_at timestamptz) returns boolean
+  language sql immutable set search_path = ''
+return sold_at < recorded_at - interval '1 second';
+
+/* Before sales that came late move their goods: no count of these branches begins, takes tallies or is posted until
+   they are recorded. */
+create function private.lock_open_counts(branch_ids uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock_shared(hashtextextended(concat_ws(' ', 'count', b.id), 0))
+  from (select distinct id from unnest(branch_ids) x(id) order by 1) b;
+  perform
+  from public.stock_counts c
+  where c.branch_id = any (branch_ids) and c.status in ('counting', 'comparing', 'posting')
+  order by c.id
+  for no key update;
+end
+$$;
+
+/* The moves of a sale, or of its void, and with them those of the counts that it corrects: for each of its goods the
+   first count that tallied them after sold_at and before the sale arrived. What that line expects changes; if it is
+   posted, the count moves the opposite, so that what was counted remains. For a sale that did not come late nothing is
+   looked up. The open counts (private.lock_open_counts) and the products are locked; the levels are locked here, before
+   a line is. recorded_at: of a void, when the sale arrived; a sale itself arrives after every tally that is there. */
+create function private.correct_counts(moves private.stock_move[], sale_id uuid, sold_at timestamptz,
+  recorded_at timestamptz default null)
+  returns private.stock_move[]
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  branch constant uuid := moves[1].branch_id;
+  today date;
+  extra private.stock_move[];
+begin
+  if not private.came_late(sold_at, coalesce(recorded_at, now())) or not exists (
+    select
+    from public.stock_counts c
+    where c.branch_id = branch and c.status <> 'cancelled' and coalesce(c.posted_at, 'infinity') > sold_at) then
+    return moves;
+  end if;
+  perform private.lock_levels(moves);
+  today := private.branch_today(branch);
+  with corrected as (
+    select f.id, f.count_id, f.is_posted, m.variant_id, m.stock_point_id, m.quantity
+    from (
+      select x.variant_id, x.stock_point_id, sum(x.quantity) as quantity
+      from unnest(moves) x
+      group by 1, 2
+      having sum(x.quantity) <> 0) m
+    cross join lateral (
+      -- Counts that are open together have no goods in common, so the one posted first was tallied first.
+      select l.id, c.id as count_id, c.status = 'posted' or coalesce(l.variant_id <= p.up_to, false) as is_posted
+      from public.stock_counts c
+      join private.stock_count_lines l on l.count_id = c.id and l.variant_id = m.variant_id
+      left join private.count_postings p on p.count_id = c.id
+      where c.branch_id = branch and c.stock_point_id is not distinct from m.stock_point_id
+        and c.status <> 'cancelled' and coalesce(c.posted_at, 'infinity') > sold_at
+        and l.counted is not null and l.last_at > sold_at
+        and l.last_at <= coalesce(recorded_at, 'infinity')
+      order by coalesce(c.posted_at, 'infinity'), l.last_at
+      limit 1) f),
+  updated as (
+    update private.stock_count_lines l
+    set expected = l.expected + k.quantity,
+      expected_first = l.expected_first + case when l.first_at > sold_at then k.quantity else 0 end,
+      -- A line that had no difference has no cost yet. One that had keeps what its loss was valued at, or that it was
+      -- unknown.
+      unit_cost = case
+        when k.is_posted and l.unit_cost is null and l.counted = l.expected
+          and not exists (select from private.count_corrections x where x.line_id = l.id)
+          then private.unit_cost(l.variant_id)
+        else l.unit_cost end
+    from corrected k
+    where l.id = k.id),
+  written as (
+    insert into private.count_corrections (line_id, sale_id, quantity, business_day)
+    select k.id, sale_id, -k.quantity, today
+    from corrected k
+    where k.is_posted)
+  select array_agg(private.stock_move(k.variant_id, branch, k.stock_point_id, -k.quantity, 'count', k.id,
+    document_id => k.count_id) order by k.variant_id)
+  into extra
+  from corrected k
+  where k.is_posted;
+  return moves || extra;
 end
 $$;
 
@@ -690,8 +829,8 @@ as $$
 $$;
 
 /* The totals of a count: {counted, uncounted, recount, pieces}; once the caller may see expected quantities also
-   different, moved, over, short, uncounted_pieces, and with inventory.costs.view value_over, value_short. over and
-   short are quantities, both positive. */
+   different, moved, corrected, over, short, uncounted_pieces, and with inventory.costs.view value_over, value_short.
+   over and short are quantities, both positive; corrected: lines that late sales changed after they were posted. */
 create function private.count_summary(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -712,6 +851,8 @@ begin
       || case when private.sees_expected(count.status) then jsonb_build_object(
         'different', count(*) filter (where l.counted <> l.expected),
         'moved', count(*) filter (where l.expected <> l.expected_first),
+        'corrected', count(*) filter (
+          where (select sum(x.quantity) from private.count_corrections x where x.line_id = l.id) <> 0),
         'over', coalesce(sum(l.counted - l.expected) filter (where l.counted > l.expected), 0),
         'short', coalesce(sum(l.expected - l.counted) filter (where l.counted < l.expected), 0))
         || case when sees_costs then jsonb_build_object(

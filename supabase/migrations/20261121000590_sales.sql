@@ -8,8 +8,9 @@
 --
 -- Locks, in the order described in the stock file: the till, if it sends references, and the id of the sale or of its
 -- later payments; the sale's row when it is paid or voided, together with all sales whose goods are returned, in order
--- of ids; products; levels; the shift whose drawer takes the money (private.drawer); the till's number last. Each till
--- has its own series of numbers, so that tills never wait for each other.
+-- of ids; the open counts of the branch, if the sale came late; products; levels; the shift whose drawer takes the
+-- money (private.drawer); the till's number last. Each till has its own series of numbers, so that tills never wait for
+-- each other.
 
 -- Settings of the business for sales.
 alter table public.business
@@ -110,6 +111,10 @@ create index sales_shift on public.sales (shift_id, sold_at desc, id desc) where
 create index sales_tax_rate on public.sales (tax_rate_id) where tax_rate_id is not null;
 create index sales_search on public.sales using gin (search extensions.gin_trgm_ops);
 create trigger stamp before insert or update on public.sales for each row execute function private.stamp();
+
+-- Deferred, since a count is corrected as the goods move, before the sale is written.
+alter table private.count_corrections add constraint count_corrections_sale_exists
+  foreign key (sale_id) references public.sales deferrable initially deferred;
 
 create table public.sale_lines (
   id uuid primary key default private.uuid_v7(),
@@ -1215,6 +1220,7 @@ begin
   end if;
   perform private.require_sale_names(input, sent, as_of, case when not finished_later then sold_at end);
   if not finished_later then
+    perform private.lock_open_counts(array[input.branch_id]) where private.came_late(sold_at, now());
     perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
   end if;
   priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
@@ -1234,7 +1240,8 @@ begin
     '{"field": "customer_id"}');
 
   if not finished_later then
-    perform private.move_stock(private.sale_moves(input.branch_id, priced, false), 'sale', id);
+    perform private.move_stock(
+      private.correct_counts(private.sale_moves(input.branch_id, priced, false), id, sold_at), 'sale', id);
   end if;
   -- What a piece of each line costs, in their order; null where it is unknown. Returned goods have the cost at which
   -- they were sold.
@@ -1352,12 +1359,19 @@ begin
 end
 $$;
 
-/* Moves the goods of recorded sales, in the order of the ids; voided: back. */
+/* Moves the goods of recorded sales, in the order of the ids; voided: back. Those that came late correct counts. */
 create function private.move_sold_goods(sale_ids uuid[], voided boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  late_branch_ids constant uuid[] := array(
+    select distinct s.branch_id
+    from public.sales s
+    where s.id = any (sale_ids) and private.came_late(s.sold_at, s.created_at));
+  moves private.stock_move[];
 begin
-  perform private.move_stock(array(
+  perform private.lock_open_counts(late_branch_ids) where late_branch_ids <> '{}';
+  moves := array(
     select private.stock_move(m.variant_id, m.branch_id, m.stock_point_id, m.quantity, m.kind, m.line_id,
       document_id => s.id)
     from unnest(sale_ids) with ordinality x(id, position)
@@ -1365,8 +1379,25 @@ begin
     cross join lateral unnest(private.sale_moves(s.branch_id,
       array(select l from public.sale_lines l where l.sale_id = s.id), voided))
       with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, document_id, position)
-    order by x.position, m.position),
-    'sale', null);
+    order by x.position, m.position);
+  if late_branch_ids <> '{}' then
+    perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
+    perform private.lock_levels(moves);
+    moves := array(
+      select c
+      from (
+        select m.document_id, array_agg(m.move order by m.position) as moves, min(m.position) as position
+        from (
+          select x.document_id, x.ordinality as position, private.stock_move(x.variant_id, x.branch_id,
+            x.stock_point_id, x.quantity, x.kind, x.line_id, x.document_id) as move
+          from unnest(moves) with ordinality x) m
+        group by 1) g
+      join public.sales s on s.id = g.document_id
+      cross join lateral unnest(private.correct_counts(g.moves, s.id, s.sold_at,
+        case when voided then s.created_at end)) c
+      order by g.position);
+  end if;
+  perform private.move_stock(moves, 'sale', null);
 end
 $$;
 

@@ -32,12 +32,13 @@ as $$
 $$;
 
 /* Takes the locks of all sales of a batch at once, in the order described in the stock file; taken sale by sale, two
-   batches with the same goods in different orders could deadlock. */
-create function private.lock_batch(moves private.stock_move[]) returns void
+   batches with the same goods in different orders could deadlock. sold_from: when its oldest sale was made. */
+create function private.lock_batch(moves private.stock_move[], branch_id uuid, sold_from timestamptz) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_sales(array(select m.line_id from unnest(moves) m where m.line_id is not null));
+  perform private.lock_open_counts(array[branch_id]) where private.came_late(sold_from, now());
   perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
   perform private.lock_levels(moves);
   perform from private.product_stock s
@@ -121,7 +122,8 @@ begin
   from jsonb_array_elements(sales) s;
 
   perform private.lock_till(branch_id, till);
-  perform private.lock_batch(private.batch_moves(branch_id, sales));
+  perform private.lock_batch(private.batch_moves(branch_id, sales), branch_id, (
+    select min(private.moment_of_sale(s.value)) from jsonb_array_elements(sales) s));
   for sent in
     select s.value from jsonb_array_elements(sales) with ordinality s(value, position) order by s.position
   loop

@@ -176,8 +176,9 @@ $$;
 /* Profit and loss of a period, before tax: rows of {id, kind, name, name_ar, now, before, change, rate}; rate:
    percentage of net sales. kind: sales, returns, net_sales, cost (of goods sold less returned, at the time of sale),
    gross_profit, damaged (returned and written off, at that cost), counted (differences of stock counts, at the cost of
-   their day), rounding (of cash), expense (one category, or none), expenses, profit. unknown_cost: sales before tax
-   whose costs are not all known; they are included without a cost. Errors: permission_missing, period_unknown. */
+   their day; what late sales correct of them belongs to the day of the correction), rounding (of cash), expense (one
+   category, or none), expenses, profit. unknown_cost: sales before tax whose costs are not all known; they are included
+   without a cost. Errors: permission_missing, period_unknown. */
 create function private.report_profit_and_loss(at_branch_ids uuid[] default '{}', period text default 'this_month')
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -197,11 +198,24 @@ begin
       from private.report_sale_lines(reach, days, before) x
       group by x.is_now),
     counted as (
-      select c.posted_day::date <@ days as is_now, sum((l.counted - l.expected) * l.unit_cost) as counted
-      from public.stock_counts c
-      join private.stock_count_lines l on l.count_id = c.id and l.unit_cost is not null
-      where c.status = 'posted' and c.branch_id = any (reach)
-        and (c.posted_day::date <@ days or c.posted_day::date <@ before)
+      select x.day <@ days as is_now, sum(x.amount) as counted
+      from (
+        -- As posted, without what late sales corrected since.
+        select c.posted_day::date as day, (l.counted - l.expected - coalesce(k.quantity, 0)) * l.unit_cost as amount
+        from public.stock_counts c
+        join private.stock_count_lines l on l.count_id = c.id and l.unit_cost is not null
+        left join (
+          select x.line_id, sum(x.quantity) as quantity
+          from private.count_corrections x
+          group by 1) k on k.line_id = l.id
+        where c.status = 'posted' and c.branch_id = any (reach)
+        union all
+        select x.business_day::date, x.quantity * l.unit_cost
+        from private.count_corrections x
+        join private.stock_count_lines l on l.id = x.line_id and l.unit_cost is not null
+        join public.stock_counts c on c.id = l.count_id
+        where c.status = 'posted' and c.branch_id = any (reach)) x
+      where x.day <@ days or x.day <@ before
       group by 1),
     spent as (
       select e.spent_on::date <@ days as is_now, e.category_id, -sum(e.amount - e.tax) as amount

@@ -74,11 +74,20 @@ union all
 select 'the movements of a document match its lines', m.document_id::text
 from (
   select 1 as due, 'count' as document_type, c.id as document_id, l.id as line_id, 'count' as kind,
-    l.variant_id, c.branch_id, c.stock_point_id, l.counted - l.expected as quantity
+    l.variant_id, c.branch_id, c.stock_point_id, e.quantity
   from public.stock_counts c
-  join private.stock_count_lines l on l.count_id = c.id and l.counted <> l.expected
+  join private.stock_count_lines l on l.count_id = c.id and l.counted is not null
   left join private.count_postings p on p.count_id = c.id
-  where c.status = 'posted' or l.variant_id <= p.up_to
+  -- What was posted, and each correction of it, come to what was counted less what is expected.
+  cross join lateral (
+    select l.counted - l.expected - coalesce(sum(x.quantity), 0) as quantity
+    from private.count_corrections x
+    where x.line_id = l.id
+    union all
+    select x.quantity
+    from private.count_corrections x
+    where x.line_id = l.id) e
+  where (c.status = 'posted' or l.variant_id <= p.up_to) and e.quantity <> 0
   union all
   select 1, 'transfer', t.id, i.id, e.kind, i.variant_id, e.branch_id, e.stock_point_id, e.sign * i.quantity
   from public.transfers t

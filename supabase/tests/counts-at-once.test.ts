@@ -145,6 +145,71 @@ test('scans while goods are sold and the count is closed are taken before the cl
   expect((await counted(id)).map((line) => line.counted)).toEqual(taken > 0 ? [taken] : []);
 });
 
+test('late sales that arrive while the goods are tallied and posted, or are voided, leave what was counted', async () => {
+  const customer = randomUUID();
+  await sql`insert into public.customers (id, name) values (${customer}, 'Late buyer')`;
+  for (let round = 0; round < 4; round++) {
+    const { id, variants } = await counting([100, 100]);
+    const [one = '', two = ''] = variants;
+    await sql`update public.stock_movements set at = at - interval '2 hours' where variant_id = any (${variants})`;
+    await sql`alter table public.stock_counts disable trigger user`;
+    await sql`update public.stock_counts set created_at = created_at - interval '1 hour' where id = ${id}`;
+    await sql`alter table public.stock_counts enable trigger user`;
+    const sold_at = new Date(Date.now() - 1_800_000).toISOString();
+    // Two goods in either order, so that locks taken line by line would meet.
+    const sale = (index: number): Row => ({
+      customer_id: customer,
+      sold_at,
+      lines: (index % 2 ? [one, two] : [two, one]).map((variant_id) => ({ variant_id, quantity: 1 })),
+    });
+    const single =
+      (index: number, sent = randomUUID()) =>
+      (on: TestSession): Promise<Row> => {
+        const { lines, ...head } = sale(index);
+        return on.call('record_sale', { id: sent, sale: { branch_id: branches.zamalek, ...head }, lines });
+      };
+    const batch =
+      (till: string) =>
+      (on: TestSession): Promise<Row> =>
+        on.call('record_sales', {
+          branch_id: branches.zamalek,
+          till,
+          sales: [0, 1, 2, 3].map((index) => ({ reference: `${round}-${index}`, ...sale(index) })),
+        });
+    const early = Array.from({ length: 12 }, () => randomUUID());
+    const [sales] = await Promise.all([
+      crowd.atOnce([...early.map((sent, index) => single(index, sent)), batch('LATE1'), batch('LATE2')]),
+      (async () => {
+        await crowd.act(people.owner, 'record_tallies', {
+          count_id: id,
+          tallies: variants.map((variant_id) => ({ id: randomUUID(), variant_id, mode: 'set', quantity: 60, ago: 600 })),
+        });
+        const { version } = await crowd.act<{ version: number }>(people.owner, 'close_count', { id });
+        await crowd.act(people.owner, 'post_count', { id, uncounted: 'leave', expected_version: version });
+      })(),
+    ]);
+    expect(refusals(sales)).toEqual([]);
+    const left = (): Promise<number[]> => Promise.all(variants.map((variant) => crowd.level(variant, branches.zamalek)));
+    expect(await left()).toEqual([60, 60]);
+    // Shortly after midnight, they would be of yesterday.
+    await sql`update public.sales set business_day = private.branch_today(branch_id) where id = any (${early})`;
+    const voids = await crowd.atOnce([
+      ...early.map(
+        (sent) =>
+          (on: TestSession): Promise<Row> =>
+            on.call('void_sale', { id: sent, reason: 'Typed twice' }),
+      ),
+      ...Array.from({ length: 8 }, (_, index) => single(index)),
+    ]);
+    expect(refusals(voids)).toEqual([]);
+    expect(await left()).toEqual([60, 60]);
+    expect([...(await sql`select expected from private.stock_count_lines where count_id = ${id}`)]).toEqual([
+      { expected: 84 },
+      { expected: 84 },
+    ]);
+  }
+});
+
 test('fifty who post it at once post it once', async () => {
   const {
     id,

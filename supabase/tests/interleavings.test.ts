@@ -92,6 +92,8 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
       const point = roll(3) === 0 ? pick(points) : null;
       const purchase = { supplier_id: supplier?.id, branch_id: from };
       const items = lines.map((line) => ({ ...line, unit_cost: 1 + roll(50) }));
+      // Every third sale was made some seconds before: counts have tallied its goods since.
+      const late = (): Row => (roll(3) === 0 ? { sold_at: new Date(Date.now() - 2000 - roll(20_000)).toISOString() } : {});
       const own = (): Promise<string> =>
         sql`select id from public.shifts where opened_by = ${person} and branch_id = ${from} and status = 'open'`.then(([shift]) =>
           String(shift?.id ?? randomUUID()),
@@ -132,7 +134,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
             'sale',
             act(person, 'record_sale', {
               id: sold.add(randomUUID()),
-              sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id },
+              sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id, ...late() },
               lines: lines.map((line) => ({ ...line, stock_point_id: point })),
               payments: roll(2) ? [{ payment_method_id: cash?.id, amount: 1 }] : [],
             }),
@@ -146,7 +148,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
               (found) =>
                 act(person, 'record_sale', {
                   id: sold.add(randomUUID()),
-                  sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id },
+                  sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id, ...late() },
                   lines: [
                     ...found.map(({ id }) => ({ returns_line_id: id, quantity: 1, stock_point_id: point, damaged: roll(2) === 0 })),
                     ...lines.slice(0, roll(2)),

@@ -224,6 +224,19 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
       ),
   ],
   [
+    'the movements of a document match its lines',
+    async (on) => {
+      const count = await posted(on);
+      await on.asDatabaseOwner();
+      // Corrected by a sale, but nothing moved.
+      await on.rows(
+        `insert into private.count_corrections (line_id, sale_id, quantity, business_day)
+         select l.id, gen_random_uuid(), 1, current_date from private.stock_count_lines l where l.count_id = $1`,
+        count,
+      );
+    },
+  ],
+  [
     'count tells how far it is posted',
     async (on) =>
       on.rows(`update public.stock_counts set status = 'posting', posted_at = null, posted_day = null where id = $1`, await posted(on)),
