@@ -18,6 +18,8 @@ export interface CountSummary {
   pieces: number;
   different?: number;
   moved?: number;
+  /** Lines that late sales changed after they were posted. */
+  corrected?: number;
   over?: number;
   short?: number;
   uncounted_pieces?: number;

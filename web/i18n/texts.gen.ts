@@ -599,6 +599,8 @@ export interface Texts {
   'counts.together': '{{n, isolate}}';
   'counts.waitsForCompare': '';
   'counts.partly': '';
+  'counts.corrected_one': '{{count, number}}';
+  'counts.corrected_other': '{{count, number}}';
   'counts.dropUnsent': '';
   'counts.status.counting': '';
   'counts.status.comparing': '';

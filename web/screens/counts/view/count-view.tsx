@@ -166,6 +166,11 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
           <Note>{t('counts.partly')}</Note>
         </div>
       )}
+      {!!summary.corrected && (
+        <div className="section">
+          <Note>{t('counts.corrected', { count: summary.corrected })}</Note>
+        </div>
+      )}
       {count.status === 'comparing' && unsent && (
         <div className="section">
           <Banner
