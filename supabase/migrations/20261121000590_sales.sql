@@ -222,6 +222,8 @@ create index sale_payments_branch on public.sale_payments (branch_id, business_d
 create index sale_payments_method on public.sale_payments (payment_method_id);
 create index sale_payments_rounding on public.sale_payments (branch_id, business_day) include (rounding)
   where rounding <> 0 and voided_at is null;
+create index sale_payments_in_no_drawer on public.sale_payments (branch_id, business_day)
+  where is_cash and shift_id is null and payment_method_id is not null and voided_at is null;
 
 -- ── The amounts of a sale, computed only here ──
 

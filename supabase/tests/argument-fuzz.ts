@@ -434,6 +434,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     shift_page: [{ ...shifts, sort: 'opened_at', descending: true, ...page }],
     shift_totals: [shifts],
     shift_moves: [{ id: n['own shift'], kinds: ['pay_in'], cash_only: true, page_size: 10, page_offset: 0 }],
+    cash_in_no_drawer: [{ at_branch_ids: [zamalek], days: 'today', page_size: 10, page_offset: 0 }],
     shift_detail: id('own shift'),
     save_expense: [
       {

@@ -1352,6 +1352,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: {}, by: readsShifts },
     { args: { results: ['shortage'] }, by: readsExpected },
   ],
+  cash_in_no_drawer: [{ args: {}, by: readsExpected }],
   shift_moves: [
     {
       args: { id: '{shiftClosed}' },

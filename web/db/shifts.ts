@@ -52,6 +52,32 @@ const shifts = [
 export const { page: shiftPage, all: allShifts } = pagesOf<'shift_page', ShiftRow>('shift_page', shifts);
 export const shiftTotals = (args: Args<'shift_totals'>) => rpcOf<'shift_totals', ShiftTotals>('shift_totals', args, shifts);
 
+/** A cash payment of a sale that is in no shift's drawer. */
+export interface LoosePayment {
+  payment_id: string;
+  sale_id: string;
+  number: string;
+  till: string;
+  branch: string;
+  branch_ar: string | null;
+  business_day: string;
+  at: string;
+  amount: number;
+  payment_method: string;
+  payment_method_ar: string | null;
+  created_by: Person | null;
+  /** Its sale names a shift that was closed before it arrived. */
+  late: boolean;
+}
+export interface LooseCash {
+  total: number;
+  count: number;
+  /** The newest, at most 1,000. */
+  rows: LoosePayment[];
+}
+export const cashInNoDrawer = (args: Args<'cash_in_no_drawer'>) =>
+  rpcOf<'cash_in_no_drawer', LooseCash>('cash_in_no_drawer', args, ['sales', 'sale_payments']);
+
 export interface Denomination {
   denomination: number;
   count: number;

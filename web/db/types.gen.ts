@@ -5643,6 +5643,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      "cash_in_no_drawer": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "days"?: string;
+          "page_offset"?: number;
+          "page_size"?: number;
+        };
+        Returns: Json;
+      };
       "change_lines": {
         Args: {
           "change_id": number;

@@ -185,3 +185,36 @@ test('the next shift begins with what was left, and asks where a difference come
     .click();
   await expect(foot(page)).toContainText(shifts('own.open'));
 });
+
+for (const language of usually('ar')) {
+  test(`a manager sees how much cash is in no drawer beside the shifts, and opens its sales, ${language}`, async ({ page }) => {
+    const shifts = words(language, 'shifts');
+    const branch = await newBranch('Dokki', 'الدقي');
+    const manager = await newPerson('Manager', [{ branch, access: 'work' }]);
+    const goods = await newGoods();
+    await stocked(branch, goods, 5);
+    await enter(page, manager, language, '/reports/shifts');
+    const figure = page.locator('.head').getByRole('button', { name: /300\.00/ });
+    await expect(page.locator('.head .subtitle')).not.toHaveText('');
+    await expect(figure).toHaveCount(0);
+    // A till of another system has its drawer there.
+    const cash = await method();
+    const sales = [1, 2].map((quantity) => ({
+      reference: String(quantity),
+      lines: [{ variant_id: goods.variant, quantity }],
+      payments: [{ payment_method_id: cash, amount: 100 * quantity }],
+    }));
+    expect((await rpcAs(manager, 'record_sales', { branch_id: branch.id, till: 'POSX', sales })).ok).toBe(true);
+    await page.reload();
+    await expect(figure).toHaveText(shifts('loose.figure', { amount: '300.00' }));
+    await figure.click();
+    await expect(dialog(page)).toContainText(shifts('loose.text'));
+    await expect(dialog(page).locator('tbody tr')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(figure).toBeFocused();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await figure.click();
+    await dialog(page).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/inventory\/sales\/view\//);
+  });
+}

@@ -3405,6 +3405,13 @@ export interface Texts {
   'shifts.late.text': '';
   'shifts.late.arrived': '';
   'shifts.late.cash': '{{currency}}';
+  'shifts.loose.figure': '{{amount}}';
+  'shifts.loose.title': '';
+  'shifts.loose.text': '';
+  'shifts.loose.first': '{{shown}}{{count, number}}';
+  'shifts.loose.branch': '';
+  'shifts.loose.till': '';
+  'shifts.loose.late': '';
   'stock.title': '';
   'stock.summary': '';
   'stock.search': '';

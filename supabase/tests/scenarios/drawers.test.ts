@@ -291,4 +291,50 @@ describe('cash outside any drawer', () => {
     await on.asDatabaseOwner();
     await on.rows(`alter table public.shifts enable trigger stays_closed`);
   });
+
+  scenario('is one figure with its rows, for those who may view what drawers are expected to hold', async (on) => {
+    interface Loose {
+      total: number;
+      count: number;
+      rows: Row[];
+    }
+    const loose = async (rest: Row = {}): Promise<Loose> => on.call('cash_in_no_drawer', { days: 'today', ...rest });
+    const { variant } = await goods(on, 10, { price: 100 });
+    const before = await loose();
+    const here = await loose({ at_branch_ids: [zamalek] });
+    const batch = async (reference: string, rest: Row = {}) =>
+      on.call('record_sales', {
+        branch_id: zamalek,
+        till: 'POSX',
+        sales: [{ reference, lines: [line(variant)], payments: [await paying(on, 100)], ...rest }],
+      });
+    await batch('1');
+    await batch('2', { payments: [await paying(on, 100, 'Card')] });
+    const shift = await begin(on, cashier, 0);
+    await sell(on, [line(variant)], {}, [await paying(on, 100)]);
+    await close(on, shift, 100);
+    const sold_at = new Date(Date.now() - 60_000).toISOString();
+    const late = await sell(on, [line(variant, 2)], { shift_id: shift, sold_at }, [await paying(on, 200)]);
+    await on.as(owner);
+    expect(await loose()).toMatchObject({ count: before.count + 2, total: before.total + 300 });
+    const { rows, ...figure } = await loose({ at_branch_ids: [zamalek] });
+    expect(figure).toEqual({ count: here.count + 2, total: here.total + 300 });
+    expect(rows.slice(0, 2)).toEqual([
+      expect.objectContaining({ sale_id: late.id, number: late.number, amount: 200, late: true, branch: 'Zamalek' }),
+      expect.objectContaining({ till: 'POSX', amount: 100, late: false, payment_method: 'Cash' }),
+    ]);
+    expect((await loose({ at_branch_ids: [zamalek], page_size: 1, page_offset: 1 })).rows).toEqual([rows[1]]);
+    expect(await loose({ at_branch_ids: [zamalek], days: '2026-01-01..2026-01-02' })).toEqual({ total: 0, count: 0, rows: [] });
+    // What is voided has been given back.
+    await on.call('void_sale', { id: rows[1]!.sale_id, reason: 'Mistake' });
+    expect(await loose({ at_branch_ids: [zamalek] })).toMatchObject({ count: here.count + 1, total: here.total + 200 });
+    // Another branch's is not told, and those who count blind are told nothing.
+    await on.asDatabaseOwner();
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', accountant, zamalek);
+    expect(await (await on.as(accountant)).call('cash_in_no_drawer', { at_branch_ids: [zamalek] })).toMatchObject({ count: 0, rows: [] });
+    await on.as(cashier);
+    expect(await on.refused(loose)).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    await on.as(owner);
+    expect(await on.refused(() => loose({ days: 'ever' }))).toMatchObject({ message: 'period_unknown' });
+  });
 });

@@ -22,6 +22,7 @@ import { NoBranch } from '@/parts/no-branch.tsx';
 import { ShiftSteps, type ShiftStep } from '@/parts/shift/shift-steps.tsx';
 import { Button } from '@/ui/button.tsx';
 import { stepsOf } from '../actions.ts';
+import { CashInNoDrawer } from './cash-in-no-drawer.tsx';
 import { useShiftColumns } from './columns.tsx';
 
 const RULES: ListRules = {
@@ -114,7 +115,12 @@ function Shifts() {
       <ListPage<ShiftRow>
         name="shifts"
         title={t('shifts.title')}
-        summary={summary()}
+        summary={
+          <>
+            {summary() ?? '\u00a0'}
+            {sees && <CashInNoDrawer scope={{ at_branch_ids: question.at_branch_ids, days: question.opened }} />}
+          </>
+        }
         list={list}
         result={result}
         failed={t('shifts.loadListFailed')}
