@@ -89,6 +89,12 @@ comment on column private.product_stock.low_pieces is
   'The pieces, where they are low, else empty: most moves then touch no index.';
 create index product_stock_low on private.product_stock (branch_id, low_pieces, product_id)
   where low_pieces is not null;
+create view private.low_stock as
+select s.product_id, s.branch_id, s.low_pieces as pieces, s.low_at
+from private.product_stock s
+where s.low_pieces is not null;
+comment on view private.low_stock is
+  'What "low on stock" means everywhere: a product in a branch, at or below its low-stock level there.';
 
 /* Several rows a branch, as many as there are concurrent writers: each adds to a row that nobody else has locked. With
    one row, all tills of the branch would wait for each other. */

@@ -62,8 +62,7 @@ begin
       when 'no_image' then 'p.image_path is null'
       when 'out' then private.products_out(walked)
       when 'low' then
-        'exists (select from private.product_stock s where s.product_id = p.id and s.low_pieces is not null and '
-        's.branch_id = any ($1))'
+        'exists (select from private.low_stock s where s.product_id = p.id and s.branch_id = any ($1))'
       else private.raise_unknown('view_unknown') end);
 end
 $$;

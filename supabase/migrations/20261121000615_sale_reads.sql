@@ -49,6 +49,18 @@ comment on column public.sale_list.shift_id is
   'The shift it was made in; null without attendance.shifts.view_expected.';
 grant select on public.sale_list to authenticated;
 
+-- Only an exchange has its lines read: a return's are all returned.
+create view private.sale_amounts as
+select s.*,
+  case s.type
+    when 'sale' then 0
+    when 'return' then -s.total
+    else (select -sum(l.total) from public.sale_lines l where l.sale_id = s.id and l.quantity < 0) end as returned
+from public.sales s;
+comment on view private.sale_amounts is
+  'Sales with what their returned goods are worth, as the totals of the list and the dashboard add it up: positive, '
+  'with tax, those of exchanges included. Reports add up the same lines, each under its heading.';
+
 /* The condition shared by the list and the totals of sales: a where clause over sales s. Each word is in the number,
    the reference, the note or, for those who may view customers, the customer's name; a complete number must be equal.
    walked: only one page is wanted, found by scanning in list order; the customer of a frequent word is then looked up
@@ -142,9 +154,10 @@ as $$
   order by page.position
 $$;
 
-/* The totals of the matching sales: {count, by_status: {completed, voided}, subtotal, discount, tax, total, paid,
-   remaining, margin}; voided ones are only counted. margin: of sales whose costs are all known; null for those who may
-   not view costs. */
+/* The totals of the matching sales: {count, completed, by_status: {completed, voided}, subtotal, discount, tax, total,
+   returned, paid, remaining, margin}; voided ones are only counted. completed: the others, which the sums cover, as
+   the invoices of private.report_sales. returned: as in private.sale_amounts. margin: of sales whose costs are all
+   known; null for those who may not view costs. */
 create function private.sale_totals(
   words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}',
   at_branch_ids uuid[] default '{}',
@@ -162,18 +175,20 @@ begin
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
+       ''completed'', count(*) filter (where x.stands),
        ''by_status'', jsonb_build_object(''completed'', count(*) filter (where x.status = ''completed''), ''voided'',
         count(*) filter (where x.status = ''voided'')),
        ''subtotal'', coalesce(sum(x.subtotal) filter (where x.stands), 0), ''discount'',
         coalesce(sum(x.discount) filter (where x.stands), 0),
        ''tax'', coalesce(sum(x.tax) filter (where x.stands), 0), ''total'',
         coalesce(sum(x.total) filter (where x.stands), 0),
+       ''returned'', coalesce(sum(x.returned) filter (where x.stands), 0),
        ''paid'', coalesce(sum(x.paid) filter (where x.stands), 0), ''remaining'',
         coalesce(sum(x.remaining) filter (where x.stands), 0),
        ''margin'', case when $1 then coalesce(sum(x.total - x.tax - x.cost) filter (where x.stands), 0) end)
      from (
        select s.*, a.asked, a.asked and s.status = ''completed'' as stands
-       from public.sales s cross join lateral (select $2 = ''{}'' or s.status = any ($2) as asked) a
+       from private.sale_amounts s cross join lateral (select $2 = ''{}'' or s.status = any ($2) as asked) a
        where %s) x',
     private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
       payment_method_ids, shift_ids, sold))

@@ -48,8 +48,8 @@ begin
   if view = 'low' then
     ids := array(
       select k.product_id
-      from private.product_stock k
-      where k.low_pieces is not null and k.branch_id = any (reach)
+      from private.low_stock k
+      where k.branch_id = any (reach)
       limit few + 1);
   elsif view = 'incoming' then
     ids := array(select i.variant_id from private.incoming i where i.branch_id = any (reach) limit few + 1);
@@ -62,8 +62,7 @@ begin
   return filter || case
     when cardinality(ids) <= few then format(' and p.id = any (%L::uuid[])', ids)
     when view = 'low'
-      then ' and exists (select from private.product_stock k where k.product_id = p.id and k.low_pieces is not null '
-        'and k.branch_id = any ($1))'
+      then ' and exists (select from private.low_stock k where k.product_id = p.id and k.branch_id = any ($1))'
     else '' end;
 end
 $$;
@@ -79,8 +78,7 @@ as $$
       when 'some' then 'l.quantity > 0'
       when 'none' then 'l.quantity = 0'
       when 'low' then
-        'exists (select from private.product_stock k where k.product_id = p.id and k.branch_id = l.branch_id and '
-        'k.low_pieces is not null)'
+        'exists (select from private.low_stock k where k.product_id = p.id and k.branch_id = l.branch_id)'
       -- When scanning, a scalar subquery looks up each level's variant; the planner would turn `exists` into a join
       -- with all incoming goods.
       when 'incoming' then case when walked then '(
@@ -168,7 +166,7 @@ begin
      left join public.colors c on c.id = v.color_id
      left join public.sizes z on z.id = v.size_id
      left join public.stock_points s on s.id = l.stock_point_id
-     left join private.product_stock k on k.product_id = p.id and k.branch_id = l.branch_id and k.low_pieces is not null
+     left join private.low_stock k on k.product_id = p.id and k.branch_id = l.branch_id
      left join lateral (
        select sum(x.quantity) as quantity from private.incoming x
        where x.variant_id = l.variant_id and x.branch_id = l.branch_id
@@ -201,13 +199,15 @@ begin
 end
 $$;
 
-/* The number of rows of the stock list at these branches, in total and in two of its views. */
+/* The number of rows of the stock list at these branches, in total and in its view incoming; low: of products low on
+   stock, each counted once a branch as everywhere else (private.low_stock), although each of its places is a row. */
 create function private.level_summary(at_branch_ids uuid[] default '{}') returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select private.require_permission('inventory.stock.view', 'inventory.products.view');
   select jsonb_build_object('count', private.level_count('', 'all', at_branch_ids),
-    'low', private.level_count('', 'low', at_branch_ids),
+    'low', private.capped_count('private.low_stock s where s.branch_id = any ($1)',
+      private.resolve_branch_filter(at_branch_ids)),
     'incoming', private.level_count('', 'incoming', at_branch_ids))
 $$;
 
@@ -238,7 +238,8 @@ select private.expose_rpc('level_page', 'A page of the stock at each place with 
 
 select private.expose_rpc('level_count', 'The number of matching rows; 10,001 means more than 10,000.');
 
-select private.expose_rpc('level_summary', 'The number of rows of the stock list, in total and in two of its views.');
+select private.expose_rpc('level_summary',
+  'The number of rows of the stock list, in total and incoming, and of products low on stock.');
 
 select private.expose_rpc('incoming_to', 'The documents that bring a variant to a place.');
 

@@ -29,7 +29,8 @@ $$;
 /* The money of a period compared with the previous one; parts that the caller may not see are absent, and the answer is
    null if none is left: {from, to, before_from, before_to, step: day or month, sales, returns, margin, expenses: {now,
    before, change}, owed_to_us, owed_by_us, series: [{at, now, before}], by_branch: [{branch names, now, before,
-   change}]}. Sales include tax, less returns, as in private.sale_totals. */
+   change}]}. Sales include tax, less returns, as in private.sale_totals; returns: the returned goods of returns and
+   exchanges (private.sale_amounts). */
 create function private.dashboard_money(reach uuid[], period text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -51,9 +52,9 @@ begin
   if sales_seen then
     answer := answer || (
       with sold as materialized (
-        select s.id, s.branch_id, s.type, s.total, s.tax, s.cost, s.business_day::date as day,
+        select s.id, s.branch_id, s.total, s.returned, s.tax, s.cost, s.business_day::date as day,
           s.business_day::date <@ days as is_now
-        from public.sales s
+        from private.sale_amounts s
         where s.status = 'completed' and s.branch_id = any (reach)
           -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours
           -- after, its UTC date does.
@@ -69,8 +70,7 @@ begin
       select jsonb_build_object(
         'sales', private.compared(sum(s.total) filter (where s.is_now), sum(s.total) filter (where not s.is_now)),
         'returns', private.compared(
-          -sum(s.total) filter (where s.is_now and s.type = 'return'),
-          -sum(s.total) filter (where not s.is_now and s.type = 'return')),
+          sum(s.returned) filter (where s.is_now), sum(s.returned) filter (where not s.is_now)),
         'margin', case when costs_seen then private.compared(
           sum(s.total - s.tax - s.cost) filter (where s.is_now),
           sum(s.total - s.tax - s.cost) filter (where not s.is_now)) end,
@@ -185,20 +185,20 @@ begin
           order by t.created_at limit 6) t
         join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id) x) end,
     'low_stock_count', case when stock_seen and products_seen then private.capped_count(
-      'private.product_stock s where s.low_pieces is not null and s.branch_id = any ($1)', reach) end,
+      'private.low_stock s where s.branch_id = any ($1)', reach) end,
     'low_stock', case when stock_seen and products_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.quantity, x.product, x.branch), '[]')
       from (
         select p.id as product_id, p.name as product, p.name_ar as product_ar, b.id as branch_id, b.name as branch,
-          b.name_ar as branch_ar, s.low_pieces as quantity
+          b.name_ar as branch_ar, s.pieces as quantity
         from unnest(reach) r(branch_id)
         cross join lateral (
-          select k.product_id, k.low_pieces from private.product_stock k
-          where k.branch_id = r.branch_id and k.low_pieces is not null
-          order by k.low_pieces, k.product_id limit 6) s
+          select k.product_id, k.pieces from private.low_stock k
+          where k.branch_id = r.branch_id
+          order by k.pieces, k.product_id limit 6) s
         join public.branches b on b.id = r.branch_id
         join public.products p on p.id = s.product_id
-        order by s.low_pieces, p.name, b.name
+        order by s.pieces, p.name, b.name
         limit 6) x) end,
     'movements', case when stock_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.id desc), '[]')

@@ -81,11 +81,11 @@ as $$
     and s.sold_at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC'
 $$;
 
-/* Sales of a period: invoices, pieces, sales, returns, net, tax, margin, margin_rate, before, change. Amounts include
-   tax, as in the list of sales; the margin excludes it, and its rate is a percentage of net sales without tax. pieces:
-   less returned ones. before: net sales of the previous period, for a day those of the corresponding day. group_by: day
-   (including days without sales, up to a year), product, category, salesperson, branch. Errors: permission_missing,
-   period_unknown, value_invalid. */
+/* Sales of a period: invoices (completed sales, returns and exchanges), pieces, sales, returns (of exchanges too), net,
+   tax, margin, margin_rate, before, change. Amounts include tax, as in the list of sales; the margin excludes it, and
+   its rate is a percentage of net sales without tax. pieces: less returned ones. before: net sales of the previous
+   period, for a day those of the corresponding day. group_by: day (including days without sales, up to a year),
+   product, category, salesperson, branch. Errors: permission_missing, period_unknown, value_invalid. */
 create function private.report_sales(
   at_branch_ids uuid[] default '{}',
     period text default 'this_month', group_by text default 'day', row_limit integer default 500)
@@ -455,9 +455,9 @@ begin
   perform private.require_report('low_stock', 'product', '{product}', row_limit);
   return (
     with low as materialized (
-      select s.product_id, s.branch_id, s.low_pieces as on_hand, s.low_at
-      from private.product_stock s
-      where s.low_pieces is not null and s.branch_id = any (reach)),
+      select s.product_id, s.branch_id, s.pieces as on_hand, s.low_at
+      from private.low_stock s
+      where s.branch_id = any (reach)),
     sold as (
       select v.product_id, m.branch_id, -sum(m.quantity) as pieces
       from low w
@@ -741,7 +741,7 @@ begin
       when private.can('reports.movements.view')
         then private.report_movements(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,movements}' end,
     'low_stock', case when private.can('reports.low_stock.view') then (
-      select count(*) from private.product_stock s where s.low_pieces is not null and s.branch_id = any (reach)) end,
+      select count(*) from private.low_stock s where s.branch_id = any (reach)) end,
     'payables', case
       when sees_purchases
         and private.can('contacts.suppliers.view') then

@@ -32,8 +32,10 @@ export type SaleRow = RowOf<'sale_page', Empty> & {
 };
 
 /** Totals for the same filter; voided sales count only in `count` and `by_status`. */
-export type SaleTotals = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining', number> & {
+export type SaleTotals = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'returned' | 'paid' | 'remaining', number> & {
   count: number;
+  /** Those not voided, which the amounts cover. */
+  completed: number;
   by_status: Record<SaleStatus, number>;
   margin: number | null;
 };

@@ -3127,6 +3127,8 @@ export interface Texts {
   'sales.summary_other': '{{shown}}{{discount, isolate}}{{tax, isolate}}{{total, isolate}}{{remaining, isolate}}{{currency}}';
   'sales.summaryMargin_one': '{{shown}}{{discount, isolate}}{{tax, isolate}}{{total, isolate}}{{remaining, isolate}}{{margin, isolate}}{{currency}}';
   'sales.summaryMargin_other': '{{shown}}{{discount, isolate}}{{tax, isolate}}{{total, isolate}}{{remaining, isolate}}{{margin, isolate}}{{currency}}';
+  'sales.summaryReturned': '{{amount, isolate}}';
+  'sales.summaryVoided': '{{shown}}';
   'sales.search': '';
   'sales.loadListFailed': '';
   'sales.chooseBranch': '';
@@ -3414,6 +3416,7 @@ export interface Texts {
   'shifts.loose.late': '';
   'stock.title': '';
   'stock.summary': '';
+  'stock.summaryLow': '';
   'stock.search': '';
   'stock.add': '';
   'stock.movements': '';

@@ -80,7 +80,7 @@ function Figures({ seen }: { seen: Overview | undefined }) {
   const all = [
     { label: t('dashboard.pieces'), value: seen?.on_hand, href: '/inventory/stock' },
     { label: t('dashboard.products'), value: seen?.products, href: '/inventory/products' },
-    { label: t('dashboard.lowCount'), value: seen?.low_stock_count, href: '/inventory/products?view=low' },
+    { label: t('dashboard.lowCount'), value: seen?.low_stock_count, href: '/inventory/stock?view=low' },
     { label: t('dashboard.counts'), value: seen?.counts_open, href: '/inventory/counts?status=counting&status=comparing&status=posting' },
     { label: t('dashboard.waiting'), value: seen?.transfers_waiting, href: '/inventory/stockpoints/transactions?status=pending' },
   ];

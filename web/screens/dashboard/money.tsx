@@ -27,7 +27,7 @@ export function Amounts({ money, period }: MoneyProps) {
     <FigureStrip
       figures={[
         { label: t('dashboard.money.sales'), figure: sales, href: sold },
-        { label: t('dashboard.money.returns'), figure: returns, href: `${sold}&type=return`, isCost: true },
+        { label: t('dashboard.money.returns'), figure: returns, href: `${sold}&type=return&type=exchange`, isCost: true },
         { label: t('dashboard.money.margin'), figure: margin, href: sold },
         { label: t('dashboard.money.expenses'), figure: expenses, href: `/accounting/expenses?spent=${period}`, isCost: true },
         { label: t('dashboard.money.owedToUs'), figure: owed_to_us, href: `/accounting/sales?${unpaid}` },

@@ -104,7 +104,7 @@ export function OpenShifts({ shifts, count }: { shifts: NonNullable<Overview['sh
 export function LowStock({ rows, count }: { rows: NonNullable<Overview['low_stock']>; count: number }) {
   const { t } = useTranslation();
   return (
-    <Column title={t('dashboard.low')} count={count} href="/inventory/products?view=low" nothing={t('dashboard.noLow')}>
+    <Column title={t('dashboard.low')} count={count} href="/inventory/stock?view=low" nothing={t('dashboard.noLow')}>
       {rows.map((row) => (
         <Line
           key={`${row.product_id} ${row.branch}`}

@@ -8,7 +8,7 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatMoney } from '@/lib/money.ts';
+import { compare, formatMoney } from '@/lib/money.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
@@ -91,7 +91,7 @@ function SaleTable({ list, views, filters }: { list: List; views: readonly Saved
   );
   const summary = () => {
     if (!totals) return undefined;
-    const { count, discount, tax, total, remaining, margin } = totals;
+    const { completed: count, discount, tax, total, returned, remaining, margin } = totals;
     const words = {
       count,
       shown: text.capped(count),
@@ -101,7 +101,12 @@ function SaleTable({ list, views, filters }: { list: List; views: readonly Saved
       total: formatMoney(total),
       remaining: formatMoney(remaining),
     };
-    return margin === null ? t('sales.summary', words) : t('sales.summaryMargin', { ...words, margin: formatMoney(margin) });
+    const voided = totals.count - count;
+    return [
+      margin === null ? t('sales.summary', words) : t('sales.summaryMargin', { ...words, margin: formatMoney(margin) }),
+      ...(compare(returned, 0) === 0 ? [] : [t('sales.summaryReturned', { amount: formatMoney(returned) })]),
+      ...(voided > 0 ? [t('sales.summaryVoided', { shown: text.capped(voided) })] : []),
+    ].join(' · ');
   };
   return (
     <ListPage<SaleRow>

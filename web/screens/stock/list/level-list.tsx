@@ -75,7 +75,7 @@ export function Component() {
       <ListPage<PlaceRow>
         name="stock"
         title={t('stock.title')}
-        summary={t('stock.summary')}
+        summary={t(matching.view === 'low' ? 'stock.summaryLow' : 'stock.summary')}
         list={list}
         result={result}
         columns={columns}
