@@ -361,6 +361,7 @@ export const limits: Question[] = [
     'product_summary',
     'level_summary',
     'transfer_summary',
+    'cash_in_no_drawer',
     'report_sales',
     'report_profit_and_loss',
     'report_stock',
