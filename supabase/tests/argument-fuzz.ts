@@ -425,7 +425,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     customer_account: [{ customer_id: n.customer }],
     customer_statement: [{ customer_id: n.customer, from_day: '2026-01-01', before_day: '2027-01-01' }],
     open_shift: [{ id: fresh, branch_id: nasrCity, opening_balance: 5, note: 'Note' }],
-    record_cash: [{ id: fresh, shift_id: n['own shift'], kind: 'pay_in', amount: 5, reason: 'Reason' }],
+    record_cash: [{ id: fresh, shift_id: n['own shift'], kind: 'pay_in', amount: 5, reason: 'Reason', over_expected: false }],
     close_shift: [
       { id: n['own shift'], actual_closing: 60, closing_balance: 10, note: 'Note', denominations: [{ denomination: 20, count: 3 }] },
     ],
