@@ -314,19 +314,24 @@ create function private.judged_at(sold_at timestamptz) returns timestamptz
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return case
-    when sold_at < now() - interval '1 minute'
-      or sold_at <= (select c.at from public.price_changes c order by c.id desc limit 1)
-      or exists (
-        select
-        from (
-          select a.at, a.table_name, row_number() over (order by a.id desc) as nth
-          from public.audit_log a
-          order by a.id desc
-          limit 100) x
-        where x.at >= sold_at and (x.nth = 100 or x.table_name in (
-          'business', 'price_groups', 'customers', 'tax_rates', 'payment_methods', 'products', 'variants')))
-      then sold_at end;
+  if sold_at < now() - interval '1 minute'
+    or sold_at <= (select c.at from public.price_changes c order by c.id desc limit 1) then
+    return sold_at;
+  end if;
+  if sold_at > (select a.at from public.audit_log a order by a.id desc limit 1) then
+    return null;
+  end if;
+  return (
+    select sold_at
+    where exists (
+      select
+      from (
+        select a.at, a.table_name, row_number() over (order by a.id desc) as nth
+        from public.audit_log a
+        order by a.id desc
+        limit 100) x
+      where x.at >= sold_at and (x.nth = 100 or x.table_name in ('branches', 'business', 'customers', 'payment_methods',
+        'price_groups', 'products', 'stock_points', 'tax_rates', 'variants'))));
 end
 $$;
 
@@ -1212,10 +1217,9 @@ begin
   if not finished_later then
     perform private.require_day_of_sales(sold_at);
     perform private.require_open_till(input.branch_id, input.till, sold_at);
-    insert into private.first_sale (at)
-    select now()
-    where not exists (select from private.first_sale)
-    on conflict do nothing;
+    if not exists (select from private.first_sale) then
+      insert into private.first_sale (at) values (now()) on conflict do nothing;
+    end if;
   end if;
   if private.has_return_lines(sent) then
     sent := private.lock_returned_sales(sent);

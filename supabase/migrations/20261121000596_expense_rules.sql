@@ -2,7 +2,8 @@
 -- expense_rules   the content of a rule's expenses, its interval, and the next due day
 --
 -- A rule begins with an expense entered by a person, and its days are computed from that day: the 31st becomes the last
--- day of shorter months and the 31st again afterwards. Days are business days of its branch. Days missed because the
+-- day of shorter months and the 31st again afterwards; by month_ends it is the last day of each month, from any last day
+-- of a month. Days are business days of its branch. Days missed because the
 -- job did not run are written later, once each: an expense names its rule and its due day, and the pair is unique. The
 -- job pays nothing.
 --
@@ -24,16 +25,20 @@ as $$
   select d.day
   from (
     select case unit when 'weeks' then 7 * every when 'days' then every end as days,
-      case unit when 'years' then 12 * every when 'months' then every end as months) step
+      case unit when 'years' then 12 * every when 'months' then every when 'month_ends' then every end as months) step
   cross join lateral (
     select greatest(0, case when step.days is not null then (from_day - starts_on) / step.days
       else (12 * (extract(year from from_day) - extract(year from starts_on)) + extract(month from from_day)
         - extract(month from starts_on))::integer / step.months end)
         as nth) first
   cross join lateral generate_series(first.nth, first.nth + max_days + 1) n(nth)
-  cross join lateral (select (starts_on
-    + coalesce(make_interval(days => step.days * n.nth), make_interval(months => step.months * n.nth)))::date
-    as day) d
+  cross join lateral (
+    select case
+      when unit = 'month_ends'
+        then (date_trunc('month', starts_on::timestamp) + make_interval(months => step.months * n.nth + 1))::date - 1
+      else (starts_on + coalesce(make_interval(days => step.days * n.nth),
+        make_interval(months => step.months * n.nth)))::date end
+      as day) d
   where d.day >= from_day and d.day <= coalesce(ends_on, '2200-12-31')
   order by d.day
   limit max_days
@@ -46,7 +51,8 @@ as $$
   select d from private.rule_days(rule.starts_on, rule.every, rule.unit, rule.ends_on, from_day, 1) d
 $$;
 
-/* Checks an interval {every, unit, ends_on}. Errors: rule_interval_invalid {field}, rule_end_before_start {field}. */
+/* Checks an interval {every, unit, ends_on}. Errors: rule_not_last_day {field} if month_ends would begin on another day
+   than the last of a month; rule_interval_invalid {field}, rule_end_before_start {field}. */
 create function private.check_rule(repeats jsonb, starts_on date) returns void
   language plpgsql stable set search_path = ''
 as $$
@@ -54,8 +60,11 @@ begin
   perform private.require_values(repeats, '{"every": "integer", "unit": "text", "ends_on": "public.day"}');
   perform private.raise_error_if((repeats ->> 'every')::integer between 1 and 999 is not true,
     'rule_interval_invalid', 400, '{"field": "every"}');
-  perform private.raise_error_if(coalesce(repeats ->> 'unit', '') not in ('days', 'weeks', 'months', 'years'),
+  perform private.raise_error_if(
+    coalesce(repeats ->> 'unit', '') not in ('days', 'weeks', 'months', 'month_ends', 'years'),
     'rule_interval_invalid', 400, '{"field": "unit"}');
+  perform private.raise_error_if(repeats ->> 'unit' = 'month_ends' and extract(day from starts_on + 1) <> 1,
+    'rule_not_last_day', 400, '{"field": "unit"}');
   perform private.raise_error_if((repeats ->> 'ends_on')::date < starts_on, 'rule_end_before_start', 400,
     '{"field": "ends_on"}');
 end

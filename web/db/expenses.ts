@@ -43,7 +43,7 @@ export const expenseTotals = (args: Args<'expense_totals'>) => rpcOf<'expense_to
 export const expenseTree = (args: Args<'expense_tree'>) =>
   rpcOf<'expense_tree', CategoryTotal[]>('expense_tree', args, [...expenses, 'expense_categories']);
 
-export const units = ['days', 'weeks', 'months', 'years'] as const;
+export const units = ['days', 'weeks', 'months', 'month_ends', 'years'] as const;
 export type Unit = (typeof units)[number];
 export const ruleStatuses = ['active', 'paused', 'ended'] as const;
 export type RuleStatus = (typeof ruleStatuses)[number];

@@ -58,9 +58,35 @@ describe('the calendar of a recurring expense', () => {
       ['2028-02-29', { every: 1, unit: 'years' }, ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
       ['2026-10-30', { every: 2, unit: 'weeks' }, ['2026-10-30', '2026-11-13', '2026-11-27', '2026-12-11', '2026-12-25']],
       ['2026-12-30', { every: 1, unit: 'days', ends_on: '2027-01-01' }, ['2026-12-30', '2026-12-31', '2027-01-01']],
+      ['2026-04-30', { every: 1, unit: 'month_ends' }, ['2026-04-30', '2026-05-31', '2026-06-30', '2026-07-31', '2026-08-31']],
+      ['2027-11-30', { every: 3, unit: 'month_ends' }, ['2027-11-30', '2028-02-29', '2028-05-31', '2028-08-31', '2028-11-30']],
       ['2199-06-01', { every: 6, unit: 'months' }, ['2199-06-01', '2199-12-01', '2200-06-01', '2200-12-01']],
     ] as [string, Row, string[]][])
       expect(await daysOf(on, start, repeats), start).toEqual(days);
+    const wrong = await on.refused(() => daysOf(on, '2026-04-29', { every: 1, unit: 'month_ends' }));
+    expect([wrong.message, detailOf(wrong)]).toEqual(['rule_not_last_day', { field: 'unit' }]);
+  });
+
+  scenario('is the last day of each month, from the last day of any month and any day that is asked from', async (on) => {
+    await on.asDatabaseOwner();
+    const random = seededRandom(seed);
+    for (let turn = 0; turn < 100; turn++) {
+      const first = Temporal.PlainDate.from(plus('1999-12-25', random(15_000))).with({ day: 1 });
+      const end = (months: number) => {
+        const month = first.add({ months });
+        return month.with({ day: month.daysInMonth }).toString();
+      };
+      const every = 1 + random(14);
+      const from = plus(end(0), random(4000) - 100);
+      const days = Array.from({ length: 200 }, (_, n) => end(n * every)).filter((day) => day >= from);
+      const [told] = await on.rows<{ days: string[] }>(
+        `select array(select private.rule_days($1, $2, 'month_ends', null, $3, 5)::text) as days`,
+        end(0),
+        every,
+        from,
+      );
+      expect(told?.days, `${end(0)} every ${every} from ${from}`).toEqual(days.slice(0, 5));
+    }
   });
 
   scenario('agrees with the calendar of a library, for every interval, from any day on', async (on) => {

@@ -37,7 +37,7 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
             <Field label={t('expenses.recurring.every')} error={problems.every && t(`expenses.recurring.${problems.every}`)}>
               <NumberInput whole value={value.every} onChange={(every) => onChange({ ...value, every })} />
             </Field>
-            <Field label={t('expenses.recurring.unit')}>
+            <Field label={t('expenses.recurring.unit')} error={problems.unit && t(`expenses.recurring.${problems.unit}`)}>
               <Select
                 value={value.unit}
                 options={units.map((unit) => ({ value: unit, label: t(`expenses.recurring.units.${unit}`) }))}

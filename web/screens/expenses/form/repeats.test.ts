@@ -13,6 +13,11 @@ it.each(['', '0', '-1', '1.5', '1000', 'x'])('comes never every %j', (every) => 
   expect(repeatsProblems({ ...monthly, every }, '2026-01-31')).toEqual({ every: 'every_missing' });
   expect(repeatsInput({ ...monthly, every }, '2026-01-31')).toBeNull();
 });
+it('comes at the ends of months only from the last day of a month', () => {
+  const ends = { ...monthly, unit: 'month_ends' as const };
+  for (const day of ['2026-04-30', '2026-02-28', '2028-02-29', '2026-12-31']) expect(repeatsProblems(ends, day)).toEqual({});
+  for (const day of ['2026-04-29', '2028-02-28']) expect(repeatsProblems(ends, day)).toEqual({ unit: 'not_last_day' });
+});
 it('ends on a day of the calendar that is not before it begins', () => {
   expect(repeatsProblems({ ...monthly, endsOn: '2026-01-31' }, '2026-01-31')).toEqual({});
   expect(repeatsProblems({ ...monthly, endsOn: '2026-01-30' }, '2026-01-31')).toEqual({ endsOn: 'ends_wrong' });

@@ -11,13 +11,19 @@ export interface TypedRepeats {
 
 export const monthly: TypedRepeats = { every: '1', unit: 'months', endsOn: '' };
 
-type RepeatsProblem = 'every_missing' | 'ends_wrong' | 'date_unreadable';
+type RepeatsProblem = 'every_missing' | 'ends_wrong' | 'date_unreadable' | 'not_last_day';
+
+const isLastDayOfMonth = (day: string) => new Date(Date.parse(`${day}T00:00Z`) + 86_400_000).getUTCDate() === 1;
 
 /** The problems of a recurrence that starts on this day. */
-export function repeatsProblems({ every, endsOn }: TypedRepeats, startsOn: string): { every?: RepeatsProblem; endsOn?: RepeatsProblem } {
+export function repeatsProblems(
+  { every, unit, endsOn }: TypedRepeats,
+  startsOn: string,
+): { every?: RepeatsProblem; unit?: RepeatsProblem; endsOn?: RepeatsProblem } {
   const number = Number(readDecimal(every) ?? 'x');
   return {
     ...(Number.isInteger(number) && number >= 1 && number <= 999 ? {} : { every: 'every_missing' as const }),
+    ...(unit === 'month_ends' && isDay(startsOn) && !isLastDayOfMonth(startsOn) ? { unit: 'not_last_day' as const } : {}),
     ...(endsOn === ''
       ? {}
       : !isDay(endsOn)
