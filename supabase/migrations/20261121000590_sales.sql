@@ -224,6 +224,8 @@ create index sale_payments_rounding on public.sale_payments (branch_id, business
   where rounding <> 0 and voided_at is null;
 create index sale_payments_in_no_drawer on public.sale_payments (branch_id, business_day)
   where is_cash and shift_id is null and payment_method_id is not null and voided_at is null;
+create index sale_payments_out_of_no_drawer on public.sale_payments (branch_id)
+  where is_cash and shift_id is not null and void_shift_id is null and voided_at is not null;
 
 -- ── The amounts of a sale, computed only here ──
 

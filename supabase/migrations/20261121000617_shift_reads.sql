@@ -194,41 +194,52 @@ $$;
 select private.expose_rpc('shift_moves', 'The money movements of a shift''s drawer.');
 
 /* The cash of sales that is in no shift's drawer, as what was paid in less what was paid back: taken by a till of
-   another system, by an offline sale that arrived after its shift was closed, or where cash needs no shift. {total,
-   count, rows: [{payment_id, sale_id, number, till, branch, branch_ar, business_day, at, amount, payment_method,
+   another system, by an offline sale that arrived after its shift was closed, or where cash needs no shift; there also
+   what was paid back out of no drawer, when a payment of a shift that was closed since was voided. {total, count,
+   rows: [{payment_id, sale_id, number, till, branch, branch_ar, business_day, at, amount, payment_method,
    payment_method_ar, created_by, late}]}, newest first; at most 1,000 rows, after page_offset. days: a period of the
-   payments' business days (private.period); null means all. late: the sale names a shift that was closed before it
-   arrived. Errors: permission_missing, period_unknown, list_over_limit. */
+   business days of payments and voids (private.period); null means all. late: the sale names a shift that was closed
+   before it arrived. Errors: permission_missing, period_unknown, list_over_limit. */
 create function private.cash_in_no_drawer(at_branch_ids uuid[] default '{}', days text default null,
   page_size integer default 1000, page_offset integer default 0) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
+  within text;
   answer jsonb;
 begin
   perform private.require_permission('attendance.shifts.view', 'attendance.shifts.view_expected');
   -- The period is written into the statement, since only a constant one bounds the scan of the index.
+  within := case when days is not null then format(' <@ %L::daterange', private.period(days, reach)) end;
   execute format(
     'with loose as (
-       select p.*
+       select p.id, p.sale_id, p.branch_id, p.payment_method_id, p.business_day, p.created_at as at, p.created_by,
+         p.amount, p.paid_after_sale
        from public.sale_payments p
-       where p.is_cash and p.shift_id is null and p.payment_method_id is not null and p.voided_at is null and %s)
+       where p.is_cash and p.shift_id is null and p.payment_method_id is not null and p.voided_at is null and %1$s
+         %2$s
+       union all
+       select p.id, p.sale_id, p.branch_id, p.payment_method_id, v.business_day, p.voided_at, p.voided_by,
+         -p.amount::numeric, true
+       from public.sale_payments p
+       cross join lateral (select private.branch_today(p.branch_id, p.voided_at) as business_day) v
+       where p.is_cash and p.shift_id is not null and p.void_shift_id is null and p.voided_at is not null and %1$s %3$s)
      select jsonb_build_object(
        ''total'', coalesce(sum(l.amount), 0), ''count'', count(*),
        ''rows'', (
          select coalesce(jsonb_agg(to_jsonb(x) order by x.at desc, x.payment_id desc), ''[]'')
          from (
            select p.id as payment_id, p.sale_id, s.number, s.till, b.name as branch, b.name_ar as branch_ar,
-             p.business_day, p.created_at as at, p.amount, m.name as payment_method, m.name_ar as payment_method_ar,
+             p.business_day, p.at, p.amount, m.name as payment_method, m.name_ar as payment_method_ar,
              private.person(p.created_by) as created_by, s.shift_id is not null and not p.paid_after_sale as late
-           from (select * from loose order by created_at desc, id desc limit $1 offset $2) p
+           from (select * from loose order by at desc, id desc limit $1 offset $2) p
            join public.sales s on s.id = p.sale_id
            join public.branches b on b.id = p.branch_id
            join public.payment_methods m on m.id = p.payment_method_id) x))
      from loose l',
-    concat_ws(' and ', format('p.branch_id = any (%L::uuid[])', reach),
-      case when days is not null then format('p.business_day::date <@ %L::daterange', private.period(days, reach)) end))
+    format('p.branch_id = any (%L::uuid[])', reach),
+    'and p.business_day::date' || within, 'and v.business_day' || within)
   into answer using least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
   return answer;
 end

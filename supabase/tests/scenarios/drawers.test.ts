@@ -337,4 +337,36 @@ describe('cash outside any drawer', () => {
     await on.as(owner);
     expect(await on.refused(() => loose({ days: 'ever' }))).toMatchObject({ message: 'period_unknown' });
   });
+
+  scenario('is less by what a void pays back out of no drawer', async (on) => {
+    const { variant } = await goods(on, 5, { price: 100 });
+    const customer_id = await customer(on);
+    const loose = async (days: string | null) => {
+      await on.as(owner);
+      return on.call<{ total: number; count: number; rows: Row[] }>('cash_in_no_drawer', { at_branch_ids: [zamalek], days });
+    };
+    const shift = await begin(on, manager, 0);
+    const sale = await sell(on, [line(variant)], { customer_id });
+    const id = randomUUID();
+    await on.call('pay_sale', { id: sale.id, payments: [{ id, ...(await paying(on, 100)) }] });
+    await close(on, shift, 100);
+    const before = await loose('today');
+    await on.asDatabaseOwner();
+    await on.rows('update public.business set cash_needs_shift = false');
+    await on.as(manager);
+    await on.call('void_sale_payment', { id, reason: 'Paid by mistake' });
+    for (const days of ['today', null]) {
+      const { total, count, rows } = await loose(days);
+      expect({ total, count }).toEqual({ total: before.total - 100, count: before.count + 1 });
+      expect(rows[0]).toMatchObject({ payment_id: id, number: sale.number, amount: -100, late: false, created_by: { id: manager } });
+    }
+    expect(await loose('2026-01-01..2026-01-02')).toEqual({ total: 0, count: 0, rows: [] });
+    // A void out of a drawer, or before the shift is closed, is in that shift.
+    const next = await begin(on, manager, 500);
+    const again = randomUUID();
+    await on.call('pay_sale', { id: sale.id, payments: [{ id: again, ...(await paying(on, 100)) }] });
+    await on.call('void_sale_payment', { id: again, reason: 'Paid by mistake' });
+    await close(on, next, 500);
+    expect(await loose('today')).toMatchObject({ total: before.total - 100, count: before.count + 1 });
+  });
 });
