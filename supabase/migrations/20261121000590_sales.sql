@@ -301,7 +301,7 @@ begin
   end if;
   return change.values ->> case
     when of_table = 'business'
-      and not exists (select from private.first_sale f where f.at <= moment)
+      and not exists (select from private.first_sale f where f.at <= change.at)
       and not exists (
         select from public.audit_log a
         where a.record_id = value_at.record_id and a.table_name = of_table and a.action = 'update'

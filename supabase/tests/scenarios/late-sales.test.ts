@@ -130,6 +130,23 @@ describe('a sale that arrives late', () => {
     }
   });
 
+  scenario('from before the first one that arrived is judged as that one, although a setting was first set since', async (on) => {
+    await ownersDrawer(on);
+    const goodsOfShop = await article(on, 100);
+    const name = `Late ${randomUUID().slice(0, 8)}`;
+    const customer_id = await customer(on, { name });
+    await on.asDatabaseOwner();
+    // Two sales of 48 hours ago were on their way, and one of them arrived 36 hours ago.
+    await on.rows(
+      `insert into private.first_sale (at) values (now() - interval '36 hours') on conflict (singleton) do update set at = excluded.at`,
+    );
+    const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late VAT', 10) returning id`);
+    await changed(on, 24, () => on.rows('update public.business set sale_tax_rate_id = $1, cash_rounding = 1', rate));
+    await on.as(owner);
+    const doors = await byEveryDoor(on, goodsOfShop, { sold_at: ago(48), customer_id, customer: name, quantity: 1, cash: 99.75 });
+    for (const [door, came] of Object.entries(doors)) expect(came, door).toMatchObject({ tax: 0, total: 100, paid: 99.75 });
+  });
+
   scenario('comes to the same at every door, before and after random changes, as an exact model says', async (on) => {
     const random = seededRandom(seed);
     const among = <Item>(list: readonly Item[]): Item => list[random(list.length)]!;
