@@ -1833,15 +1833,19 @@ where s.paid <> (
   where p.sale_id = s.id and p.voided_at is null)
    or (s.status = 'voided' and s.paid <> 0)
 union all
--- For sales connected by returns: no more money is paid out than came in. Groups with a voided later payment are
--- exempt.
+-- For sales connected by returns and by used credits: no more money is paid out than came in. Groups with a voided
+-- later payment are exempt.
 select 'no more money goes out for goods than came in for them', (array_agg(g.id order by g.id))[1]::text
 from (
   with recursive links as (
     select distinct l.sale_id as one, o.sale_id as other
     from public.sale_lines l
     join public.sale_lines o on o.id = l.returns_line_id
-    join public.sales s on s.id = l.sale_id and s.status = 'completed'),
+    join public.sales s on s.id = l.sale_id and s.status = 'completed'
+    union
+    select p.sale_id, p.return_id
+    from public.sale_payments p
+    where p.return_id <> p.sale_id),
   both_ways as (
     select one, other from links
     union
@@ -1854,9 +1858,10 @@ from (
     join both_ways b on b.one = r.member)
   select r.member as id, (array_agg(r.id order by r.id))[1] as root from reached r group by r.member) g
 cross join lateral (
-  select coalesce(sum(p.amount - p.rounding) filter (where p.voided_at is null), 0) as came,
+  select coalesce(sum(p.amount - p.rounding) filter (where p.voided_at is null and p.payment_method_id is not null), 0)
+    as came,
     bool_or(p.paid_after_sale and p.voided_at is not null) as was_voided
   from public.sale_payments p
-  where p.sale_id = g.id and p.payment_method_id is not null) m
+  where p.sale_id = g.id) m
 group by g.root
 having sum(m.came) < 0 and not bool_or(coalesce(m.was_voided, false));

@@ -105,6 +105,27 @@ describe('the account of a customer', () => {
     await on.call('void_sale', { id: back.id, reason: 'Mistake' });
   });
 
+  scenario('pays out what a credit had paid when those goods come back too', async (on) => {
+    const { variant } = await goods(on, 10, { price: 60 });
+    const customer_id = await customer(on);
+    const bought = await sell(on, [line(variant)], { customer_id }, [await paying(on, 60, 'Card')]);
+    const debt = await sell(on, [line(variant)], { customer_id });
+    const back = await sell(on, [await returnLine(on, bought)], { customer_id });
+    expect(await on.call('use_credit', { customer_id })).toEqual({ used: 60, sales: 1 });
+    const part = await on.value<string>('select id from public.sale_payments where sale_id = $1', debt.id);
+    const backToo = await sell(on, [await returnLine(on, debt)], { customer_id });
+    await pay(on, backToo, -60);
+    expect(await account(on, customer_id)).toMatchObject({ owed: 0, open_sales: 0 });
+    expect(await on.invariants()).toEqual([]);
+    await on.as(people.owner);
+    // As with any later payment that is voided after its goods were paid back, the sale is owed again.
+    await on.call('void_sale_payment', { id: part, reason: 'Mistake' });
+    expect((await account(on, customer_id)).sales.map(({ id, remaining }) => [id, remaining])).toEqual([
+      [debt.id, 60],
+      [back.id, -60],
+    ]);
+  });
+
   scenario('uses no credit of a branch where one does not work', async (on) => {
     const { variant } = await goods(on, 10, { price: 60 });
     await stocked(on, people.owner, maadi, [[variant, 5]]);
