@@ -417,6 +417,11 @@ describe('the statement of a customer', () => {
     expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'statement_too_long', { max: 5000 }]);
     const later = await statement(on, customer_id, { from_day: '2026-01-02' });
     expect([later.opening, later.entries.length, later.closing]).toEqual([99, 4902, 5001]);
-    await asDatabaseOwner(on, `delete from public.sales where till = 'MANY'`, `alter table public.sales enable trigger user`);
+    await asDatabaseOwner(
+      on,
+      `delete from public.sales where till = 'MANY'`,
+      `set constraints all immediate`,
+      `alter table public.sales enable trigger user`,
+    );
   });
 });
