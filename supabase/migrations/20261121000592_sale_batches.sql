@@ -64,7 +64,7 @@ end
 $$;
 
 /* A sale of a batch with its branch and till. Its cash is in a drawer of another system, shift_id null, unless it names
-   a shift or the till was registered at a counter by then. */
+   a shift or the till was registered at a counter by then; unless it was another system's before. */
 create function private.with_drawer(sale jsonb, branch_id uuid, till text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -74,7 +74,8 @@ begin
     when exists (
       select from public.tills t
       where t.branch_id = with_drawer.branch_id and t.code = with_drawer.till
-        and t.created_at <= private.moment_of_sale(sale)) then sale - 'shift_id'
+        and t.created_at <= private.moment_of_sale(sale)
+        and not exists (select from private.tills_of_other_systems o where o.till_id = t.id)) then sale - 'shift_id'
     else sale || '{"shift_id": null}' end
     || jsonb_build_object('branch_id', branch_id, 'till', till);
 end
@@ -84,7 +85,8 @@ $$;
    reference with the same content is the same sale.
    sales: [{reference, lines, payments, and the other keys of private.record_sale except branch and till}], at most 500
    with 2,000 lines. Money goes into a drawer of the till's own system, without a shift, unless a sale names one; a till
-   that was registered at a counter of this system sells into a shift as in private.record_sale.
+   that was registered at a counter of this system, before any sales came for it, sells into a shift as in
+   private.record_sale.
    Answers in the same order: {reference, result, sale, refusal}. result: taken; there_already; differs: the reference
    belongs to another sale; refused. sale: the answer of private.record_sale with the stored sold_at and business_day,
    and line_ids, needed for returns. refusal: {code, message, details} as in an API error.

@@ -203,6 +203,13 @@ create trigger refuse_unclear_name before insert or update of name, name_ar on p
   for each row
   execute function private.refuse_unclear_name();
 
+create table private.tills_of_other_systems (
+  till_id uuid primary key constraint tills_of_other_systems_till_exists references public.tills on delete cascade
+);
+comment on table private.tills_of_other_systems is
+  'Tills under whose code another system sent sales before a counter was registered with it: their batches go on '
+  'having drawers there (private.with_drawer), or whoever registers a code could stop them.';
+
 /* Makes room for one more open till: a branch has at most 200, more than any needs, since each opens at a counter.
    Locks the branch's tills, so that several who ask at once do not exceed it. code: the till that is about to open.
    Errors: place_closed, tills_full {max}. */
@@ -243,7 +250,13 @@ begin
     where t.branch_id = register_till.branch_id and t.code = register_till.code);
   insert into public.tills (branch_id, code, device, browser)
   values (branch_id, code, device, left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300))
-  on conflict on constraint tills_code_unique do nothing;
+  on conflict on constraint tills_code_unique do nothing
+  returning * into till;
+  insert into private.tills_of_other_systems (till_id)
+  select till.id
+  where till.id is not null and exists (
+    select from public.sales s
+    where s.branch_id = register_till.branch_id and s.till = register_till.code and s.reference is not null);
   select * into till
   from public.tills t
   where t.branch_id = register_till.branch_id and t.code = register_till.code

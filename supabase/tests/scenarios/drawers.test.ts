@@ -256,6 +256,26 @@ describe('cash outside any drawer', () => {
     expect(await frozen(on, shift)).toMatchObject({ cash_sales: 100 });
   });
 
+  scenario('goes on where a counter is opened under the code of a till of another system, which nobody can stop so', async (on) => {
+    const { variant } = await goods(on, 5, { price: 100 });
+    await close(on, await begin(on, cashier, 0), 0);
+    const batch = async (reference: string) => {
+      const [answer] = await on.call<Row[]>('record_sales', {
+        branch_id: zamalek,
+        till: 'POS7',
+        sales: [{ reference, lines: [line(variant)], payments: [await paying(on, 100)] }],
+      });
+      return answer;
+    };
+    expect(await batch('1')).toMatchObject({ result: 'taken' });
+    for (const device of ['DEV1', 'DEV1']) await on.call('register_till', { branch_id: zamalek, code: 'POS7', device });
+    expect(await batch('2')).toMatchObject({ result: 'taken' });
+    expect(await batch('1')).toMatchObject({ result: 'there_already' });
+    // Its own counter has a drawer here, as any.
+    const refusal = await on.refused(() => sellForCash(on, [line(variant)], { till: 'POS7' }));
+    expect(refusal.message).toBe('shift_missing');
+  });
+
   scenario('is not taken at a counter by people who may not open a shift', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     await on.as(accountant);
