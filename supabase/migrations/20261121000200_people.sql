@@ -110,7 +110,9 @@ begin
   where n.key in ('name', 'name_ar')
     and (word ~ '[A-Za-z\u00c0-\u024f\u1e00-\u1eff\uff21-\uff3a\uff41-\uff5a]')::integer
       + (word ~ '[\u0370-\u03ff\u1f00-\u1fff]')::integer
-      + (word ~ '[\u0400-\u052f\u1c80-\u1c8f\u2de0-\u2dff\ua640-\ua69f]')::integer > 1
+      + (word ~ '[\u0400-\u052f\u1c80-\u1c8f\u2de0-\u2dff\ua640-\ua69f]')::integer
+      -- Armenian, Cherokee, Coptic and Lisu have Latin-looking letters too, and so has phonetic script.
+      + (word ~ '[\u0530-\u058f\u13a0-\u13ff\uab70-\uabbf\u2c80-\u2cff\ua4d0-\ua4ff\u1d00-\u1d7f]')::integer > 1
   order by n.key
   limit 1;
 end
@@ -135,11 +137,11 @@ create trigger refuse_unclear_name before insert or update of name, name_ar on p
   for each row
   execute function private.refuse_unclear_name();
 
-/* The form in which names of people are compared. */
+/* The form in which names of people are compared; letters and digits that look the same are one. */
 create function private.name_key(name text) returns text
   language sql immutable set search_path = ''
 as $$
-  select regexp_replace(private.normalise(name), '[\s.,''’_-]', '', 'g')
+  select translate(regexp_replace(private.normalise(name), '[\s.,''’‘ʼ·‐-―_-]', '', 'g'), 'ıl1|0ھہەۀ', 'iiiioهههه')
 $$;
 
 /* Nobody takes the name of an active colleague, in either language; a name that an administrator gave to two of them
