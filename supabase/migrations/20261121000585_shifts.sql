@@ -378,9 +378,20 @@ begin
 end
 $$;
 
+/* The next 1, 2 or 5 of any power of ten from an amount up; 0 for none. For limits that must not reveal the amount. */
+create function private.round_up(amount numeric) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select case when amount <= 0 then 0 else (
+    select min(step * power(10::numeric, floor(log(amount))))
+    from unnest(array[1, 2, 5, 10]) step
+    where step * power(10::numeric, floor(log(amount))) >= amount) end
+$$;
+
 /* Records cash put into a drawer (kind pay_in) or taken out (pay_out); in another person's shift for those who may
    close it. More than the drawer is expected to hold is taken out only by those who may approve a difference, and only
-   if over_expected confirms it. Repeating the call changes nothing more. Answers {id, shift: as private.shift_summary}.
+   if over_expected confirms it; for those who may not view what is expected the limit is rounded up, so that trying
+   does not reveal it. Repeating the call changes nothing more. Answers {id, shift: as private.shift_summary}.
    Errors: permission_missing, value_invalid {field}, cash_amount_required, cash_amount_invalid, reason_missing,
    id_missing, id_taken, shift_not_found, branch_view_only, exists_already, shift_closed {number, by, at}, drawer_short
    {expected, for those who may view it}. */
@@ -413,9 +424,13 @@ begin
     perform private.require_open_shift(shift);
     if kind = 'pay_out' and not (over_expected is true and private.can('attendance.shifts.approve_variance')) then
       expected := (private.shift_figures(shift)).expected_closing;
-      perform private.raise_error_if(amount > expected, 'drawer_short', 409, jsonb_build_object('field', 'amount')
-        || case when private.can('attendance.shifts.view_expected') then jsonb_build_object('expected', expected)
-          else '{}' end);
+      if private.can('attendance.shifts.view_expected') then
+        perform private.raise_error_if(amount > expected, 'drawer_short', 409,
+          jsonb_build_object('field', 'amount', 'expected', expected));
+      else
+        perform private.raise_error_if(amount > private.round_up(expected), 'drawer_short', 409,
+          '{"field": "amount"}');
+      end if;
     end if;
     insert into public.cash_entries (id, shift_id, kind, amount, reason) values (id, shift_id, kind, amount, reason);
   end if;

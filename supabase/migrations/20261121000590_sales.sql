@@ -1603,6 +1603,7 @@ declare
   credit_left numeric;
   part numeric;
   used numeric := 0;
+  used_before numeric;
   paid_ids uuid[] := '{}';
 begin
   perform private.require_permission('accounting.sales.view', 'accounting.sales.create', 'contacts.customers.view');
@@ -1612,34 +1613,40 @@ begin
     select s.id
     from public.sales s
     where s.customer_id = use_credit.customer_id and s.remaining <> 0 and s.branch_id = any (reach)));
-  for credit in
-    select s as sale
-    from public.sales s
-    where s.id = any (ids) and s.customer_id = use_credit.customer_id and s.remaining < 0 and s.branch_id = any (reach)
-    order by s.sold_at, s.id
+  -- Once the sale that its goods came from is paid, more of a credit can be used.
   loop
-    credit_left := -private.payable_amount(credit.sale);
-    for debt in
-      select s.id, s.branch_id, s.remaining
+    used_before := used;
+    for credit in
+      select s as sale
       from public.sales s
-      where s.id = any (ids) and s.customer_id = use_credit.customer_id and s.remaining > 0
+      where s.id = any (ids) and s.customer_id = use_credit.customer_id and s.remaining < 0
         and s.branch_id = any (reach)
       order by s.sold_at, s.id
     loop
-      exit when credit_left <= 0;
-      part := least(credit_left, debt.remaining);
-      insert into public.sale_payments (
-        sale_id, branch_id, return_id, amount, tendered, business_day, paid_after_sale, created_by)
-      values
-        ((credit.sale).id, (credit.sale).branch_id, (credit.sale).id, -part, -part,
-          private.branch_today((credit.sale).branch_id), true, auth.uid()),
-        (debt.id, debt.branch_id, (credit.sale).id, part, part, private.branch_today(debt.branch_id), true,
-          auth.uid());
-      perform private.refresh_paid_sales(array[debt.id, (credit.sale).id]);
-      credit_left := credit_left - part;
-      used := used + part;
-      paid_ids := paid_ids || debt.id;
+      credit_left := -private.payable_amount(credit.sale);
+      for debt in
+        select s.id, s.branch_id, s.remaining
+        from public.sales s
+        where s.id = any (ids) and s.customer_id = use_credit.customer_id and s.remaining > 0
+          and s.branch_id = any (reach)
+        order by s.sold_at, s.id
+      loop
+        exit when credit_left <= 0;
+        part := least(credit_left, debt.remaining);
+        insert into public.sale_payments (
+          sale_id, branch_id, return_id, amount, tendered, business_day, paid_after_sale, created_by)
+        values
+          ((credit.sale).id, (credit.sale).branch_id, (credit.sale).id, -part, -part,
+            private.branch_today((credit.sale).branch_id), true, auth.uid()),
+          (debt.id, debt.branch_id, (credit.sale).id, part, part, private.branch_today(debt.branch_id), true,
+            auth.uid());
+        perform private.refresh_paid_sales(array[debt.id, (credit.sale).id]);
+        credit_left := credit_left - part;
+        used := used + part;
+        paid_ids := paid_ids || debt.id;
+      end loop;
     end loop;
+    exit when used = used_before;
   end loop;
   return jsonb_build_object('used', used, 'sales', (select count(distinct x) from unnest(paid_ids) x));
 end

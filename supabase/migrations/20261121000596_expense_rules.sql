@@ -2,8 +2,8 @@
 -- expense_rules   the content of a rule's expenses, its interval, and the next due day
 --
 -- A rule begins with an expense entered by a person, and its days are computed from that day: the 31st becomes the last
--- day of shorter months and the 31st again afterwards; by month_ends it is the last day of each month, from any last day
--- of a month. Days are business days of its branch. Days missed because the
+-- day of shorter months and the 31st again afterwards; by month_ends it is the last day of each month.
+-- Days are business days of its branch. Days missed because the
 -- job did not run are written later, once each: an expense names its rule and its due day, and the pair is unique. The
 -- job pays nothing.
 --

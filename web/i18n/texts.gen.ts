@@ -1104,6 +1104,7 @@ export interface Texts {
   'errors.tills_full': '{{max, number}}';
   'errors.held_sales_full': '{{max, number}}';
   'errors.rule_interval_invalid': '';
+  'errors.rule_not_last_day': '';
   'errors.rule_end_before_start': '';
   'errors.rule_too_far_back': '';
   'errors.rule_not_found': '';
@@ -1210,6 +1211,7 @@ export interface Texts {
   'expenses.recurring.units.days': '';
   'expenses.recurring.units.weeks': '';
   'expenses.recurring.units.months': '';
+  'expenses.recurring.units.month_ends': '';
   'expenses.recurring.units.years': '';
   'expenses.recurring.interval.days_one': '';
   'expenses.recurring.interval.days_other': '{{count, number}}';
@@ -1217,6 +1219,8 @@ export interface Texts {
   'expenses.recurring.interval.weeks_other': '{{count, number}}';
   'expenses.recurring.interval.months_one': '';
   'expenses.recurring.interval.months_other': '{{count, number}}';
+  'expenses.recurring.interval.month_ends_one': '';
+  'expenses.recurring.interval.month_ends_other': '{{count, number}}';
   'expenses.recurring.interval.years_one': '';
   'expenses.recurring.interval.years_other': '{{count, number}}';
   'expenses.recurring.nextOn': '';
@@ -1226,6 +1230,7 @@ export interface Texts {
   'expenses.recurring.noDays': '';
   'expenses.recurring.changeHint': '';
   'expenses.recurring.every_missing': '';
+  'expenses.recurring.not_last_day': '';
   'expenses.recurring.ends_wrong': '';
   'expenses.recurring.date_unreadable': '';
   'expenses.recurring.status.active': '';
