@@ -23,7 +23,7 @@ async function article(on: TestSession, price: number): Promise<Article & { prod
 }
 
 const figures =
-  's.subtotal, s.discount, s.tax, s.total, s.paid, l.list_price, l.unit_price, l.tax_percentage, l.tax_included, l.tax as line_tax';
+  '(select jsonb_agg(jsonb_build_array(p.is_cash, p.amount, p.tendered, p.rounding)) from public.sale_payments p where p.sale_id = s.id) as payments, s.subtotal, s.discount, s.tax, s.total, s.paid, l.list_price, l.unit_price, l.tax_percentage, l.tax_included, l.tax as line_tax';
 async function stored(on: TestSession, where: string, value: string): Promise<Row> {
   await on.asDatabaseOwner();
   const [row] = await on.rows(
@@ -39,12 +39,13 @@ interface Late {
   customer_id: string;
   customer: string;
   quantity: number;
-  cash: number;
+  tendered: number;
+  method: string;
 }
 /** The same sale, without prices or taxes of its own, by every door: what it came to at each. */
 async function byEveryDoor(on: TestSession, { variant, sku }: Article, late: Late): Promise<Record<'counter' | 'batch' | 'file', Row>> {
   const { sold_at, customer_id, quantity } = late;
-  const payments = [await paying(on, late.cash)];
+  const payments = [await paying(on, late.tendered, late.method)];
   const { id } = await sell(on, [line(variant, quantity)], { sold_at, customer_id }, payments);
   const reference = `R-${randomUUID().slice(0, 8)}`;
   const [answer] = await on.call<{ result: string }[]>('record_sales', {
@@ -65,8 +66,8 @@ async function byEveryDoor(on: TestSession, { variant, sku }: Article, late: Lat
         customer: late.customer,
         sku,
         quantity: String(quantity),
-        payment_method: 'Cash',
-        paid: String(late.cash),
+        payment_method: late.method,
+        paid: String(late.tendered),
       },
     ],
     options: { file_name: 'late.csv' },
@@ -98,7 +99,14 @@ describe('a sale that arrives late', () => {
       on.rows('update public.business set sale_tax_rate_id = $1, prices_include_tax = true, cash_rounding = 1', rate),
     );
     await on.as(owner);
-    const doors = await byEveryDoor(on, goodsOfShop, { sold_at: ago(72), customer_id, customer: name, quantity: 1, cash: 114 });
+    const doors = await byEveryDoor(on, goodsOfShop, {
+      sold_at: ago(72),
+      customer_id,
+      customer: name,
+      quantity: 1,
+      tendered: 114,
+      method: 'Cash',
+    });
     for (const [door, came] of Object.entries(doors))
       expect(came, door).toMatchObject({ tax: 14, total: 114, paid: 114, tax_included: true });
   });
@@ -124,7 +132,8 @@ describe('a sale that arrives late', () => {
         customer_id,
         customer: name,
         quantity: 1,
-        cash: 100 + tax,
+        tendered: 100 + tax,
+        method: 'Cash',
       });
       for (const [door, came] of Object.entries(doors)) expect(came, door).toMatchObject({ tax, total: 100 + tax });
     }
@@ -143,7 +152,14 @@ describe('a sale that arrives late', () => {
     const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late VAT', 10) returning id`);
     await changed(on, 24, () => on.rows('update public.business set sale_tax_rate_id = $1, cash_rounding = 1', rate));
     await on.as(owner);
-    const doors = await byEveryDoor(on, goodsOfShop, { sold_at: ago(48), customer_id, customer: name, quantity: 1, cash: 99.75 });
+    const doors = await byEveryDoor(on, goodsOfShop, {
+      sold_at: ago(48),
+      customer_id,
+      customer: name,
+      quantity: 1,
+      tendered: 99.75,
+      method: 'Cash',
+    });
     for (const [door, came] of Object.entries(doors)) expect(came, door).toMatchObject({ tax: 0, total: 100, paid: 99.75 });
   });
 
@@ -168,12 +184,17 @@ describe('a sale that arrives late', () => {
       [rates[1]!, [[Infinity, 5]]],
     ]);
     const included: [number, boolean][] = [];
+    const coin: [number, number | null][] = [];
+    // A method that is cash at times, and is switched off at the end.
+    const wallet = `Late wallet ${randomUUID().slice(0, 8)}`;
+    const walletId = await on.value<string>('insert into public.payment_methods (name, is_cash) values ($1, true) returning id', wallet);
+    const isCash: [number, boolean][] = [[Infinity, true]];
     const held = <Value>(history: [number, Value][], hours: number): Value =>
       (history.filter(([since]) => since >= hours).at(-1) ?? history[0]!)[1];
     const moments = Array.from({ length: 24 }, (_, index) => 240 - index * 9 - random(8));
     let version = 1;
     for (const [index, hours] of moments.entries()) {
-      const kind = index < 2 ? index + 2 : random(5);
+      const kind = index < 2 ? index + 2 : index === 2 ? 5 : random(7);
       if (kind === 0) {
         const now = 20 + random(180);
         await changed(on, hours, () =>
@@ -197,6 +218,14 @@ describe('a sale that arrives late', () => {
         const now = !(included.at(-1)?.[1] ?? false);
         await changed(on, hours, () => on.rows('update public.business set prices_include_tax = $1', now));
         included.push([hours, now]);
+      } else if (kind === 5) {
+        const now = coin.at(-1)?.[1] === 1 ? 0.5 : 1;
+        await changed(on, hours, () => on.rows('update public.business set cash_rounding = $1', now));
+        coin.push([hours, now]);
+      } else if (kind === 6) {
+        const now = !isCash.at(-1)![1];
+        await changed(on, hours, () => on.rows('update public.payment_methods set is_cash = $1 where id = $2', now, walletId));
+        isCash.push([hours, now]);
       } else {
         const id = among(rates);
         const now = 1 + random(25);
@@ -204,12 +233,12 @@ describe('a sale that arrives late', () => {
         taxOf.get(id)!.push([hours, now]);
       }
     }
+    await changed(on, 0.25, () => on.rows('update public.payment_methods set active = false where id = $1', walletId));
     await on.as(owner);
     for (let turn = 0; turn < 30; turn += 1) {
       // Half an hour off every change.
       const hours = 0.5 + random(260);
       const quantity = 1 + random(3);
-      const late = { sold_at: ago(hours), customer_id, customer: name, quantity, cash: 2000 };
       const list = new Big(held(price, hours))
         .times(100 + held(percentage, hours))
         .div(100)
@@ -222,7 +251,14 @@ describe('a sale that arrives late', () => {
         .div(isIncluded ? 100 + tax : 100)
         .round(2);
       const total = isIncluded ? net : net.plus(amount);
+      // Cash is handed over to the nearest coin, which settles the sale; otherwise to the last unit.
+      const cash = held(isCash, hours);
+      const step = held(coin, hours) ?? 0.01;
+      const nearest = total.div(step).round(0, 1).times(step);
+      const tendered = Number(cash ? nearest : total);
+      const late = { sold_at: ago(hours), customer_id, customer: name, quantity, tendered, method: wallet };
       const expected = {
+        payments: [[cash, tendered, tendered, Number(cash ? nearest.minus(total) : 0)]],
         list_price: Number(list),
         tax_percentage: tax,
         tax_included: isIncluded,
