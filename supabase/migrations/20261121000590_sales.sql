@@ -269,11 +269,12 @@ create function private.allocated_payment(
 return row(id, branch_id, payment_method_id, pays_sale_id, amount, tendered, is_cash, 0)::private.allocated_payment;
 
 create table private.first_sale (
-  singleton boolean primary key default true constraint first_sale_is_one check (singleton),
+  id bigint generated always as identity primary key,
   at timestamptz not null
 );
 comment on table private.first_sale is
-  'When the business recorded its first sale other than by an import: until then it was being set up.';
+  'When the business recorded its first sale other than by an import: until then it was being set up. First sales that '
+  'are recorded at once each write a row; one row for all would keep tills waiting for each other.';
 
 /* The text value of a record's field at a moment, read from the audit log; now: the current value, the answer if it has
    not changed since, or without a moment. row_id: of a part of the record, such as a variant.
@@ -1220,7 +1221,7 @@ begin
     perform private.require_day_of_sales(sold_at);
     perform private.require_open_till(input.branch_id, input.till, sold_at);
     if not exists (select from private.first_sale) then
-      insert into private.first_sale (at) values (now()) on conflict do nothing;
+      insert into private.first_sale (at) values (now());
     end if;
   end if;
   if private.has_return_lines(sent) then

@@ -52,6 +52,25 @@ const selling = (variant: string, till: (index: number) => string, count: number
   Array.from({ length: count }, (_, index) => (on) => on.call('record_sale', sale(variant, { till: till(index) })));
 const sellers = [people.owner, people.manager, people.cashier];
 
+test('the first sale of a business keeps no other one waiting', async () => {
+  const [held, free] = [await shelf(1), await shelf(1)];
+  await sql`delete from private.first_sale`;
+  const { waiting } = await sql.begin(async (holder) => {
+    await holder`select from public.stock_levels where variant_id = ${held} for update`;
+    const waiting = tried(crowd.act(people.owner, 'record_sale', sale(held)));
+    await untilBlocked(sql);
+    const other = tried(
+      sql.begin(async (selling) => {
+        await selling`set local lock_timeout = '2s'`;
+        return (await new TestSession(selling).as(people.manager)).call('record_sale', sale(free));
+      }) as Promise<Row>,
+    );
+    expect(refusals([await other])).toEqual([]);
+    return { waiting };
+  });
+  expect(refusals([await waiting])).toEqual([]);
+});
+
 test('the last piece is sold at one of two tills', async () => {
   const variant = await shelf(1);
   const outcomes = await crowd.atOnce(

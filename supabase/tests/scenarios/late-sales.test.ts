@@ -118,7 +118,7 @@ describe('a sale that arrives late', () => {
     const customer_id = await customer(on, { name });
     await on.asDatabaseOwner();
     await on.rows(
-      `insert into private.first_sale (at) values (now() - interval '60 hours') on conflict (singleton) do update set at = excluded.at`,
+      `with earlier as (delete from private.first_sale) insert into private.first_sale (at) values (now() - interval '60 hours')`,
     );
     const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late VAT', 10) returning id`);
     await changed(on, 24, () => on.rows('update public.business set sale_tax_rate_id = $1', rate));
@@ -147,7 +147,7 @@ describe('a sale that arrives late', () => {
     await on.asDatabaseOwner();
     // Two sales of 48 hours ago were on their way, and one of them arrived 36 hours ago.
     await on.rows(
-      `insert into private.first_sale (at) values (now() - interval '36 hours') on conflict (singleton) do update set at = excluded.at`,
+      `with earlier as (delete from private.first_sale) insert into private.first_sale (at) values (now() - interval '36 hours')`,
     );
     const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late VAT', 10) returning id`);
     await changed(on, 24, () => on.rows('update public.business set sale_tax_rate_id = $1, cash_rounding = 1', rate));
