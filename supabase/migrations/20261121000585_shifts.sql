@@ -196,7 +196,8 @@ begin
   if sent_shift_id is not null then
     select * into shift
     from public.shifts s
-    where s.id = sent_shift_id and s.opened_by = auth.uid() and s.branch_id = drawer.branch_id for share;
+    where s.id = sent_shift_id and s.branch_id = drawer.branch_id and (s.opened_by = auth.uid()
+      or s.closed_at is not null and private.can('accounting.sales.record_old')) for share;
   elsif not sale ? 'shift_id' then
     select * into shift
     from public.shifts s

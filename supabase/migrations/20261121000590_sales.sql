@@ -1146,8 +1146,8 @@ $$;
    sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, tax_reason, discount,
    discount_reason, note}. till: its name in the branch, by default '1'; reference: the till's own id, which makes id
    optional; salesperson_id: by default the caller; shift_id: by default the caller's open one in the branch, null:
-   none; tax_rate_id: by default the business's, null: none; another needs accounting.sales.change_tax and a tax_reason;
-   discount: an amount off the whole document.
+   none; another person's closed one needs accounting.sales.record_old; tax_rate_id: by default the business's, null:
+   none; another needs accounting.sales.change_tax and a tax_reason; discount: an amount off the whole document.
    lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: by default the
    customer's; discount: an amount off the line. Returns: {returns_line_id, quantity, stock_point_id, damaged}, of any
    sale visible to the caller, into this branch; damaged: written off at once.

@@ -186,6 +186,16 @@ it('sent again, it asks for another correction of stock than the last', async ()
   expect(stored.outbox.get('1')).not.toHaveProperty('entryId');
 });
 
+it('is sent by another person who signs in at the device, if it is too old for its own', async () => {
+  const refusal = { code: 'sold_too_long_ago', values: { days: 30 }, status: 403 };
+  stored.outbox.set('1', sale('1', { person: 'karim', sale: { shift_id: 's' }, refusal }));
+  await sendWaiting();
+  expect(rpc).not.toHaveBeenCalled();
+  await retry(stored.outbox.get('1') as OutboxSale);
+  expect(rpc.mock.calls.map(([, { sale: sent }]) => sent as unknown)).toEqual([{ shift_id: 's', salesperson_id: 'karim' }]);
+  expect(stored.outbox.size).toBe(0);
+});
+
 it('given up while its missing stock was added, it does not come back', async () => {
   const short = sale('1', { refusal: { code: 'stock_short', values: { lines: [{ variant_id: 'v', needs: 2, has: 1 }] }, status: 409 } });
   stored.outbox.set('1', short);

@@ -11,6 +11,7 @@ import { counterStore as within } from './device-store.ts';
 import { AppError, asAppError } from './errors.ts';
 import { recordDiscarded } from './held-sales.ts';
 import { cartDraft, markUnsent } from './keep.ts';
+import { useCan } from './me.ts';
 import { previewedRole, worker } from './preview.ts';
 import { refresh } from './query.ts';
 import { saleChanges, type SaleAnswer } from './sales.ts';
@@ -44,7 +45,10 @@ export interface OutboxSale extends SentSale {
 /** Accepted, with its result; refused; or still being sent. */
 export type Outcome = { recorded: SaleAnswer } | { refused: AppError } | 'waiting';
 
+/** This user's sales. */
 let all: readonly OutboxSale[] = [];
+/** Other people's that are refused because they were made too long ago. */
+let tooOld: readonly OutboxSale[] = [];
 /** Whether this browser can store sales. Where storage is refused or full, sales need a connection. */
 let keeps = true;
 const { emit, subscribe } = createEmitter();
@@ -66,9 +70,9 @@ async function reload(): Promise<void> {
   const person = worker();
   // Ids are time-ordered, so the sales come in the order they were made.
   try {
-    all = (await within('readonly', (table) => promisifyRequest(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter(
-      (sale) => sale.person === person,
-    );
+    const stored = await within('readonly', (table) => promisifyRequest(table('outbox').getAll() as IDBRequest<OutboxSale[]>));
+    all = stored.filter((sale) => sale.person === person);
+    tooOld = stored.filter((sale) => person && sale.person !== person && sale.refusal?.code === 'sold_too_long_ago');
   } catch (error) {
     setKeeps(false);
     throw error;
@@ -205,10 +209,11 @@ export function takeBack(id: string): Promise<void> {
   return change((outbox) => outbox.delete(id));
 }
 
-/** Sends a refused sale again unchanged. */
-export async function retry(sale: OutboxSale): Promise<void> {
-  const { refusal: _, entryId: __, ...retried } = sale;
-  if (await replace(retried)) await sendWaiting();
+/** Sends a refused sale again unchanged; another person's (useTooOldSales) is then the user's to send, and stays that person's sale. */
+export async function retry({ refusal: _, entryId: __, ...sale }: OutboxSale): Promise<void> {
+  const person = worker() ?? sale.person;
+  const sent = person === sale.person ? sale.sale : { salesperson_id: sale.person, ...sale.sale };
+  if (await replace({ ...sale, person, sale: sent })) await sendWaiting();
 }
 
 /** Goods handed over were there, whatever the stock says: posts the missing quantity as a correction and sends the sale again. */
@@ -239,5 +244,12 @@ export const refusalOf = ({ refusal }: OutboxSale): AppError | null =>
 
 /** This user's sales that are not accepted yet. */
 export const useOutbox = (): readonly OutboxSale[] => useSyncExternalStore(subscribe, () => all);
+const none: readonly OutboxSale[] = [];
+/** Other people's sales on this device that only somebody with accounting.sales.record_old can still send. */
+export function useTooOldSales(): readonly OutboxSale[] {
+  const can = useCan();
+  const others = useSyncExternalStore(subscribe, () => tooOld);
+  return can('accounting.sales.record_old') ? others : none;
+}
 export const keepsSales = (): boolean => keeps;
 export const useKeepsSales = (): boolean => useSyncExternalStore(subscribe, keepsSales);

@@ -6,7 +6,7 @@ import { detailOf, idOf } from '../fixtures.ts';
 import { seed, seededRandom } from '../seeded-random.ts';
 import { customer, goods, line, paying, sell, sellForCash } from './selling.ts';
 
-const { zamalek } = branches;
+const { zamalek, nasrCity } = branches;
 const { owner, manager, cashier, accountant } = people;
 
 /** Pays an expense or a part of it in cash. */
@@ -309,10 +309,48 @@ describe('cash outside any drawer', () => {
     await late({ shift_id: shift });
     await on.asDatabaseOwner();
     await on.rows('update public.business set late_sale_days = 7');
-    await begin(on, owner, 0);
+    const open = await begin(on, owner, 0);
     await late({});
+    // People with the permission send it for the cashier, too; not into a drawer that is still open.
+    const sent = await late({ shift_id: shift, salesperson_id: cashier });
+    await on.asDatabaseOwner();
+    const { drawer, ...of } = (
+      await on.rows(
+        `select s.shift_id as in_shift, s.salesperson_id, p.shift_id as drawer
+        from public.sales s join public.sale_payments p on p.sale_id = s.id where s.id = $1`,
+        sent.id,
+      )
+    )[0]!;
+    expect([drawer, of]).toEqual([null, { in_shift: shift, salesperson_id: cashier }]);
+    await on.as(manager);
+    expect(await on.refused(() => late({ shift_id: open }))).toMatchObject({ message: 'shift_not_found' });
     await on.asDatabaseOwner();
     await on.rows(`alter table public.shifts enable trigger stays_closed`);
+  });
+
+  scenario('is told without the sale where the reader may not view the branch of the sale, like cash in a drawer', async (on) => {
+    const { variant } = await goods(on, 2, { price: 100 }, nasrCity);
+    const { id, number } = await sell(on, [line(variant)], { branch_id: nasrCity, customer_id: await customer(on) });
+    await on.asDatabaseOwner();
+    await on.rows('update public.business set cash_needs_shift = false');
+    const shift = await begin(on, owner, 0);
+    const payHere = async (amount: number) =>
+      on.call('pay_sale', { id, payments: [{ id: randomUUID(), branch_id: zamalek, ...(await paying(on, amount)) }] });
+    await payHere(60);
+    await close(on, shift, 60);
+    await payHere(40);
+    const read = async () => [
+      await on.table('shift_moves', { id: shift }),
+      (await on.call<{ rows: Row[] }>('cash_in_no_drawer', { at_branch_ids: [zamalek] })).rows.slice(0, 1),
+    ];
+    expect(await read()).toMatchObject([[{ amount: 60, document_id: id, document_number: number }], [{ amount: 40, sale_id: id, number }]]);
+    await on.asDatabaseOwner();
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', manager, nasrCity);
+    await on.as(manager);
+    expect(await read()).toMatchObject([
+      [{ amount: 60, document_id: null, document_number: null }],
+      [{ amount: 40, sale_id: null, number: null, till: null }],
+    ]);
   });
 
   scenario('is one figure with its rows, for those who may view what drawers are expected to hold', async (on) => {

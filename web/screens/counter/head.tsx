@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleAlert, CloudUpload, Store, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useKeepsSales, useOutbox } from '@/db/counter-outbox.ts';
+import { useKeepsSales, useOutbox, useTooOldSales } from '@/db/counter-outbox.ts';
 import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -25,7 +25,8 @@ interface CounterHeadProps extends CounterPlace {
 export function CounterHead({ branch, till, tillName, loading, onMove, onOutbox, children }: CounterHeadProps) {
   const { t } = useTranslation();
   const online = useOnline();
-  const outbox = useOutbox();
+  const own = useOutbox();
+  const outbox = [...own, ...useTooOldSales()];
   const keeps = useKeepsSales();
   const refused = outbox.filter(({ refusal }) => refusal).length;
   return (

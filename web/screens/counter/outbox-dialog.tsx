@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, CloudUpload, PackagePlus, Pencil, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { addMissing, refusalOf, retry, useOutbox, type OutboxSale } from '@/db/counter-outbox.ts';
+import { addMissing, refusalOf, retry, useOutbox, useTooOldSales, type OutboxSale } from '@/db/counter-outbox.ts';
 import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
@@ -28,7 +28,9 @@ interface OutboxDialogProps {
 /** Sales the database has not recorded: those waiting for a connection, and those refused, which need a decision. */
 export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: OutboxDialogProps) {
   const { t } = useTranslation();
-  const outbox = useOutbox();
+  const own = useOutbox();
+  const others = useTooOldSales();
+  const outbox = [...own, ...others];
   const can = useCan();
   const off = useOnline() ? undefined : t('errors.network');
   const [discarding, setDiscarding] = useState<OutboxSale | null>(null);
@@ -91,15 +93,17 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
                   >
                     {t('counter.outbox.retry')}
                   </Button>
-                  <Button
-                    small
-                    icon={Pencil}
-                    reason={busy}
-                    disabled={isBeingSent}
-                    onClick={() => rewriting.mutate(sale, { onSuccess: onClose })}
-                  >
-                    {t('counter.outbox.rewrite')}
-                  </Button>
+                  {!others.includes(sale) && (
+                    <Button
+                      small
+                      icon={Pencil}
+                      reason={busy}
+                      disabled={isBeingSent}
+                      onClick={() => rewriting.mutate(sale, { onSuccess: onClose })}
+                    >
+                      {t('counter.outbox.rewrite')}
+                    </Button>
+                  )}
                   <Button small variant="danger" icon={Ban} reason={off} disabled={isBeingSent} onClick={() => setDiscarding(sale)}>
                     {t('counter.outbox.discard')}
                   </Button>
