@@ -326,8 +326,8 @@ end
 $$;
 
 /* Refuses a missing, empty or too long list of lines: 400 lines_missing {field}, lines_over_limit {field, max}; 413
-   request_too_large {field}; and, with this code, what private.require_values refuses. types null: each line is checked
-   by whoever reads it.
+   request_too_large {field}; and, with this code, what private.require_values refuses. types null: the caller
+   checks each line.
    A hosted project cancels a statement after 8 s; each limit is what finishes well within that on a slow machine. */
 create function private.require_lines(
   lines jsonb, most integer, types jsonb, code text default 'line_invalid', field text default 'lines') returns void
@@ -723,14 +723,14 @@ begin
     execute format($wrapper$
       create function public.%I(%s) returns %s language plpgsql set search_path = '' as $body$
       declare
-        t text;
-        c text;
-        f text;
+        of_table text;
+        broken text;
+        of_column text;
       begin
         %s;
       exception when integrity_constraint_violation then
-        get stacked diagnostics t = table_name, c = constraint_name, f = column_name;
-        perform private.raise_violation(sqlstate, sqlerrm, t, c, f);
+        get stacked diagnostics of_table = table_name, broken = constraint_name, of_column = column_name;
+        perform private.raise_violation(sqlstate, sqlerrm, of_table, broken, of_column);
       end
       $body$ $wrapper$,
       name, known.arguments, known.result, case

@@ -527,7 +527,7 @@ select private.allow_read('public.audit_log', 'those who may read the audit log 
       or other_branch_id = any ((select private.branch_ids('view'))::uuid[]))$$);
 
 -- All staff read the names of branches, since a transfer names the other branch; what is in a branch has its own
--- policies. Only those who work in a branch change its record; whoever creates one works there from then on.
+-- policies. Only those who work in a branch change its record; a person who creates one works there from then on.
 select private.protect('settings.branches', 'id');
 alter policy "those who may view branches read them" on public.branches rename to "staff read the list of branches";
 alter policy "staff read the list of branches" on public.branches using ((select private.is_active()));

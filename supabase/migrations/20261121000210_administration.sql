@@ -175,7 +175,8 @@ $$;
 
 select private.expose_rpc('delete_role', 'Removes a role and moves its people to another one.');
 
-/* At least one active owner remains, whoever makes the change; concurrent demotions take turns. Error: last_owner. */
+/* At least one active owner remains, no matter who makes the change; concurrent demotions take turns. Error:
+   last_owner. */
 create function private.keep_an_owner() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -155,7 +155,7 @@ begin
     perform private.raise_error_if(not found
       or exists (select from private.leaving_files l where l.path = attach_file.path),
       'file_not_found', 404);
-    -- Whoever waited for the lock finds what the first one attached.
+    -- A call that waited for the lock finds what the first one attached.
     perform private.raise_error_if(exists (select from public.attachments a where a.path = attach_file.path),
       'file_attached', 409);
     insert into public.attachments (id, kind, document_id, document_number, page_id, branch_id, path, name, size,

@@ -151,7 +151,7 @@ begin
     where t.discard_reason is null);
   for held_in in select distinct t.branch_id from touched t where t.discard_reason is null order by 1 loop
     perform private.require_open_place(held_in, null, 'branch_id');
-    -- Whoever waits here counts what the others have held meanwhile.
+    -- A call that waits here counts what the others have held meanwhile.
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws('/', 'held_sales', held_in), 0));
     perform private.raise_error('held_sales_full', 409, '{"max": 200}')
     where (
@@ -208,7 +208,7 @@ create table private.tills_of_other_systems (
 );
 comment on table private.tills_of_other_systems is
   'Tills under whose code another system sent sales before a counter was registered with it: their batches go on '
-  'having drawers there (private.with_drawer), or whoever registers a code could stop them.';
+  'having drawers there (private.with_drawer), or anybody who registers a code could stop them.';
 
 /* Makes room for one more open till: a branch has at most 200, more than any needs, since each opens at a counter.
    Locks the branch's tills, so that several who ask at once do not exceed it. code: the till that is about to open.

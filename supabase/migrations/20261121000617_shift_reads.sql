@@ -161,7 +161,8 @@ comment on function public.shift_page is 'A page of shifts of the caller''s bran
 
 /* The money movements of a shift's drawer in order, with their documents: [{row_id, kind, is_cash, amount, at,
    created_by, document_type, document_id, document_number, payment_method_id, payment_method, payment_method_ar,
-   note}]. kinds and cash_only select the rows behind one figure of the shift. At most 1,000, after page_offset. Errors:
+   note}]. document_id and document_number are null for a document of a branch that the caller may not view. kinds and
+   cash_only select the rows behind one figure of the shift. At most 1,000, after page_offset. Errors:
    permission_missing, shift_not_found, list_over_limit. */
 create function private.shift_moves(id uuid, kinds text[] default '{}', cash_only boolean default false,
   page_size integer default 1000, page_offset integer default 0)
@@ -171,19 +172,22 @@ create function private.shift_moves(id uuid, kinds text[] default '{}', cash_onl
   language plpgsql stable security definer rows 100 set search_path = ''
 as $$
 #variable_conflict use_column
+declare
+  reach constant uuid[] := private.branch_ids('view');
 begin
   perform private.require_permission('attendance.shifts.view', 'attendance.shifts.view_expected');
   perform private.require_max_items(kinds, 10, 'kinds');
   perform private.raise_error_if(not exists (
     select from public.shifts s
-    where s.id = shift_moves.id and s.branch_id = any (private.branch_ids('view'))),
+    where s.id = shift_moves.id and s.branch_id = any (reach)),
     'shift_not_found', 404);
   return query
-  select m.row_id, m.kind, m.is_cash, m.amount, m.at, private.person(m.created_by), m.document_type, m.document_id,
+  select m.row_id, m.kind, m.is_cash, m.amount, m.at, private.person(m.created_by), m.document_type,
+    case when m.document_type = 'cash_entry' then m.document_id else coalesce(a.id, e.id) end,
     coalesce(a.number, e.number), m.payment_method_id, p.name::text, p.name_ar::text, m.note::text
   from private.drawer_moves m
-  left join public.sales a on m.document_type = 'sale' and a.id = m.document_id
-  left join public.expenses e on m.document_type = 'expense' and e.id = m.document_id
+  left join public.sales a on m.document_type = 'sale' and a.id = m.document_id and a.branch_id = any (reach)
+  left join public.expenses e on m.document_type = 'expense' and e.id = m.document_id and e.branch_id = any (reach)
   left join public.payment_methods p on p.id = m.payment_method_id
   where m.shift_id = shift_moves.id and (coalesce(kinds, '{}') = '{}' or m.kind = any (kinds))
     and (m.is_cash or cash_only is not true)
@@ -199,7 +203,8 @@ select private.expose_rpc('shift_moves', 'The money movements of a shift''s draw
    rows: [{payment_id, sale_id, number, till, branch, branch_ar, business_day, at, amount, payment_method,
    payment_method_ar, created_by, late}]}, newest first; at most 1,000 rows, after page_offset. days: a period of the
    business days of payments and voids (private.period); null means all. late: the sale names a shift that was closed
-   before it arrived. Errors: permission_missing, period_unknown, list_over_limit. */
+   before it arrived. sale_id, number and till are null for a sale of a branch that the caller may not view. Errors:
+   permission_missing, period_unknown, list_over_limit. */
 create function private.cash_in_no_drawer(at_branch_ids uuid[] default '{}', days text default null,
   page_size integer default 1000, page_offset integer default 0) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -230,17 +235,18 @@ begin
        ''rows'', (
          select coalesce(jsonb_agg(to_jsonb(x) order by x.at desc, x.payment_id desc), ''[]'')
          from (
-           select p.id as payment_id, p.sale_id, s.number, s.till, b.name as branch, b.name_ar as branch_ar,
+           select p.id as payment_id, s.id as sale_id, s.number, s.till, b.name as branch, b.name_ar as branch_ar,
              p.business_day, p.at, p.amount, m.name as payment_method, m.name_ar as payment_method_ar,
              private.person(p.created_by) as created_by, s.shift_id is not null and not p.paid_after_sale as late
            from (select * from loose order by at desc, id desc limit $1 offset $2) p
-           join public.sales s on s.id = p.sale_id
+           -- A debt of another branch may be paid here.
+           left join public.sales s on s.id = p.sale_id and s.branch_id = any ($3)
            join public.branches b on b.id = p.branch_id
            join public.payment_methods m on m.id = p.payment_method_id) x))
      from loose l',
     format('p.branch_id = any (%L::uuid[])', reach),
     'and p.business_day::date' || within, 'and v.business_day' || within)
-  into answer using least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
+  into answer using least(greatest(page_size, 1), 1000), greatest(page_offset, 0), private.branch_ids('view');
   return answer;
 end
 $$;

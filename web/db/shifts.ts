@@ -55,9 +55,10 @@ export const shiftTotals = (args: Args<'shift_totals'>) => rpcOf<'shift_totals',
 /** A cash payment of a sale that is in no shift's drawer. */
 export interface LoosePayment {
   payment_id: string;
-  sale_id: string;
-  number: string;
-  till: string;
+  /** Null, like its number and till, for a sale of a branch that the reader may not view. */
+  sale_id: string | null;
+  number: string | null;
+  till: string | null;
   branch: string;
   branch_ar: string | null;
   business_day: string;
@@ -123,7 +124,7 @@ export interface ShiftDetail {
 export const shiftDetail = (id: string) => documentOf<'shift_detail', ShiftDetail>('shift_detail', { id }, shifts);
 
 /** Money into (+) or out of (−) the drawer, or by another method. */
-type MoveRow = RowOf<'shift_moves', 'document_number' | 'payment_method_id' | 'payment_method' | 'note'>;
+type MoveRow = RowOf<'shift_moves', 'document_id' | 'document_number' | 'payment_method_id' | 'payment_method' | 'note'>;
 
 export type ShiftMove = Omit<MoveRow, 'kind' | 'document_type' | 'created_by'> & {
   kind: MoveKind;

@@ -21,7 +21,7 @@ export interface Texts {
   'account.customer.unpaid': '';
   'account.customer.useCredit': '';
   'account.customer.useCreditTitle': '';
-  'account.customer.useCreditText': '{{credit}}{{currency}}';
+  'account.customer.useCreditText': '';
   'account.customer.creditUsed': '{{used}}{{currency}}';
   'account.customer.creditNotUsed': '';
   'account.customer.all': '';
@@ -3383,6 +3383,7 @@ export interface Texts {
   'shifts.moves.kind': '';
   'shifts.moves.at': '';
   'shifts.moves.document': '';
+  'shifts.moves.elsewhere': '';
   'shifts.moves.method': '';
   'shifts.moves.person': '';
   'shifts.moves.amount': '{{currency}}';

@@ -9,7 +9,7 @@ import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
-import { compare, formatMoney, isZero, minus, plus } from '@/lib/money.ts';
+import { compare, formatMoney, isZero } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LoadFailed } from '@/list/list-states.tsx';
 import { AccountTabs } from '@/parts/account/account-tabs.tsx';
@@ -51,10 +51,7 @@ export function Component() {
   }
   const name = nameOf(customer.data);
   const { open_sales, owed, aged, sales } = account.data;
-  const credit = minus(
-    0,
-    sales.reduce((sum, { remaining }) => (compare(remaining, 0) < 0 ? plus(sum, remaining) : sum), '0'),
-  );
+  const hasCredit = sales.some(({ remaining }) => compare(remaining, 0) < 0);
   const hasDebt = sales.some(({ remaining }) => compare(remaining, 0) > 0);
   return (
     <>
@@ -72,7 +69,7 @@ export function Component() {
             <Button icon={Receipt} href={`/accounting/sales?customer=${id}`}>
               {t('account.customer.sales')}
             </Button>
-            {!isZero(credit) && hasDebt && can('accounting.sales.create') && (
+            {hasCredit && hasDebt && can('accounting.sales.create') && (
               <Button icon={Scale} aria-haspopup="dialog" onClick={() => setUsesCredit(true)}>
                 {t('account.customer.useCredit')}
               </Button>
@@ -122,7 +119,7 @@ export function Component() {
           title={t('account.customer.useCreditTitle')}
           confirm={t('account.customer.useCredit')}
         >
-          {t('account.customer.useCreditText', { credit: formatMoney(credit), currency: currencyWord() })}
+          {t('account.customer.useCreditText')}
         </ActionDialog>
       )}
     </>

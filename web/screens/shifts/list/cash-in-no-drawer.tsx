@@ -50,20 +50,27 @@ function Payments({ scope, onClose }: { scope: Scope; onClose: () => void }) {
     {
       id: 'document',
       label: t('shifts.moves.document'),
-      least: numberWidth(rows, 16),
+      least: numberWidth(
+        rows.map(({ number }) => ({ number: number ?? '' })),
+        16,
+      ),
       card: 'title',
       cell: ({ sale_id, number, late }) => (
         <>
-          <a className="record-name" href={`/inventory/sales/view/${sale_id}`}>
-            <Code>{number}</Code>
-          </a>
+          {sale_id ? (
+            <a className="record-name" href={`/inventory/sales/view/${sale_id}`}>
+              <Code>{number ?? ''}</Code>
+            </a>
+          ) : (
+            t('shifts.moves.elsewhere')
+          )}
           {late && <span className="muted block text-sm">{t('shifts.loose.late')}</span>}
         </>
       ),
     },
     text('at', t('shifts.moves.at'), '162px', ({ at }) => formatDateTime(at)),
     text('branch', t('shifts.loose.branch'), '132px', (row) => nameIn(row, 'branch')),
-    text('till', t('shifts.loose.till'), '96px', ({ till }) => till),
+    text('till', t('shifts.loose.till'), '96px', ({ till }) => till ?? ''),
     text('method', t('shifts.moves.method'), '112px', (row) => nameIn(row, 'payment_method')),
     text('person', t('shifts.moves.person'), '148px', ({ created_by }) => nameOf(created_by)),
     {
@@ -86,7 +93,7 @@ function Payments({ scope, onClose }: { scope: Scope; onClose: () => void }) {
           columns={columns}
           rows={rows}
           rowId={({ payment_id }) => payment_id}
-          rowLabel={({ number }) => number}
+          rowLabel={({ number }) => number ?? t('shifts.moves.elsewhere')}
           busy={refreshing}
         />
       )}

@@ -66,12 +66,14 @@ export function Moves({ id }: { id: string }) {
       card: 'sub',
       cell: ({ document_type, document_id, document_number, note }) => (
         <>
-          {document_type === 'sale' && (
+          {document_type !== 'cash_entry' && !document_id && t('shifts.moves.elsewhere')}
+          {document_type === 'sale' && document_id && (
             <a className="record-name" href={`/inventory/sales/view/${document_id}`}>
               <Code>{document_number ?? ''}</Code>
             </a>
           )}
           {document_type === 'expense' &&
+            document_id &&
             (seesExpenses ? (
               <a className="record-name" href={`/accounting/expenses/view/${document_id}`}>
                 <Code>{document_number ?? ''}</Code>
