@@ -41,7 +41,6 @@ const uncalled: Record<string, readonly string[]> = {
     ...['_approveAuthorization', '_denyAuthorization', '_getAuthorizationDetails', '_listOAuthGrants', '_revokeOAuthGrant'],
     ...['registerPasskey', '_startPasskeyRegistration', '_verifyPasskeyRegistration', '_startPasskeyAuthentication'],
     ...['_verifyPasskeyAuthentication', '_listPasskeys', '_updatePasskey', '_deletePasskey'],
-    ...['refreshSession', '_refreshSession'],
     // Codes of PKCE, which no link of ours holds.
     ...['_exchangeCodeForSession', 'exchangeCodeForSession'],
   ],

@@ -32,19 +32,20 @@ function setState(next: SessionState): void {
   emit();
 }
 
-/** Assumes that the last user is still signed in, so that a counter can be opened offline; the first answered request decides. */
+/** Assumes that the user whose session is stored is still signed in; the first answered request decides. */
 function assume(): void {
   const person = keptPerson();
-  if (state !== 'loading' || !person || !keepsGoods(person)) return;
+  if (state !== 'loading' || !person) return;
   pageOwner = userId = person;
   setState('in');
 }
-/** Milliseconds, longer than a working connection needs. */
-setTimeout(assume, navigator.onLine ? 3000 : 0);
+// A counter can be opened without a connection; a working one needs less than three seconds.
+setTimeout(() => keepsGoods(keptPerson() ?? '') && assume(), navigator.onLine ? 3000 : 0);
 
 auth.onAuthStateChange((event, session) => {
   if (event === 'PASSWORD_RECOVERY') return setState('recovery');
   if (!session) {
+    // Where Auth could not renew the token, the session is still stored.
     assume();
     // If the server ends the session during work, the next request asks for the password over the page.
     if (state !== 'in') setState('out');
@@ -63,6 +64,9 @@ auth.onAuthStateChange((event, session) => {
   forgetWork(session.user.id);
   if (state !== 'recovery') setState('in');
   endRenewal(true);
+  // The page could not start while Auth did not renew the token.
+  if (event === 'TOKEN_REFRESHED')
+    void queryClient.refetchQueries({ queryKey: meOf().queryKey, predicate: ({ state }) => state.status === 'error' });
   mailLanguage = sessionStorage.getItem(toldKey(userId)) ?? session.user.user_metadata.language;
   if (event === 'SIGNED_IN') void adoptLanguage(mailLanguage);
   setTimeout(sendLanguage, 1000);

@@ -1,5 +1,5 @@
 // Supabase's clients one by one: the first list needs only REST and Auth, the rest is loaded on use.
-import { AuthClient } from '@supabase/auth-js';
+import { AuthClient, type AuthError, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from './config.ts';
 import { restPath, sessionKey } from './first-request.ts';
@@ -8,8 +8,41 @@ import { markPreview } from './preview.ts';
 import { renewed } from './renewal.ts';
 import type { Database } from './types.gen.ts';
 
+/** The codes by which Auth says that a session has ended, or that its refresh token is malformed. */
+const endings = new Set([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_banned',
+  'user_not_found',
+  'validation_failed',
+]);
+
+interface AuthAnswer {
+  access_token?: string;
+  /** With the API version that auth-js asks for, the error; otherwise the HTTP status. */
+  code?: string | number;
+  error_code?: string;
+}
+
+/** auth-js signs the user out after any answer to a renewal that it does not know as a connection error, such as 429 or a captive portal's
+    page. Here only Auth's own codes end a session; any other answer counts as none, and the token is renewed later.
+    A session's end is left for auth-js to compute by this device's clock, since the server's clock may differ. */
+const fetchAuth: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => null)) as AuthAnswer | null;
+  if (body?.access_token) return Response.json({ ...body, expires_at: undefined });
+  const isRenewal = String(input).includes('grant_type=refresh_token');
+  return isRenewal && !endings.has(body?.error_code ?? String(body?.code)) ? new Response(null, { status: 503 }) : answer;
+};
+
 export const auth = new AuthClient({
   url: `${config.url}/auth/v1`,
+  fetch: fetchAuth,
   headers: { apikey: config.publishableKey },
   storageKey: sessionKey,
   storage: sessionStore,
@@ -18,9 +51,14 @@ export const auth = new AuthClient({
   detectSessionInUrl: takesTokens,
 });
 
-async function accessToken(): Promise<string | null> {
-  const { data, error } = await auth.getSession();
-  // An expired token is renewed once the connection is back, without signing in again.
+interface Asked {
+  data: { session: Session | null };
+  error: AuthError | null;
+}
+
+/** The stored token, or a new one where it has expired; null where the session has ended. Without a connection, it is renewed later. */
+async function accessToken(asked: Promise<Asked> = auth.getSession()): Promise<string | null> {
+  const { data, error } = await asked;
   if (error?.name === 'AuthRetryableFetchError') throw new TypeError('network', { cause: error });
   return data.session?.access_token ?? null;
 }
@@ -52,13 +90,15 @@ async function send(input: RequestInfo | URL, init: RequestInit | undefined, tok
   return takeFirstRequest(input, token) ?? fetcher(input, { ...init, headers });
 }
 
-/** Sends every request as the signed-in user. If the session has ended or is refused, the request waits until the user has signed in in
-    the dialog over the page, and is sent again: no input is lost. */
+/** Sends every request as the signed-in user. A refused token is renewed once: this device's clock may have been changed. If the session
+    has ended or is refused, the request waits until the user has signed in in the dialog over the page. Either way it is sent again: no
+    input is lost. */
 export const fetchAsUser = async (input: RequestInfo | URL, init?: RequestInit, fetcher: typeof fetch = fetch): Promise<Response> => {
-  for (;;) {
-    const token = (await accessToken()) ?? (await renewed(accessToken));
+  for (let refusals = 0; ; refusals++) {
+    const token = (await accessToken()) ?? (await renewed(() => accessToken()));
     const answer = await send(input, init, token, fetcher);
     if (answer.status !== 401) return answer;
+    if (refusals === 0 && (await accessToken()) === token) await accessToken(auth.refreshSession());
     await renewed(async () => {
       const now = await accessToken();
       return now === token ? null : now;

@@ -16,7 +16,7 @@ import {
   type Branch,
   type Person,
 } from './support/fixtures.ts';
-import type { Language } from './support/stack.ts';
+import { expireToken, limitRenewals, type Language } from './support/stack.ts';
 import { test as base } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
@@ -74,10 +74,7 @@ for (const language of ['en'] as Language[]) {
     // Reloaded, with a session that has run out: it opens from what the device keeps, with the cart as it stood, and sells on.
     await wedge(page, shirt.barcode, shirt.barcode);
     await expect(page.locator('.counter-big')).toContainText('200.00');
-    await page.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('daftar-session') ?? '{}') as Record<string, unknown>;
-      localStorage.setItem('daftar-session', JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }));
-    });
+    await expireToken(page);
     await page.reload();
     await expect(page.locator('.counter-big')).toContainText('200.00');
     await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
@@ -129,6 +126,31 @@ for (const language of ['en'] as Language[]) {
     await expectInvariants();
   });
 }
+
+test('a till whose token Auth does not renew for now sells on, also after a reload, and sends its sales once Auth does', async ({
+  page,
+  line,
+}) => {
+  await page.clock.install();
+  const branch = await newBranch('Limited', 'محدود');
+  const goods = await newGoods();
+  await stocked(branch, goods, 9);
+  await open(page, line, await newPerson('Cashier', [{ branch, access: 'work' }]), branch);
+  const limit = await limitRenewals(page);
+  await expireToken(page);
+  await sell(page, goods.barcode, '100');
+  await page.reload();
+  await sell(page, goods.barcode, '100');
+  await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toBeVisible();
+  expect(await recorded(branch)).toEqual([]);
+
+  await limit.lift();
+  // auth-js tries again a minute after its last failure.
+  await page.clock.fastForward('01:10');
+  await expect.poll(async () => (await recorded(branch)).length).toBe(2);
+  await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toHaveCount(0);
+  await expectInvariants();
+});
 
 test('a line that hangs holds nobody up, and what the stock lacks is put in by who may', async ({ page, line }) => {
   const counter = words('en', 'counter');

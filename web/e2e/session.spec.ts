@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, inDatabase, newBranch, newGoods, newPerson, stocked } from './support/fixtures.ts';
-import { account, prefer } from './support/stack.ts';
+import { account, expireToken, limitRenewals, prefer } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -97,6 +97,33 @@ test('a deactivated user is out at once', async ({ page }) => {
   expect((await Promise.all(bodies)).filter((body) => body.includes(goods.name) || body.includes(branch.name))).toEqual([]);
   await page.getByRole('button', { name: app('signOut') }).click();
   await expect(signInPage(page)).toBeVisible();
+});
+
+test('a page that is reloaded while Auth does not renew the token stays signed in, and opens once Auth does', async ({ page }) => {
+  await page.clock.install();
+  await enter(page, 'Owner', 'en', '/inventory/brands');
+  const limit = await limitRenewals(page);
+  await expireToken(page);
+  await page.reload();
+  // auth-js tries for half a minute, and the page twice.
+  for (let tries = 0; tries < 12; tries++) await page.clock.fastForward(10_000);
+  await expect(page.getByText(app('startFailed'))).toBeVisible();
+  await expect(page).toHaveURL('/inventory/brands');
+  await limit.lift();
+  for (let tries = 0; tries < 4; tries++) await page.clock.fastForward(30_000);
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page).toHaveURL('/inventory/brands');
+});
+
+test('a token that the server refuses although this device takes it for valid is renewed without a question', async ({ page }) => {
+  await enter(page, 'Owner', 'en', '/dashboard');
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('daftar-session') ?? '{}') as Record<string, unknown>;
+    localStorage.setItem('daftar-session', JSON.stringify({ ...session, access_token: 'a.b.c' }));
+  });
+  await page.goto('/inventory/brands');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
 test('a forgotten password is chosen anew through the link in the mail', async ({ page }) => {

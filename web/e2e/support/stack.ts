@@ -73,6 +73,21 @@ export async function signIn(page: Page, who: string | Credentials, to = '/dashb
   await page.locator('main h1').first().waitFor();
 }
 
+/** The token of the session in this page has expired, so the next request renews it. */
+export const expireToken = (page: Page) =>
+  page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }));
+  }, sessionKey);
+
+/** Auth refuses to renew sessions, as after too many renewals from one address, until the limit is lifted. */
+export async function limitRenewals(page: Page): Promise<{ lift: () => Promise<void> }> {
+  const renewal = '**/auth/v1/token?grant_type=refresh_token';
+  const body = { code: 'over_request_rate_limit', message: 'Request rate limit reached' };
+  await page.route(renewal, (route) => route.fulfill({ status: 429, json: body }));
+  return { lift: () => page.unroute(renewal) };
+}
+
 /** A wedge scanner types faster than anybody could and ends with Enter: all keys in one go, however busy this machine is. */
 export async function scan(page: Page, code: string) {
   await page.evaluate(
