@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { aborted } from 'node:util';
 import { addressChange } from './address-change.ts';
 import { adminApi } from './admin.ts';
+import { configured } from './config.ts';
 import { gotrueCompat } from './gotrue-compat.ts';
 import { ensureClient } from './build.ts';
 import { clientFiles } from './client.ts';
@@ -135,6 +136,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
         gotrueCompat(
           owner,
           addressChange(owner, mails, configFile, url),
+          Number(configured(configFile, 'auth.rate_limit', 'token_refresh') ?? 150),
           storageCompat(lite.files, (request) => lite.app.fetch(request)),
         ),
       ),

@@ -28,12 +28,13 @@ const refusal = (status: number, code: string, msg: string, headers: Record<stri
 
 /**
  * Adds what GoTrue does and @supabase/lite does not: refuses sign-ups and banned users, limits guessing and does not reveal which
- * accounts exist, keeps the requested redirect in a mail's link, asks both addresses before one replaces the other, and records the
+ * accounts exist, limits renewals of sessions, keeps the requested redirect in a mail's link, asks both addresses before one replaces the other, and records the
  * browser of a session.
  */
-export function gotrueCompat(sql: Sql, change: AddressChange, next: Handler): Handler {
+export function gotrueCompat(sql: Sql, change: AddressChange, renewalsPerMachine: number, next: Handler): Handler {
   const perAddress = rateLimiter(10);
   const perMachine = rateLimiter(50);
+  const renewals = rateLimiter(renewalsPerMachine);
   const mailsPerAddress = rateLimiter(3);
   const mailsPerMachine = rateLimiter(50);
 
@@ -91,7 +92,8 @@ export function gotrueCompat(sql: Sql, change: AddressChange, next: Handler): Ha
       return mail(machine, email, work);
     }
     if (endpoint === 'PUT user') {
-      const { email } = await credentialsOf(request);
+      const { email, password } = await credentialsOf(request);
+      if (Buffer.byteLength(password) > 72) return refusal(400, 'validation_failed', 'Password cannot be longer than 72 characters');
       if (email === '') return next(request);
       return mail(machine, email, async () => {
         const answer = await next(request);
@@ -101,7 +103,10 @@ export function gotrueCompat(sql: Sql, change: AddressChange, next: Handler): Ha
     }
     if (!guessableEndpoints.has(endpoint)) return next(request);
     const body = request.method === 'POST' ? await credentialsOf(request) : noCredentials;
-    if (searchParams.get('grant_type') === 'refresh_token') return (await banned(sql, body.refreshToken)) ? ban() : next(request);
+    if (searchParams.get('grant_type') === 'refresh_token') {
+      const work = async () => ((await banned(sql, body.refreshToken)) ? ban() : next(request));
+      return limited([[renewals, machine]], work, () => true);
+    }
     const keys = [[perMachine, machine] as const, ...(body.email === '' ? [] : [[perAddress, body.email] as const])];
     const link = addressLink(searchParams, request.method, body);
     const work = async () => {

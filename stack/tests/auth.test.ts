@@ -95,6 +95,50 @@ describe('nobody makes an account', () => {
   });
 });
 
+test('a password of more than 72 bytes is refused, also where it has fewer letters', async () => {
+  const { access_token } = (await (await enter(known)).json()) as { access_token: string };
+  const answer = await fetch(`${stack.url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: 'ب'.repeat(37) }),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'validation_failed' }]);
+});
+
+describe('renewing a session', () => {
+  const refreshToken = async () => ((await (await enter(known)).json()) as { refresh_token: string }).refresh_token;
+  const renew = (refresh_token: string) => post('token?grant_type=refresh_token', { refresh_token });
+  const renewed = async (token: string) => ((await (await renew(token)).json()) as { refresh_token: string }).refresh_token;
+
+  test('again with the same token, since the answer was lost, gives the same new one, however late', async () => {
+    const first = await refreshToken();
+    const second = await renewed(first);
+    expect(second).not.toBe(first);
+    expect(await renewed(first)).toBe(second);
+    await stack.sql`update auth.refresh_tokens set updated_at = now() - interval '1 day' where token = ${first}`;
+    expect(await renewed(first)).toBe(second);
+    expect((await renew(second)).status).toBe(200);
+  });
+
+  test('with a token from before the last one ends the session', async () => {
+    const first = await refreshToken();
+    const second = await renewed(first);
+    const third = await renewed(second);
+    await stack.sql`update auth.refresh_tokens set updated_at = now() - interval '1 minute' where token = ${first}`;
+    const refused = await renew(first);
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error_code: 'refresh_token_already_used' }]);
+    expect((await renew(third)).status).toBe(400);
+  });
+
+  test('more often from one machine than the settings allow waits, whoever asks', async () => {
+    const token = await refreshToken();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => renew(token)));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(await refused?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+    expect((await renew(await refreshToken())).status).toBe(429);
+  });
+});
+
 describe('guessing', () => {
   // The hash is what takes time.
   test('a wrong password is hashed also where nobody has the address', async () => {
