@@ -52,7 +52,8 @@ export type Lite = ReturnType<typeof createLite>;
 export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile, mails }: LiteOptions) {
   const connection = createPostgresConnection({
     url: databaseUrl,
-    postgresOptions: { onnotice: () => undefined, types, max: 20 },
+    // The setting lets Storage, and nobody else, delete rows of its tables.
+    postgresOptions: { onnotice: () => undefined, types, max: 20, connection: { 'storage.allow_delete_query': 'true' } },
   });
   // Otherwise the first request grants ALL on every table to anon and authenticated.
   (connection as unknown as { rlsState: string }).rlsState = 'active';

@@ -58,6 +58,20 @@ grant all on all tables in schema storage to postgres, anon, authenticated, serv
 alter table storage.objects owner to postgres;
 alter table storage.buckets owner to postgres;
 
+-- As on a hosted project, only Storage deletes files and buckets; SQL would leave the files' bytes behind. The setting is Storage's own.
+create function storage.protect_delete() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise insufficient_privilege using message = 'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
+      hint = 'This prevents accidental data loss from orphaned objects.';
+  end if;
+  return null;
+end $$;
+create trigger protect_objects_delete before delete on storage.objects
+  for each statement execute function storage.protect_delete();
+create trigger protect_buckets_delete before delete on storage.buckets
+  for each statement execute function storage.protect_delete();
+
 -- @supabase/lite stores JSON as a JSON string; this unwraps it, since SQL reads it as an object.
 create function auth.unwrap_json() returns trigger language plpgsql set search_path = '' as $$
 declare

@@ -26,6 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
+test('a file is removed through Storage, and never by SQL, which would leave its bytes behind', async () => {
+  const path = `${mine}/removed.txt`;
+  await papers().upload(path, text('mine'));
+  const refusal = await stack.sql`delete from storage.objects where name = ${path}`.catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: '42501', message: expect.stringContaining('Use the Storage API instead') });
+  await expect(stack.sql`delete from storage.buckets where id = 'papers'`).rejects.toMatchObject({ code: '42501' });
+  const storage = createClient(stack.url, stack.secretKey, { auth: { persistSession: false } }).storage.from('papers');
+  expect((await storage.remove([path])).data).toHaveLength(1);
+  expect(await stack.sql`select from storage.objects where name = ${path}`).toHaveLength(0);
+});
+
 describe('what describes a file', () => {
   test('is not reached by the name of another file', async () => {
     await papers().upload(`${mine}/a.txt`, text('mine'));
