@@ -36,7 +36,8 @@ end
 $$;
 
 /* The same on a hosted project, where the database itself calls the edge functions (pg_net). Their address and key are
-   in its Vault, as project_url and secret_key; without them only the database's own jobs run. */
+   in its Vault, as project_url and secret_key; without them only the database's own jobs run. Cleaning files can take
+   a minute, and a hosted function at most 150 seconds. */
 create function private.run_due_jobs_and_call() returns void
   language plpgsql set search_path = ''
 as $$
@@ -47,7 +48,7 @@ begin
   loop
     execute $sql$
       select net.http_post(url := u.decrypted_secret || '/functions/v1/' || $1,
-        headers := jsonb_build_object('apikey', k.decrypted_secret))
+        headers := jsonb_build_object('apikey', k.decrypted_secret), timeout_milliseconds := 150000)
       from vault.decrypted_secrets u, vault.decrypted_secrets k
       where u.name = 'project_url' and k.name = 'secret_key'$sql$ using name;
   end loop;

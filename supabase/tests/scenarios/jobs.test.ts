@@ -25,22 +25,29 @@ describe('the clock', () => {
     expect(await due(on)).toEqual(['clean-files']);
   });
 
-  scenario('calls it from a hosted database with the address and the key of its Vault; without them it does the rest', async (on) => {
-    await on.rows('create schema net');
-    await on.rows('create schema vault');
-    await on.rows('create table net.asked (url text, headers jsonb)');
-    await on.rows(
-      `create function net.http_post(url text, headers jsonb) returns bigint language sql as $$ insert into net.asked values (url, headers); select 1::bigint $$`,
-    );
-    await on.rows('create table vault.decrypted_secrets (name text, decrypted_secret text)');
-    const tick = async () => {
-      await on.rows('update private.due_functions set called_at = null');
-      await on.rows('select private.run_due_jobs_and_call()');
-      return on.rows('select * from net.asked');
-    };
-    await on.rows(`create function private.job_works() returns void language sql as $$ insert into net.asked values ('job') $$`);
-    expect(await tick()).toEqual([{ url: 'job', headers: null }]);
-    await on.rows(`insert into vault.decrypted_secrets values ('project_url', 'https://shop.example'), ('secret_key', 'sb_secret_x')`);
-    expect((await tick()).at(-1)).toEqual({ url: 'https://shop.example/functions/v1/clean-files', headers: { apikey: 'sb_secret_x' } });
-  });
+  scenario(
+    'calls it from a hosted database with the address and the key of its Vault, and waits for it for minutes; without them it does the rest',
+    async (on) => {
+      await on.rows('create schema net');
+      await on.rows('create schema vault');
+      await on.rows('create table net.asked (url text, headers jsonb, timeout int)');
+      await on.rows(
+        `create function net.http_post(url text, headers jsonb, timeout_milliseconds int default 5000) returns bigint language sql as $$ insert into net.asked values (url, headers, timeout_milliseconds); select 1::bigint $$`,
+      );
+      await on.rows('create table vault.decrypted_secrets (name text, decrypted_secret text)');
+      const tick = async () => {
+        await on.rows('update private.due_functions set called_at = null');
+        await on.rows('select private.run_due_jobs_and_call()');
+        return on.rows('select * from net.asked');
+      };
+      await on.rows(`create function private.job_works() returns void language sql as $$ insert into net.asked values ('job') $$`);
+      expect(await tick()).toEqual([{ url: 'job', headers: null, timeout: null }]);
+      await on.rows(`insert into vault.decrypted_secrets values ('project_url', 'https://shop.example'), ('secret_key', 'sb_secret_x')`);
+      expect((await tick()).at(-1)).toEqual({
+        url: 'https://shop.example/functions/v1/clean-files',
+        headers: { apikey: 'sb_secret_x' },
+        timeout: 150_000,
+      });
+    },
+  );
 });
