@@ -29,11 +29,17 @@ if (password.length < 8) {
   console.error('The password needs at least 8 characters. Nothing was created.');
   process.exit(2);
 }
+if (Buffer.byteLength(password) > 72) {
+  console.error('The password is too long: it may have at most 72 letters, or 36 in Arabic. Nothing was created.');
+  process.exit(2);
+}
 
 const supabase = createClient(url, secretKey, { auth: { persistSession: false } });
 const created = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
 if (created.error) {
-  console.error(`The account wasn’t created: ${created.error.message}`);
+  // auth-js reads no message from an answer of 500 and more.
+  const { message, status } = created.error;
+  console.error(`The account wasn’t created: ${message === '{}' ? `Auth answered ${status}.` : message}`);
   process.exit(1);
 }
 const profile = await supabase.rpc('make_first_owner', { id: created.data.user.id, name, email });
