@@ -5,10 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';
-
-/** Whether a module could not be loaded because a new version was deployed since the page was opened. */
-const isOutdated = (error: unknown) =>
-  error instanceof TypeError && /dynamically imported|module script|importing a module/i.test(error.message);
+import { isOutdated } from './is-outdated.ts';
 
 export function PageError() {
   const { t } = useTranslation();

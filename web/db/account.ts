@@ -1,12 +1,12 @@
 /* Requests about the user's own account and sessions. */
 import type { Session } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
-import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
+import { jsonOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person } from './documents.ts';
 import type { Me } from './me.ts';
 import { auth } from './client.ts';
 import { config } from './config.ts';
-import { AppError, asAppError, authRefusal, type AuthRefusal, tooOften } from './errors.ts';
+import { AppError, asAppError, authRefusal, type AuthRefusal, refusePage, tooOften } from './errors.ts';
 import { recoveryAddress } from './keep.ts';
 
 export type SessionState = 'online' | 'away' | 'signed_out' | 'expired';
@@ -93,10 +93,10 @@ async function ask<Answer>(
     'content-type': 'application/json',
     ...(token !== null && { authorization: `Bearer ${token}` }),
   };
-  const answer = await fetch(`${config.url}/auth/v1/${path}`, { method, headers, body: JSON.stringify(body) }).catch((error: unknown) =>
-    Promise.reject(asAppError(error)),
-  );
-  const content = (await answer.json().catch(() => ({}))) as { error_code?: string; msg?: string };
+  const answer = await fetch(`${config.url}/auth/v1/${path}`, { method, headers, body: JSON.stringify(body) })
+    .then(refusePage)
+    .catch((error: unknown) => Promise.reject(asAppError(error)));
+  const content = (await jsonOf(answer)) as { error_code?: string; msg?: string };
   if (answer.ok) return content as Answer;
   throw refusal({ status: answer.status, code: content.error_code, message: content.msg ?? '' });
 }

@@ -72,6 +72,16 @@ export const pagesOf = <F extends FunctionName, R extends { id: unknown }>(name:
     ),
 });
 
+/** The content of an answer. Throws network or timeout if it broke off; else, if it is no JSON, the error of its status. */
+export async function jsonOf(answer: Response): Promise<unknown> {
+  const text = await answer.text().catch((error: unknown) => Promise.reject(asAppError(error)));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw asAppError({ message: text }, answer.status);
+  }
+}
+
 interface InvokeOptions {
   signal?: AbortSignal;
   /** Called with the share of the body that is sent, 0 to 1; undefined once all of it is. */
@@ -91,9 +101,9 @@ export async function invoke<R>(name: string, body: unknown, { signal, onProgres
   } catch (error) {
     throw asAppError(error);
   }
-  const content: unknown = await answer.json().catch(() => null);
+  const content = await jsonOf(answer);
   if (answer.ok) return content as R;
   const refusal = content !== null && typeof content === 'object' && 'error' in content ? content.error : content;
   if (typeof refusal === 'string') throw new AppError(refusal, { status: answer.status });
-  throw asAppError(refusal ?? { message: '' }, answer.status);
+  throw asAppError(refusal, answer.status);
 }

@@ -2,6 +2,7 @@
 import { AuthClient, type AuthError, type Session } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from './config.ts';
+import { refusePage } from './errors.ts';
 import { restPath, sessionKey } from './first-request.ts';
 import { sessionStore, takesTokens } from './keep.ts';
 import { markPreview } from './preview.ts';
@@ -87,7 +88,7 @@ async function send(input: RequestInfo | URL, init: RequestInit | undefined, tok
   headers.set('apikey', config.publishableKey);
   headers.set('authorization', `Bearer ${token}`);
   markPreview(input instanceof Request ? input.url : String(input), init?.method ?? 'GET', headers);
-  return takeFirstRequest(input, token) ?? fetcher(input, { ...init, headers });
+  return refusePage(await (takeFirstRequest(input, token) ?? fetcher(input, { ...init, headers })));
 }
 
 /** Sends every request as the signed-in user. A refused token is renewed once: this device's clock may have been changed. If the session

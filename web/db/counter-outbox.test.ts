@@ -228,7 +228,7 @@ it('what is held on this device alone outlives an error of the server’s, and a
 it('what is given up goes there first and here behind it, and what another till has taken is said to be gone', async () => {
   stored.held.set('1', { id: '1', person: 'mona', cart: {} });
   await shareHeld().catch(() => undefined);
-  answers.gone = { data: null, error: { code: '', message: 'TypeError: Failed to fetch', details: '', hint: '' }, status: 0 };
+  answers.gone = { data: null, error: { code: '', message: 'TypeError: Load failed', details: '', hint: '' }, status: 0 };
   await expect(dropHeld('1')).rejects.toMatchObject({ code: 'network' });
   expect([...stored.held.keys()]).toEqual(['1']);
   answers.gone = { data: [], error: null, status: 200 };

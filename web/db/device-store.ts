@@ -24,12 +24,24 @@ export function deviceStore(name: string, tables: Tables) {
       throw error;
     }));
 
+  const begin = async (mode: IDBTransactionMode): Promise<IDBTransaction> => {
+    const on = (base: IDBDatabase) => base.transaction(Object.keys(tables), mode, { durability: 'strict' });
+    try {
+      return on(await open());
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+      // WebKit closes a database without an event when the process that holds it ends.
+      opening = null;
+      return on(await open());
+    }
+  };
+
   /** Runs `action` in one transaction and resolves once that is committed to disk. */
   return async function within<Result>(
     mode: IDBTransactionMode,
     action: (table: (name: string) => IDBObjectStore) => Promise<Result> | Result,
   ): Promise<Result> {
-    const transaction = (await open()).transaction(Object.keys(tables), mode, { durability: 'strict' });
+    const transaction = await begin(mode);
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'));

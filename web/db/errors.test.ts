@@ -1,9 +1,11 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
 import { describe, expect, it } from 'vitest';
 import type { TFunction } from 'i18next';
 import ar from '@/i18n/ar/errors.json';
 import en from '@/i18n/en/errors.json';
 import { setSettings } from '@/lib/settings.ts';
-import { AppError, asAppError, errorText, isAnswerLost, isConflict, isInUse } from './errors.ts';
+import { deadConnections, failures } from '@/mounted/no-answer.ts';
+import { AppError, asAppError, errorText, isAnswerLost, isConflict, isInUse, refusePage } from './errors.ts';
 
 const said = ({ code, field, values, keys }: AppError) => ({ code, field, values, keys });
 
@@ -92,11 +94,34 @@ describe('a refusal of the database', () => {
   });
 });
 
-describe('a broken line', () => {
-  it('is told from a refusal', () => {
-    expect(asAppError(new TypeError('Failed to fetch')).code).toBe('network');
-    expect(asAppError({ message: 'TypeError: Failed to fetch', code: '' }, 0).code).toBe('network');
-    expect(asAppError(new DOMException('late', 'TimeoutError')).code).toBe('timeout');
+describe('no answer', () => {
+  const rest = (fetch: typeof globalThis.fetch) =>
+    new PostgrestClient('http://shop.example/rest/v1', { fetch: (...asked) => fetch(...asked).then(refusePage), retry: false });
+
+  it.each(failures)('is told from a refusal by the API client: %s', async (_name, fail) => {
+    for (const request of [rest(fail).rpc('me'), rest(fail).from('brands').delete().eq('id', '1').select('id')]) {
+      const { error, status } = await request;
+      expect(isAnswerLost(asAppError(error, status))).toBe(true);
+    }
+  });
+
+  it.each(deadConnections)('is told from a refusal where fetch fails: %s', async (_name, fail) => {
+    expect(asAppError(await fail().catch((error: unknown) => error)).code).toBe('network');
+  });
+
+  it('in time is told from no connection, also through the API client', async () => {
+    const late = new DOMException('late', 'TimeoutError');
+    const { error, status } = await rest(() => Promise.reject(late)).rpc('me');
+    expect([asAppError(late), asAppError(error, status)].map(({ code }) => code)).toEqual(['timeout', 'timeout']);
+  });
+
+  it('is the page of a gateway, whose status says why', () =>
+    expect(asAppError({ message: '<html>' }, 502).keys).toEqual(['server', 'network']));
+
+  it('is not what the database or a gateway refuses: a request that is too large, however it is worded', () => {
+    const page = new Response('<html>', { status: 413, headers: { 'content-type': 'text/html' } });
+    expect(refusePage(page)).toBe(page);
+    expect(asAppError({ message: '<html>' }, 413).code).toBe('upload_too_large');
   });
 });
 

@@ -154,15 +154,33 @@ export function authRefusal(error: AuthRefusal): AppError {
   return new AppError('wrong_password', { field: 'password' });
 }
 
+/** Whether an error without a code is none of the server's: the clients report a failed connection with status 0, and a body that is no
+    JSON with its own status, which is 2xx where it broke off and 5xx where a gateway wrote it. */
+const isFromElsewhere = (status: number) => status < 300 || status >= 500;
+
+function noAnswer(cause: Answer, status: number): AppError {
+  // DOMExceptions have the same names in every browser.
+  if (/^(Abort|Timeout)Error\b/.test(cause.message ?? '')) return new AppError('timeout', { cause });
+  return new AppError('network', { cause, keys: status >= 500 ? [byStatus(status)] : [] });
+}
+
+/** An answer of the API. Throws a TypeError, as fetch does without a connection, if a page came in its place: from a Wi-Fi that asks
+    people to sign in, or from a proxy. The page of a gateway is left, whose status says enough. */
+export function refusePage(answer: Response): Response {
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+  if (isPage && answer.status < 500 && answer.status !== 413) throw new TypeError(`A page in place of an answer: ${answer.status}`);
+  return answer;
+}
+
 export function asAppError(error: unknown, status?: number): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError'))
     return new AppError('timeout', { cause: error });
-  // fetch throws a TypeError when the connection fails; postgrest-js passes it on as text with status 0.
+  // fetch throws a TypeError when the connection fails, with other words in each browser.
   if (error instanceof TypeError) return new AppError('network', { cause: error });
   if (!isAnswer(error)) return new AppError('unknown', { cause: error });
   const answered = status ?? error.status ?? 0;
-  if (answered === 0 && !error.code && /fetch|network/i.test(error.message ?? '')) return new AppError('network', { cause: error });
+  if (!error.code && isFromElsewhere(answered)) return noAnswer(error, answered);
   return fromDatabase({ code: error.code, message: error.message, details: error.details, status: answered }, error);
 }
 

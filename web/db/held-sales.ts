@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { rest } from './client.ts';
 import { counterStore } from './device-store.ts';
-import { AppError, asAppError } from './errors.ts';
+import { AppError, asAppError, isAnswerLost } from './errors.ts';
 import { keptPerson, markUnsent } from './keep.ts';
 import { worker } from './preview.ts';
 import { refresh } from './query.ts';
@@ -75,7 +75,7 @@ export async function hold(sale: HeldSale): Promise<void> {
     void refresh(['held_sales']);
   } catch (failure) {
     const error = asAppError(failure);
-    if (error.code !== 'network') throw error;
+    if (!isAnswerLost(error)) throw error;
     await change((held) => held.put({ ...sale, person: keptPerson() ?? '', heldAt: new Date().toISOString() } satisfies KeptHeld));
   }
 }
@@ -107,7 +107,7 @@ export async function takeHeld(id: string): Promise<unknown> {
   if (!here) await change((table) => table.put(held)).catch(() => undefined);
   const { data, error: failure, status } = await rest.from('held_sales').delete().eq('id', id).select('id');
   const error = failure && asAppError(failure, status);
-  const done = !error || (here !== undefined && error.code === 'network');
+  const done = !error || (here !== undefined && isAnswerLost(error));
   // Without an answer it may be deleted there, so the copy here stays. If the delete is refused, it is still there and the copy goes.
   if (done || (!here && error.status >= 400 && error.status < 500)) await change((table) => table.delete(id)).catch(() => undefined);
   if (!done) throw error;
@@ -136,9 +136,9 @@ export async function shareHeld(): Promise<void> {
       void refresh(['held_sales']);
     } catch (failure) {
       // Offline: tried again later. A refused one does not stop the others; one that was sold meanwhile is deleted.
-      const { code, status } = asAppError(failure);
-      if (code === 'held_sale_taken') await change((table) => table.delete(held.id));
-      if (code === 'network' || status >= 500) return;
+      const error = asAppError(failure);
+      if (error.code === 'held_sale_taken') await change((table) => table.delete(held.id));
+      if (isAnswerLost(error) || error.status >= 500) return;
     }
   }
 }

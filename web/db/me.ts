@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { type Digits, setSettings } from '@/lib/settings.ts';
 import { rpc } from './calls.ts';
-import type { AppError } from './errors.ts';
+import { type AppError, isAnswerLost } from './errors.ts';
 import { keepsGoods, keptPerson } from './keep.ts';
 import type { Named } from './plain-rows.ts';
 import { worker } from './preview.ts';
@@ -73,7 +73,7 @@ async function orStored(request: Promise<Me>): Promise<Me> {
   const kept = async () => (await import('./counter-goods.ts')).keptMe(person);
   const late = new Promise((done) => setTimeout(done, navigator.onLine ? PATIENCE : 0)).then(kept);
   const me = await Promise.race([
-    request.catch(async (error: AppError) => (error.code === 'network' ? await kept() : null) ?? Promise.reject(error)),
+    request.catch(async (error: AppError) => (isAnswerLost(error) ? await kept() : null) ?? Promise.reject(error)),
     late.then((last) => last ?? request),
   ]);
   // An answer that arrives later still replaces the stored one.

@@ -10,8 +10,13 @@ export function fetchWithProgress(onProgress: (share: number | undefined) => voi
         onProgress(lengthComputable && loaded < total ? loaded / total : undefined);
       request.upload.onload = uploadDone;
       request.onload = () =>
-        resolve(new Response(request.responseText, { status: request.status, headers: { 'content-type': 'application/json' } }));
-      request.onerror = () => reject(new TypeError('Failed to fetch'));
+        resolve(
+          new Response(request.responseText, {
+            status: request.status,
+            headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
+          }),
+        );
+      request.onerror = () => reject(new TypeError('No connection'));
       request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
       request.onloadend = uploadDone;
       init?.signal?.addEventListener('abort', () => request.abort());

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { failures } from '@/mounted/no-answer.ts';
 import { faultOf, permissionFor, PrintServerError, putJob, readAddress, watch, type ServerEvent } from './print-server.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -22,7 +23,7 @@ const browser = ({
     },
   });
   vi.stubGlobal('location', { protocol });
-  vi.stubGlobal('fetch', () => (answers ? Promise.resolve(new Response(null)) : Promise.reject(new TypeError('Failed to fetch'))));
+  vi.stubGlobal('fetch', () => (answers ? Promise.resolve(new Response(null)) : Promise.reject(new TypeError('Load failed'))));
 };
 
 test('an address is a name or a number with a port, as people type it', () => {
@@ -80,6 +81,14 @@ test('what the server refuses is said in its word, and what is no word of it is 
   answering('<html>');
   await expect(putJob(here, 't', 'id', order)).rejects.toMatchObject({ code: 'other_program' });
 });
+
+test.each(failures.filter(([name]) => /breaks off|aborted|connection/.test(name)))(
+  '%s leaves a print job to be sent again',
+  async (_name, fail) => {
+    vi.stubGlobal('fetch', fail);
+    await expect(putJob(here, 't', 'id', { printer: 'p', dpi: 203, name: 'n', pages: [] })).rejects.toMatchObject({ code: 'unreachable' });
+  },
+);
 
 test('events come whole however the line cuts them, and silence of twelve seconds ends it', async () => {
   vi.useFakeTimers();

@@ -107,8 +107,17 @@ async function reach(
   throw new PrintServerError(refused?.error ?? 'other_program');
 }
 
-const json = async <Result>(address: ServerAddress, path: string, options: RequestOptions): Promise<Result> =>
-  (await reach(address, path, options)).json() as Promise<Result>;
+async function json<Result>(address: ServerAddress, path: string, options: RequestOptions): Promise<Result> {
+  const answer = await reach(address, path, options);
+  const text = await answer.text().catch(() => {
+    throw new PrintServerError('unreachable');
+  });
+  try {
+    return JSON.parse(text) as Result;
+  } catch {
+    throw new PrintServerError('other_program');
+  }
+}
 
 export interface Health {
   name: string;

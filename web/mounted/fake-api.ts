@@ -1,8 +1,13 @@
 import type { Answer, Args, FunctionName } from '@/db/calls.ts';
 import type { Row, Table } from '@/db/tables.ts';
+import { deadConnections } from './no-answer.ts';
 
 /** The person who is signed in. */
 export const person = '00000000-0000-7000-8000-00000000a001';
+
+let failed = 0;
+/** Fails as each engine does, in turn. */
+const noAnswer = (): Promise<Response> => deadConnections[failed++ % deadConnections.length]![1]();
 
 type Answers = { [F in FunctionName]?: (args: Args<F>) => unknown };
 
@@ -78,7 +83,7 @@ export class FakeApi {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input), location.origin);
-    if (this.down) throw new TypeError('Failed to fetch');
+    if (this.down) return noAnswer();
     const [, name = ''] = /^\/rest\/v1\/(?:rpc\/)?(\w+)$/.exec(pathname) ?? [];
     const method = init?.method ?? 'GET';
     const args = (typeof init?.body === 'string' ? JSON.parse(init.body) : {}) as AnyRow;
@@ -93,7 +98,7 @@ export class FakeApi {
       : pathname.startsWith('/rest/v1/rpc/')
         ? this.functionAnswer(pathname, name as FunctionName, args)
         : this.tableAnswer(pathname, name, method, searchParams, args);
-    if (method !== 'GET' && this.lostAnswers.delete(name)) throw new TypeError('Failed to fetch');
+    if (method !== 'GET' && this.lostAnswers.delete(name)) return noAnswer();
     return answer;
   };
 

@@ -41,7 +41,9 @@ async function openFile(request) {
   var cached = await caches.match(request.url);
   if (cached) return cached;
   var answer = await fetch(request);
-  if (answer.ok) (await caches.open(release)).put(request.url, answer.clone());
+  // A Wi-Fi that asks people to sign in answers with its page: stored, it would stay in the file's place.
+  var isPage = (answer.headers.get('content-type') || '').startsWith('text/html');
+  if (answer.ok && !isPage) (await caches.open(release)).put(request.url, answer.clone());
   return answer;
 }
 
