@@ -32,7 +32,10 @@ const meWith = (permissions: PermissionName[]) =>
     branches: [branch],
     shifts: [],
     at_work: null,
-    business: { currency: 'EGP', currency_decimals: 2, digits: 'latin', time_zone: 'Africa/Cairo', first_day_of_week: 6 },
+    business: {
+      ...{ currency: 'EGP', currency_decimals: 2, digits: 'latin', time_zone: 'Africa/Cairo', first_day_of_week: 6 },
+      ...{ prices_include_tax: false, sale_tax_rate_id: null, cash_rounding: null, cash_needs_shift: false },
+    },
   }) as unknown as Me;
 
 /** A session that has not run out, as Auth leaves it in the browser. */

@@ -52,6 +52,8 @@ export interface Start<Head, Figure extends string, Variant> {
 export interface FormRules<Head, Figure extends string, Flat extends Values, Variant, Row> extends Flatness<Head, Flat> {
   /** The row that the screen shows and calculates with. */
   rowOf: (line: FormLine<Figure>, variant: Variant) => Row;
+  /** A known variant with what is said of it now; by default only what is said now counts. */
+  joinVariant?: (known: Variant, now: Variant) => Variant;
   /** Sets a figure of a line; by default the figure is the typed text. */
   write?: (line: FormLine<Figure>, figure: Figure, value: string) => FormLine<Figure>;
   /** Whether a line cannot be removed. */
@@ -64,6 +66,8 @@ export interface FormRules<Head, Figure extends string, Flat extends Values, Var
   /** The part of the head still unsaved after a save; by default all of it. */
   unsaved?: (head: Head, saved: Head) => Head;
 }
+
+const latest = <Variant>(_known: Variant, now: Variant): Variant => now;
 
 /** The state of a document's form: lines, numbers, variants' names, and a draft that survives a reload. `loses`: leaving loses other
     input too. */
@@ -79,6 +83,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     rowOf,
     write = (line, figure, value) => ({ ...line, figures: { ...line.figures, [figure]: value } }),
     stays,
+    joinVariant = latest,
     unsaved = (head) => head,
   } = rules;
   const [form, setForm] = useState(start);
@@ -153,11 +158,12 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
           new Map([
             ...now,
             ...variants
+              .map((variant) => joinVariant(now.get(variant.variant_id) ?? variant, variant))
               .filter((variant) => !same(now.get(variant.variant_id), variant))
               .map((variant) => [variant.variant_id, variant] as const),
           ]),
       ),
-    [],
+    [joinVariant],
   );
   /** Adds picked lines with their variants; existing lines are increased. */
   const add = useStableCallback((picked: readonly FormLine<Figure>[], of: readonly Variant[] = []) => {

@@ -13,6 +13,14 @@ import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 /** Its price is the base price. max_discount is missing for a product that is not stored on the device; the database knows it. */
 export type CartVariant = VariantRow & { max_discount?: number };
 
+/** A variant of the cart with what is said of it now. The device does not know its stock, nor the server its maximum discount. */
+export const joinVariant = (known: CartVariant, now: CartVariant): CartVariant => ({
+  ...known,
+  ...now,
+  at_source: now.at_source ?? known.at_source,
+  max_discount: now.max_discount ?? known.max_discount,
+});
+
 export type CartFigure = 'quantity' | 'price' | 'discount';
 
 /** A customer with their price group. */

@@ -27,31 +27,18 @@ export function useCartVariants(
     placeholderData: keepPreviousData,
     meta: { reads: ['stock_levels', 'products', 'variants'] },
   });
-  const applyVariants = useStableCallback((variants: readonly CartVariant[], isLocal: boolean) => {
-    const before = new Map(rows.map(({ variant }) => [variant.variant_id, variant]));
+  const applyVariants = useStableCallback((variants: readonly CartVariant[]) => {
     const lineIds = new Set(ids);
-    mergeVariants(
-      variants
-        .filter(({ variant_id }) => lineIds.has(variant_id))
-        .map((variant) => {
-          const known = before.get(variant.variant_id);
-          return {
-            ...known,
-            ...variant,
-            at_source: isLocal ? (known?.at_source ?? null) : variant.at_source,
-            max_discount: variant.max_discount ?? known?.max_discount,
-          };
-        }),
-    );
+    mergeVariants(variants.filter(({ variant_id }) => lineIds.has(variant_id)));
   });
   const missingIds = ids.filter((id) => !rows.some(({ variant }) => variant.variant_id === id)).join();
-  const applyLocal = useStableCallback((which: readonly string[]) => goods && applyVariants(goods.find({ variantIds: which }), true));
+  const applyLocal = useStableCallback((which: readonly string[]) => goods && applyVariants(goods.find({ variantIds: which })));
   useEffect(() => {
     if (missingIds) applyLocal(missingIds.split(','));
   }, [missingIds, applyLocal]);
   // Applies prices and names that were saved meanwhile. Ids added later are applied by the effect above.
   useEffect(() => void applyLocal(sortedIds), [goods, applyLocal]); // eslint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
-    if (data?.length) applyVariants(data, false);
+    if (data?.length) applyVariants(data);
   }, [data, applyVariants]);
 }

@@ -18,6 +18,7 @@ import {
   comeSince,
   emptyHead,
   groupOf,
+  joinVariant,
   lineOf,
   priced,
   reckonCart,
@@ -54,6 +55,7 @@ const rules: FormRules<CartHead, CartFigure, Flat, CartVariant, WrittenLine> = {
   // A cart has no other editor.
   headOf: (_flat, mine) => mine,
   rowOf: ({ figures }, variant) => ({ variant, ...figures }),
+  joinVariant,
 };
 
 /** Searches the products stored on the device, and the server while online. */
@@ -217,7 +219,8 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     renew: cart.regenerateId,
     /** Begins the next sale, or one that was held or is rewritten. */
     begin: useStableCallback((next: CartForm = emptyForm(), of: readonly CartVariant[] = []) => {
-      know(of);
+      // The stock stored with a sale is that of its time.
+      know(of.map((variant) => ({ ...variant, at_source: null })));
       restart(() => next);
     }),
     /** Begins the next sale with the lines added to the cart since `made`. */

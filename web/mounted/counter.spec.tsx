@@ -1,0 +1,47 @@
+import i18next, { type TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Goods, type StoredGoods } from '@/db/goods-index.ts';
+import type { Me } from '@/db/me.ts';
+import { Counter } from '@/screens/counter/counter.tsx';
+import { FakeApi } from './fake-api.ts';
+import { newVariant, withGoods } from './goods.ts';
+import { scan } from './keys.ts';
+import { branch, mountPage } from './mount.tsx';
+
+const t = i18next.t as TFunction;
+const line = () => page.getByRole('table').getByRole('row').nth(1);
+const onHand = (pieces: string) => line().getByText(pieces, { exact: true });
+
+const terms = { colors: [], sizes: [], price_groups: [], tax_rates: [], payment_methods: [] };
+
+/** A counter whose device has these variants stored, without their stock, which only the server knows. */
+async function openCounter(...variants: ReturnType<typeof newVariant>[]) {
+  const kept: StoredGoods = { ...terms, owner: '', at: '', before: null, cut: false, readAt: 0, ahead: 0, me: {} as Me };
+  const products = variants.map(({ product_id, product, price, variant_id, sku, barcode }) => ({
+    ...{ id: product_id, name: product, price, max_discount: 100 },
+    variants: [{ id: variant_id, sku, barcode }],
+  }));
+  const goods = new Goods(new Map(products.map((one) => [one.id, one])), kept);
+  const api = withGoods(new FakeApi(), variants);
+  const counter = (
+    <Counter
+      {...{ branch, till: 'A1', tillName: null, goods, terms, loading: null, onMove: () => undefined, returnOf: null, heldId: null }}
+    />
+  );
+  await mountPage([{ path: 'counter', element: counter }], '/counter', ['accounting.sales.create', 'inventory.stock.view'], api);
+  await expect.element(page.getByRole('combobox', { name: t('variants.picker.label') })).toHaveFocus();
+}
+
+test('a counter still shows the stock of an item, and warns of too little, when the item is scanned again or removed and scanned', async () => {
+  const variant = newVariant({ product: 'Scarf', at_source: 5 });
+  await openCounter(variant);
+  await scan(variant.barcode);
+  await expect.element(onHand('5')).toBeVisible();
+  for (let more = 0; more < 5; more += 1) await scan(variant.barcode);
+  await expect.element(page.getByText(t('counter.short', { has: '5' }))).toBeVisible();
+  await expect.element(onHand('5')).toBeVisible();
+  await page.getByRole('button', { name: t('lines.removeOf', { name: 'Scarf' }) }).click();
+  await scan(variant.barcode);
+  await expect.element(onHand('5')).toBeVisible();
+});
