@@ -8,17 +8,14 @@ import { AppError, asAppError, isAnswerLost } from './errors.ts';
 import { keptPerson, markUnsent } from './keep.ts';
 import { worker } from './preview.ts';
 import { refresh } from './query.ts';
-import { insertRow, listOf, type Filter, type Row } from './tables.ts';
+import { insertRow, listOf, type Row } from './tables.ts';
 
 export type HeldRow = Omit<Row<'held_sales'>, 'cart' | 'search' | 'version' | 'updated_at' | 'updated_by'>;
 
 const listColumns = ['id', 'branch_id', 'till', 'label', 'lines', 'total', 'discard_reason', 'created_at', 'created_by'] as const;
 
 /** The held sales of some branches, newest first. */
-export const heldSales = (
-  branchIds: readonly string[],
-  { search = '', page = 1, size = 100, discarded }: { search?: string; page?: number; size?: number; discarded?: boolean } = {},
-) =>
+export const heldSales = (branchIds: readonly string[], { search, page, size }: { search: string; page: number; size: number }) =>
   listOf('held_sales', {
     search,
     select: listColumns,
@@ -26,14 +23,20 @@ export const heldSales = (
     sort: [['created_at', true]],
     offset: (page - 1) * size,
     limit: size,
-    where: [
-      ...(branchIds.length > 0 ? [['branch_id', 'in', branchIds] as Filter] : []),
-      ...(discarded === undefined ? [] : [['discard_reason', discarded ? 'neq' : 'is', discarded ? '' : null] as Filter]),
-    ],
+    where: branchIds.length > 0 ? [['branch_id', 'in', branchIds]] : [],
   });
 
-/** All sales held in a branch, newest first: the database limits them to fewer than this page. */
-export const heldInBranch = (branchId: string) => heldSales([branchId], { discarded: false, size: 1000 });
+/** All sales held in a branch with their carts, newest first: the database limits them to fewer than this page. */
+export const heldInBranch = (branchId: string) =>
+  listOf('held_sales', {
+    select: [...listColumns, 'cart'],
+    sort: [['created_at', true]],
+    limit: 1000,
+    where: [
+      ['branch_id', 'eq', branchId],
+      ['discard_reason', 'is', null],
+    ],
+  });
 
 /** A held sale as sent to the database. */
 export interface HeldSale {
@@ -98,12 +101,15 @@ const readHeld = async (id: string): Promise<KeptHeld | null> => {
   return { ...held, total: String(total), heldAt, person: keptPerson() ?? '' };
 };
 
-/** Takes up a held sale and removes it for every till; null where another till was faster. It is stored here before it is deleted
-    there, because the answer may be lost. */
-export async function takeHeld(id: string): Promise<unknown> {
+/** Takes up the cart of a held sale and removes it for every till; null where another till was faster. It is stored here before it is
+    deleted there, because the answer may be lost. `read` answers null for a cart that this version cannot read: then the sale stays, here
+    and there, and cart_unreadable (409) is thrown. */
+export async function takeHeld<Cart>(id: string, read: (cart: unknown) => Cart | null): Promise<Cart | null> {
   const here = kept.find((held) => held.id === id);
   const held = here ?? (await readHeld(id));
   if (!held) return null;
+  const cart = read(held.cart);
+  if (cart === null) throw new AppError('cart_unreadable', { status: 409 });
   if (!here) await change((table) => table.put(held)).catch(() => undefined);
   const { data, error: failure, status } = await rest.from('held_sales').delete().eq('id', id).select('id');
   const error = failure && asAppError(failure, status);
@@ -112,7 +118,7 @@ export async function takeHeld(id: string): Promise<unknown> {
   if (done || (!here && error.status >= 400 && error.status < 500)) await change((table) => table.delete(id)).catch(() => undefined);
   if (!done) throw error;
   void refresh(['held_sales']);
-  return here || data?.length ? held.cart : null;
+  return here || data?.length ? cart : null;
 }
 
 /** Discards a held sale for every till; its goods were never moved. Throws held_sale_taken (409) where another till was faster. Deleted

@@ -135,12 +135,26 @@ describe.each(failures)('%s', (_name, fail) => {
     expect([...device.held!.keys()]).toEqual(['2']);
     await shareHeld();
     expect([...device.held!.keys()]).toEqual(['2']);
-    expect(await takeHeld('2')).toEqual({});
+    expect(await takeHeld('2', (cart) => cart)).toEqual({});
     await hold(held);
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(held)));
     await shareHeld();
     expect(device.held!.size).toBe(0);
   });
+});
+
+it('a held sale that this version cannot read is deleted neither on the server nor on the device', async () => {
+  const methods: (string | undefined)[] = [];
+  vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
+    methods.push(init?.method);
+    return Promise.resolve(Response.json([{ ...held, created_at: '' }]));
+  });
+  await expect(takeHeld('2', () => null)).rejects.toMatchObject({ code: 'cart_unreadable' });
+  expect([methods, device.held!.size]).toEqual([['GET'], 0]);
+  vi.stubGlobal('fetch', vi.fn(failures[0]![1]));
+  await hold(held);
+  await expect(takeHeld('2', () => null)).rejects.toMatchObject({ code: 'cart_unreadable' });
+  expect([...device.held!.keys()]).toEqual(['2']);
 });
 
 // A file is not JSON: nothing but its length would tell that it ended early.

@@ -547,6 +547,7 @@ export interface Texts {
   'counter.held.none': '';
   'counter.held.unnamed': '{{number, number}}';
   'counter.held.here': '';
+  'counter.held.unreadable': '';
   'counter.held.resume': '';
   'counter.held.dropOf': '{{label, isolate}}';
   'counter.held.dropTitle': '';
@@ -1101,6 +1102,7 @@ export interface Texts {
   'errors.attendance_not_yet': '';
   'errors.attendance_too_long': '';
   'errors.held_sale_taken': '';
+  'errors.cart_unreadable': '';
   'errors.tills_full': '{{max, number}}';
   'errors.held_sales_full': '{{max, number}}';
   'errors.rule_interval_invalid': '';

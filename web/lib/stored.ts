@@ -33,5 +33,29 @@ function storeOf(storage: () => Storage) {
 
 /** Stored on this device. */
 export const onDevice = storeOf(() => localStorage);
+
+/** Reads work stored on this device as JSON, which another version of the app may have written. A text that `read` cannot read (null)
+    is set aside instead of overwritten. A version that can read it gets it back once nothing else is stored under the key.
+    `setAside`: this has just happened. */
+export function readWork<Work>(key: string, read: (text: string) => Work | null): { work: Work | null; setAside: boolean } {
+  const aside = `${key}:unread`;
+  const texts = onDevice.read<string[]>(aside, []);
+  const text = onDevice.text(key);
+  const work = text === null ? null : read(text);
+  if (work !== null) return { work, setAside: false };
+  if (text !== null) {
+    if (onDevice.write(aside, [...texts, text])) onDevice.write(key, undefined);
+    return { work, setAside: true };
+  }
+  for (const one of texts) {
+    const found = read(one);
+    if (found === null) continue;
+    const others = texts.filter((other) => other !== one);
+    if (onDevice.write(key, JSON.parse(one))) onDevice.write(aside, others.length > 0 ? others : undefined);
+    return { work: found, setAside: false };
+  }
+  return { work: null, setAside: false };
+}
+
 /** Stored in this tab. */
 export const tabStorage = storeOf(() => sessionStorage);

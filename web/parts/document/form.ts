@@ -23,17 +23,21 @@ export interface Draft<Head, Figure extends string> extends DocumentForm<Head, F
   version: number | null;
 }
 
-/** Parses a stored draft. 'unreadable': its shape is not today's; 'outdated': it is older than the document's last edit. */
+const hasShape = (draft: unknown): boolean => {
+  const { head, lines } = draft as Draft<unknown, string>;
+  return typeof head === 'object' && lines.every(({ variantId, figures }) => typeof variantId === 'string' && typeof figures === 'object');
+};
+
+/** Parses a stored draft. 'unreadable': its shape is not today's, as `isForm` says; 'outdated': it is older than the document's last
+    edit. */
 export function readDraft<Head, Figure extends string>(
   text: string,
   edition: number | null,
+  isForm: (draft: unknown) => boolean = hasShape,
 ): Draft<Head, Figure> | 'unreadable' | 'outdated' {
   try {
     const draft = JSON.parse(text) as Draft<Head, Figure>;
-    const isForm =
-      typeof draft.head === 'object' &&
-      draft.lines.every(({ variantId, figures }) => typeof variantId === 'string' && typeof figures === 'object');
-    if (!isForm) return 'unreadable';
+    if (!isForm(draft)) return 'unreadable';
     return (edition === null || draft.version === null ? draft.version === edition : draft.version >= edition) ? draft : 'outdated';
   } catch {
     return 'unreadable';

@@ -1,21 +1,29 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { onDevice } from '@/lib/stored.ts';
+import { onDevice, readWork } from '@/lib/stored.ts';
 import { toast } from '@/ui/toast.tsx';
-import { readDraft, type Draft } from './form.ts';
+import { readDraft, type DocumentForm, type Draft } from './form.ts';
 
 /** A draft stored on this device that outlives the tab, for counting before lunch and sending after it. `edition`: the version of the
-    saved document's last edit, which the draft must include; null for a new one. A draft that cannot be restored is deleted with a
-    message. */
-export function useKeptDraft<Head, Figure extends string>(name: string, edition: number | null = null) {
+    saved document's last edit, which the draft must include; null for a new one. An older draft is deleted with a message. One that this
+    version of the app cannot read, as `isForm` says, is set aside with a message. */
+export function useKeptDraft<Head, Figure extends string>(
+  name: string,
+  edition: number | null = null,
+  isForm?: (draft: unknown) => draft is DocumentForm<Head, Figure>,
+) {
   const { t } = useTranslation();
   const me = useMe();
   const prefix = `draft:${me.profile.id}:`;
   const key = prefix + name;
-  const [kept] = useState(() => onDevice.text(key));
-  const read = useMemo(() => (kept === null ? null : readDraft<Head, Figure>(kept, edition)), [kept, edition]);
-  const [restored, problem] = typeof read === 'string' ? [null, read] : [read, null];
+  const [{ work, setAside }] = useState(() =>
+    readWork(key, (text) => {
+      const draft = readDraft<Head, Figure>(text, edition, isForm);
+      return draft === 'unreadable' ? null : draft;
+    }),
+  );
+  const restored = work === 'outdated' ? null : work;
   const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null);
   const [lost, setLost] = useState(false);
   const keep = useCallback(
@@ -32,9 +40,8 @@ export function useKeptDraft<Head, Figure extends string>(name: string, edition:
     setKeptAt(null);
   }, [key]);
   useEffect(() => {
-    if (problem === null) return;
-    drop();
-    toast({ tone: 'bad', text: t(`document.draft.${problem}`) });
-  }, [problem, drop, t]);
+    if (work === 'outdated') drop();
+    if (work === 'outdated' || setAside) toast({ tone: 'bad', text: t(`document.draft.${setAside ? 'unreadable' : 'outdated'}`) });
+  }, [work, setAside, drop, t]);
   return { restored, keptAt, lost, keep, drop };
 }

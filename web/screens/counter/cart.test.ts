@@ -5,7 +5,9 @@ import {
   comeSince,
   emptyHead,
   lineOf,
+  joinVariant,
   priced,
+  readCart,
   returnProblem,
   reckon,
   reckonCart,
@@ -112,4 +114,52 @@ it('no more comes back than is left', () => {
     'not_whole',
   ]);
   expect(returnProblem({ quantity: '0.5', left: '2', variant: {} })).toBeNull();
+});
+
+describe('a stored cart', () => {
+  const returned = {
+    lineId: 'l',
+    variant: { product: 'Scarf' },
+    number: 'SA-1',
+    left: '1',
+    quantity: '1',
+    stockPointId: null,
+    damaged: false,
+  };
+  const customer = { id: 'c', name: 'Amal', name_ar: null, price_group_id: null };
+  const form = {
+    id: 'f',
+    head: { ...emptyHead, customer, returns: [returned], taxRateId: null, amounts: { cash: '5' } },
+    lines: [lineOf('a', '2')],
+  };
+
+  it('is read as it was stored', () => {
+    for (const stored of [{ form }, { form, variants: [variant('a')] }])
+      expect(readCart(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no form', {}],
+    ['a field that this version does not know', { form, deposit: '5' }],
+    ['a head that says more than this version knows', { form: { ...form, head: { ...form.head, deposit: '5' } } }],
+    ['a head without its returns', { form: { ...form, head: { ...form.head, returns: undefined } } }],
+    ['a discount of another kind', { form: { ...form, head: { ...form.head, discount: 5 } } }],
+    ['a return of another kind', { form: { ...form, head: { ...form.head, returns: [{ ...returned, quantity: 1 }] } } }],
+    ['a customer of another kind', { form: { ...form, head: { ...form.head, customer: 'Amal' } } }],
+    ['amounts of another kind', { form: { ...form, head: { ...form.head, amounts: [] } } }],
+    ['a line that says more than this version knows', { form: { ...form, lines: [{ ...lineOf('a'), serial: '7' }] } }],
+    [
+      'a figure that this version does not know',
+      { form: { ...form, lines: [{ variantId: 'a', figures: { quantity: '1', price: '', discount: '', tip: '' } }] } },
+    ],
+    ['lines of another kind', { form: { ...form, lines: {} } }],
+  ])('of another version is not read in part: %s', (_what, stored) => expect(readCart(stored)).toBeNull());
+});
+
+it('an item keeps its stock and its maximum discount where what is said of it now has none', () => {
+  const known = { ...variant('a', 100, 20), at_source: 3 };
+  const { max_discount: _, ...told } = { ...variant('a', 90), at_source: null };
+  expect(joinVariant(known, told as CartVariant)).toMatchObject({ price: 90, at_source: 3, max_discount: 20 });
+  expect(joinVariant(known, { ...variant('a'), at_source: 0 })).toMatchObject({ at_source: 0 });
 });

@@ -61,6 +61,61 @@ export interface CartHead {
 
 export type CartForm = DocumentForm<CartHead, CartFigure>;
 
+/** Stored with a held or unsent sale beside its input, to show, print or edit it again. */
+export interface StoredCart {
+  form: CartForm;
+  variants?: readonly CartVariant[];
+}
+
+type Check = (value: unknown) => boolean;
+const isText: Check = (value) => typeof value === 'string';
+const isTextOrNull: Check = (value) => value === null || isText(value);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const each =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+/** An object with these fields and no others. */
+const exactly =
+  (fields: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isObject(value) &&
+    Object.keys(value).every((name) => name in fields) &&
+    Object.entries(fields).every(([name, check]) => check(value[name]));
+
+const isReturn = exactly({
+  lineId: isText,
+  variant: isObject,
+  number: isText,
+  left: isText,
+  quantity: isText,
+  stockPointId: isTextOrNull,
+  damaged: (value) => typeof value === 'boolean',
+} satisfies Record<keyof ReturnLine, Check>);
+const isHead = exactly({
+  customer: (value) => value === null || (isObject(value) && isText(value.id) && isText(value.name)),
+  returns: each(isReturn),
+  taxRateId: isTextOrNull,
+  discount: isText,
+  reason: isText,
+  note: isText,
+  amounts: (value) => isObject(value) && Object.values(value).every(isText),
+} satisfies Record<keyof CartHead, Check>);
+const isLine = exactly({
+  variantId: isText,
+  figures: exactly({ quantity: isText, price: isText, discount: isText } satisfies Record<CartFigure, Check>),
+});
+
+/** Whether this version knows all that a stored form says: another version may have written it. */
+export const isCartForm = (form: unknown): form is CartForm =>
+  isObject(form) && isText(form.id) && isHead(form.head) && each(isLine)(form.lines);
+
+/** A cart as it was stored; null if another version wrote it and this one does not know all that it says. */
+export const readCart = (stored: unknown): StoredCart | null =>
+  isObject(stored) && isCartForm(stored.form) && Object.keys(stored).every((name) => name === 'form' || name === 'variants')
+    ? (stored as unknown as StoredCart)
+    : null;
+
 export const emptyHead: CartHead = { customer: null, returns: [], taxRateId: 'usual', discount: '', reason: '', note: '', amounts: {} };
 
 /** A line with its figures as typed. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Play, Trash2 } from 'lucide-react';
+import { FileQuestion, Play, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorText } from '@/db/errors.ts';
 import { dropHeld, heldInBranch, useHeldHere } from '@/db/held-sales.ts';
@@ -15,6 +15,8 @@ import { Button, IconButton } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
+import { Status } from '@/ui/status.tsx';
+import { readCart } from './cart.ts';
 
 interface HeldDialogProps {
   branchId: string;
@@ -51,6 +53,7 @@ export default function HeldDialog({ branchId, blockedReason, onResume, onClose 
       {rows.length === 0 && !onServer.isFetching && <p className="muted">{t('counter.held.none')}</p>}
       <ul className="document-events">
         {rows.map((held, index) => {
+          const unreadable = readCart(held.cart) === null;
           const label = held.label ?? t('counter.held.unnamed', { number: index + 1 });
           return (
             <li key={held.id}>
@@ -62,6 +65,11 @@ export default function HeldDialog({ branchId, blockedReason, onResume, onClose 
                   {formatDateTime(held.at)} · {t('counter.tillNamed', { till: held.till })} · {t('lines.count', { count: held.lines })}
                 </small>
                 <small>{held.by === null ? t('counter.held.here') : <RefName table="profiles" id={held.by} />}</small>
+                {unreadable && (
+                  <Status tone="warn" icon={FileQuestion}>
+                    {t('counter.held.unreadable')}
+                  </Status>
+                )}
               </span>
               <b className="document-figure">
                 <Figure value={formatMoney(held.total)} unit={currencyWord()} />
@@ -70,7 +78,7 @@ export default function HeldDialog({ branchId, blockedReason, onResume, onClose 
                 small
                 icon={Play}
                 flip
-                reason={blockedReason}
+                reason={unreadable ? t('errors.cart_unreadable') : blockedReason}
                 busy={resume.isPending && resume.variables === held.id}
                 data-autofocus={index === 0}
                 onClick={() => resumeOnce(held.id)}

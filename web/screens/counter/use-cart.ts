@@ -18,6 +18,7 @@ import {
   comeSince,
   emptyHead,
   groupOf,
+  isCartForm,
   joinVariant,
   lineOf,
   priced,
@@ -77,7 +78,7 @@ function useFind(goods: Goods | null, branchId: string): FindVariants {
 export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const { business } = useMe();
   const mayGoBeyond = useCan()('accounting.sales.discount_beyond');
-  const { restored, ...kept } = useKeptDraft<CartHead, CartFigure>(`counter:${branch.id}`);
+  const { restored, ...kept } = useKeptDraft<CartHead, CartFigure>(`counter:${branch.id}`, null, isCartForm);
   const [start] = useState<CartForm>(() => restored ?? emptyForm());
   const [base] = useState(emptyForm);
   const cart = useDocumentForm<CartHead, 'price' | 'discount', Flat, CartVariant, WrittenLine>(

@@ -12,17 +12,11 @@ import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { tendered } from '@/parts/payments/tender-amounts.ts';
 import { sound } from '@/ui/sound.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import type { CartForm, CartVariant } from './cart.ts';
+import { readCart, type StoredCart } from './cart.ts';
 import { sentHead, sentLines } from './sent.ts';
 import { provisionalReceiptOf } from './provisional-receipt.ts';
 import { useLastReceipt } from './use-last-receipt.tsx';
 import type { Cart, CounterPlace } from './use-cart.ts';
-
-/** Stored with a sale beside its input, to show, print or rewrite it. */
-interface StoredCart {
-  form: CartForm;
-  variants?: readonly CartVariant[];
-}
 
 /** The sale just made, until the next one begins. */
 export interface FinishedSale {
@@ -66,7 +60,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   const outbox = useOutbox();
   useEffect(() => {
     const stored = outbox.find(({ id }) => id === cart.form.id && id !== storing.current);
-    if (stored) cart.beginBehind((stored.cart as StoredCart).form);
+    if (stored) cart.beginBehind(readCart(stored.cart)?.form ?? cart.form);
   });
 
   const finish = useAfterScans(cart.scanner, async () => {
@@ -184,7 +178,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       cart.begin();
     },
     resume: async (id: string) => {
-      const held = (await takeHeld(id)) as StoredCart | null;
+      const held = await takeHeld(id, readCart);
       if (!held) throw new AppError('held_sale_taken', { status: 409 });
       cart.begin(held.form);
     },
@@ -195,10 +189,11 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     },
     /** Returns an unrecorded sale to the cart under its own id, so that it is not sold twice if it was recorded after all. */
     rewrite: async (sale: OutboxSale) => {
-      const { form, variants } = sale.cart as StoredCart;
+      const stored = readCart(sale.cart);
+      if (!stored) throw new AppError('cart_unreadable', { status: 409 });
       await takeBack(sale.id);
       forget(sale.id);
-      cart.begin(form, variants ?? []);
+      cart.begin(stored.form, stored.variants ?? []);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { toSend, withWaiting, type Waiting } from './tally-queue.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { keepWaiting, readWaiting, toSend, withWaiting, type Waiting } from './tally-queue.ts';
 
 const tally = (mode: 'add' | 'set', quantity: number, at = 0): Waiting => ({ id: 'x', variant_id: 'v', mode, quantity, at });
 
@@ -18,4 +18,29 @@ describe('what waits to be sent', () => {
     expect(toSend([tally('add', 1, 1_000)], 61_400)).toEqual([{ id: 'x', variant_id: 'v', mode: 'add', quantity: 1, ago: 60 }]);
     expect(toSend([tally('add', 1, 9_000)], 1_000)[0]?.ago).toBe(0);
   });
+});
+
+it('tallies that another version of the app has stored are not overwritten by new ones', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  const of = (tallies: unknown) => JSON.stringify(tallies);
+  const unknown = [
+    of([{ ...tally('add', 1), shelf: 'A' }]),
+    of([{ ...tally('add', 1), mode: 'less' }]),
+    of({ tallies: [] }),
+    of([null]),
+    '[',
+  ];
+  for (const text of unknown) {
+    stored.set('tallies:mona:c', text);
+    expect(readWaiting('mona', 'c')).toEqual([]);
+  }
+  keepWaiting('mona', 'c', [tally('add', 2)]);
+  expect(readWaiting('mona', 'c')).toEqual([tally('add', 2)]);
+  expect(JSON.parse(stored.get('tallies:mona:c:unread') ?? '')).toEqual(unknown);
+  vi.unstubAllGlobals();
 });

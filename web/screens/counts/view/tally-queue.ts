@@ -1,7 +1,7 @@
 // Tallies not sent to the server yet. They are stored on the device, because stockrooms are often offline.
 import type { Tally } from '@/db/counts.ts';
 import { addUp } from '@/lib/pieces.ts';
-import { onDevice } from '@/lib/stored.ts';
+import { onDevice, readWork } from '@/lib/stored.ts';
 
 export interface Waiting {
   id: string;
@@ -32,7 +32,26 @@ export const toSend = (waiting: readonly Waiting[], now: number): Tally[] =>
 
 const slot = (user: string, count: string) => `tallies:${user}:${count}`;
 
-export const readWaiting = (user: string, count: string): Waiting[] => onDevice.read(slot(user, count), []);
+/** The unsent tallies; those that another version of the app wrote, and this one cannot read, are left on the device. */
+export const readWaiting = (user: string, count: string): Waiting[] => readWork(slot(user, count), parseTallies).work ?? [];
+
+function parseTallies(text: string): Waiting[] | null {
+  try {
+    const tallies = JSON.parse(text) as Waiting[];
+    return tallies.every(isTally) ? tallies : null;
+  } catch {
+    return null;
+  }
+}
+
+const fields = ['id', 'variant_id', 'mode', 'quantity', 'at'];
+const isTally = (tally: Waiting): boolean =>
+  Object.keys(tally).every((name) => fields.includes(name)) &&
+  typeof tally.id === 'string' &&
+  typeof tally.variant_id === 'string' &&
+  (tally.mode === 'add' || tally.mode === 'set') &&
+  typeof tally.quantity === 'number' &&
+  typeof tally.at === 'number';
 
 /** Without storage, unsent tallies live as long as the page and are still sent. */
 export const keepWaiting = (user: string, count: string, waiting: readonly Waiting[]) =>

@@ -1,0 +1,43 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { onDevice, readWork } from './stored.ts';
+
+const readOld = (text: string) => (text.startsWith('{"old"') ? text : null);
+const readNew = (text: string) => (text.startsWith('{"new"') ? text : null);
+const nothing = { work: null, setAside: false };
+const stored = new Map<string, string>();
+const room = { left: true };
+
+beforeEach(() => {
+  stored.clear();
+  room.left = true;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (!room.left) throw new DOMException('', 'QuotaExceededError');
+      stored.set(key, value);
+    },
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+it('work of another version is set aside, is not overwritten by later work, and comes back where it can be read', () => {
+  stored.set('draft', '{"new":1}');
+  expect(readWork('draft', readOld)).toEqual({ work: null, setAside: true });
+  expect(readWork('draft', readOld)).toEqual(nothing);
+  onDevice.write('draft', { old: 1 });
+  expect(readWork('draft', readOld)).toEqual({ work: '{"old":1}', setAside: false });
+  expect(readWork('draft', readNew)).toEqual({ work: null, setAside: true });
+  expect(readWork('draft', readNew)).toEqual({ work: '{"new":1}', setAside: false });
+  expect(stored.get('draft')).toBe('{"new":1}');
+  onDevice.write('draft', undefined);
+  expect(readWork('draft', readNew)).toEqual(nothing);
+  expect(readWork('draft', readOld)).toEqual({ work: '{"old":1}', setAside: false });
+  expect([...stored.keys()]).toEqual(['draft']);
+});
+
+it('work of another version stays where it is while the device has no room', () => {
+  stored.set('draft', '{"new":1}');
+  room.left = false;
+  readWork('draft', readOld);
+  expect([...stored]).toEqual([['draft', '{"new":1}']]);
+});
