@@ -12,7 +12,7 @@ import { startStack } from '../stack/stack.ts';
 type Call = (name: string, values: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 /** Calls public functions as this user, each call in a transaction. */
-function caller(sql: Sql, person: string): Call {
+export function caller(sql: Sql, person: string): Call {
   return async (name, values) => {
     const names = Object.keys(values);
     return sql.begin(async (transaction) => {

@@ -469,8 +469,10 @@ begin
       using (id)
       where (a.sku, a.barcode) is distinct from (d.sku, d.barcode));
   else
+    -- A product without variants is about to be deleted.
     update public.products p set search = private.product_words(p)
-    where p.id in (select product_id from touched);
+    where p.id in (select product_id from touched)
+      and exists (select from public.variants v where v.product_id = p.id);
   end if;
   return null;
 end
@@ -611,13 +613,14 @@ begin
 end
 $$;
 
-/* Keeps those settings of the variants' products unchanged until the end of the transaction. */
+/* Keeps those settings of the variants' products unchanged until the end of the transaction. Variants that it made are
+   known to nobody else: thousands of them, in an import, would take the locks of all products. */
 create function private.lock_products_shared(variant_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.acquire_product_locks(
-    array(select v.product_id from public.variants v where v.id = any (variant_ids)), '{}');
+    array(select v.product_id from public.variants v where v.id = any (variant_ids) and v.created_at <> now()), '{}');
 end
 $$;
 

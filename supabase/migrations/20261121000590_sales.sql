@@ -1189,8 +1189,9 @@ begin
   perform private.require_permission(variadic private.sale_permissions(sent));
   perform private.require_branch(input.branch_id);
   content := private.sale_content(input, (sale ->> 'discount')::numeric, sent, payments);
-  -- A till may have lost the id under which it first sent the sale.
-  perform private.lock_till(input.branch_id, input.till) where input.reference is not null;
+  -- A till may have lost the id under which it first sent the sale. A file would keep its till from selling until all
+  -- of it is recorded; if both send one sale at once, the unique reference refuses the later one.
+  perform private.lock_till(input.branch_id, input.till) where input.reference is not null and not finished_later;
   perform private.register_document_id(id, 'sale') where id is not null or input.reference is null;
   id := coalesce(id, private.uuid_v7());
   -- One index at a time: for both at once, a plan made while there are few sales reads all of them.

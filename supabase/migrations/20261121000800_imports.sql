@@ -860,6 +860,26 @@ begin
 end
 $$;
 
+/* Analyzes the tables that have doubled since their statistics were made. A connection keeps the plans that it made
+   while a table was small, foreign keys' among them, and with them reads all of it for each row; new statistics make it
+   plan again. An import asks for this before it starts and whenever it has written many rows, since nobody else
+   analyzes tables that grow within a transaction. A table that is being vacuumed or analyzed is not waited for. */
+create function private.analyze_grown_tables() returns void
+  language plpgsql security definer set search_path = '' set default_statistics_target = 100
+as $$
+declare
+  grown regclass;
+begin
+  for grown in
+    select c.oid from pg_catalog.pg_class c
+    where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and pg_catalog.pg_relation_size(c.oid) > 8192 * (16 + 2 * greatest(c.relpages, 0))
+  loop
+    execute format('analyze (skip_locked) %s', grown);
+  end loop;
+end
+$$;
+
 /* Whether the caller may read this import: one of a kind they may import, under the policy of public.imports. */
 create function private.can_read_import(import public.imports) returns boolean
   language sql stable security definer set search_path = ''
@@ -961,7 +981,7 @@ begin
     return import.report || jsonb_build_object('status', import.status);
   end if;
 
-  perform private.begin_import(id) where not dry_run;
+  perform private.begin_import(id), private.analyze_grown_tables() where not dry_run;
   perform private.import_cells(kind, rows);
   execute format('select private.import_plan_%s($1, $2, $3)', import_kind.steps)
   into report
@@ -1120,7 +1140,7 @@ declare
 begin
   select * into import from public.imports i where i.id = undo_import.id;
   perform private.raise_error_if(import.id is null or not private.can_read_import(import), 'import_not_found', 404);
-  perform private.begin_import(id);
+  perform private.begin_import(id), private.analyze_grown_tables();
   select * into import from public.imports i where i.id = undo_import.id for update;
   if import.status = 'applied' then
     select * into import_kind from private.import_kinds k where k.kind = import.kind;

@@ -15,16 +15,16 @@ begin
   where r.fresh_variant and r.quantity > 0
   group by 1, 2;
 
-  -- Exclusive locks if active, by_measure or the low-stock level changes; if goods come to a product that other calls
-  -- may lock in another order; and if a variant's code, colour or size changes: such an update conflicts with all
-  -- references to the row, which each movement of it makes.
+  -- Exclusive locks if active, by_measure or the low-stock level changes; and if a variant's code, colour or size
+  -- changes: such an update conflicts with all references to the row, which each movement of it makes. Nobody else
+  -- knows the new products.
   perform private.acquire_product_locks(
-    array(select unnest(s.product_ids) from pg_temp.import_stock s),
+    array(
+      select p.id from public.products p where p.id in (select unnest(s.product_ids) from pg_temp.import_stock s)),
     array(
       select g.id from pg_temp.import_products g join public.products p on p.id = g.id
       where g.active <> p.active or g.by_measure <> p.by_measure or g.low_stock_level is distinct from p.low_stock_level
         and g.low_stock_level is not null
-        or g.id in (select unnest(s.product_ids) from pg_temp.import_stock s)
       union
       select v.product_id from pg_temp.import_variants v where v.recoded));
   update pg_temp.import_products g
@@ -71,6 +71,7 @@ begin
       select string_agg(v.sku || ' ' || v.barcode, ' ' order by v.id)
       from pg_temp.import_variants v
       where v.product_id = r.id)))$more$);
+  perform private.analyze_grown_tables();
   set constraints public.variants_product_exists immediate;
 
   insert into public.product_costs (product_id, purchase_price)
@@ -95,12 +96,18 @@ begin
   where x.id = v.id and v.recoded;
   perform setval('private.import_part', 75);
 
-  perform private.move_stock(s.moves, 'stock_entry', s.entry_id)
-  from (select x.* from pg_temp.import_stock x order by x.branch_id, x.stock_point_id offset 0) s;
+  perform private.move_stock(array(
+    select private.stock_move(m.variant_id, m.branch_id, m.stock_point_id, m.quantity, m.kind,
+      document_id => s.entry_id)
+    from pg_temp.import_stock s
+    cross join unnest(s.moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id,
+      document_id, position)
+    order by s.branch_id, s.stock_point_id, m.position), 'stock_entry', null)
+  where exists (select from pg_temp.import_stock);
   perform set_config('enable_nestloop', 'on', true);
   insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, note, business_day)
-  select s.entry_id, private.next_number('SE', s.branch_id), 'opening', s.branch_id, s.stock_point_id, import.file_name,
-    private.branch_today(s.branch_id)
+  select s.entry_id, private.next_number('SE', s.branch_id, 'IMPORT'), 'opening', s.branch_id, s.stock_point_id,
+    import.file_name, private.branch_today(s.branch_id)
   from (select x.* from pg_temp.import_stock x order by x.branch_id, x.stock_point_id offset 0) s;
   insert into private.import_changes (import_id, table_name, row_id)
   select import.id, 'stock_entries', s.entry_id
@@ -112,7 +119,10 @@ $$;
 
 /* Refuses if a product of the import was changed, moved, ordered or counted since; otherwise restores the previous
    state. The only exception to the append-only ledger: movements of goods that never moved otherwise are deleted. Their
-   stock entry stays, empty and marked, so that the numbers have no gap. */
+   stock entry stays, empty and marked, so that the numbers have no gap.
+   Goods that stay are locked as by private.import_write_products. Those that go need no locks of products, which would
+   stop the sales of all others: once their levels and rows are locked, nothing moves or names them any more. What
+   somebody has locked is being moved or named at this moment, so it is not waited for. */
 create function private.import_undo_products(import public.imports) returns void
   language plpgsql set search_path = '' set enable_nestloop = off
 as $$
@@ -126,7 +136,22 @@ declare
     from private.import_changes c
     where c.import_id = import.id and c.table_name = 'stock_entries');
 begin
-  perform private.lock_products_exclusive(product_ids);
+  create temporary table undo_variants on commit drop as
+  select c.row_id as id, c.before is null as made, c.before is not null
+    and (x.color_id, x.size_id, x.sku::text, x.barcode::text) is distinct from ((c.before ->> 'color_id')::uuid,
+      (c.before ->> 'size_id')::uuid, c.before ->> 'sku', c.before ->> 'barcode') as recoded, false as touched
+  from private.import_changes c
+  left join public.variants x on x.id = c.row_id
+  where c.import_id = import.id and c.table_name = 'variants';
+  perform private.lock_products_exclusive(array(
+    select p.id
+    from private.import_changes c
+    join public.products p on p.id = c.row_id
+    where c.import_id = import.id and c.table_name = 'products' and c.before is not null
+      and (p.active, p.by_measure, p.low_stock_level) is distinct from ((c.before ->> 'active')::boolean,
+        (c.before ->> 'by_measure')::boolean, (c.before ->> 'low_stock_level')::numeric)
+    union
+    select v.product_id from pg_temp.undo_variants u join public.variants v using (id) where u.recoded));
   -- Products may have been limited to a branch since: those who do not work there cannot undo their changes.
   perform private.require_branch(x.branch_id)
   from (
@@ -143,19 +168,37 @@ begin
       and (c.before ->> 'price_override')::numeric is distinct from v.price_override),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
-  perform from public.products p where p.id = any (product_ids) order by p.id for update;
+  perform from public.products p where p.id = any (product_ids) order by p.id for no key update;
+  with held as materialized (
+    select l.id
+    from public.stock_levels l
+    where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made)
+    for update skip locked)
+  update pg_temp.undo_variants u set touched = true
+  where u.id in (
+    select l.variant_id
+    from public.stock_levels l
+    where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made)
+      and l.id not in (select h.id from held h));
+  with held as materialized (
+    select v.id
+    from public.variants v
+    where v.id in (select u.id from pg_temp.undo_variants u where u.made)
+    for update skip locked)
+  update pg_temp.undo_variants u set touched = true
+  where u.made and u.id not in (select h.id from held h);
   execute format(
-    'create temporary table undo_variants on commit drop as
-     select x.id, x.product_id, c.before is null as made, x.version <> c.version or c.before is null and (%s or exists (
-       select from public.stock_movements m
-       where m.variant_id = x.id and not (m.document_type = ''stock_entry'' and m.document_id = any ($2)))) as touched
-     from private.import_changes c
-     join public.variants x on x.id = c.row_id
-     where c.import_id = $1 and c.table_name = ''variants''',
+    'update pg_temp.undo_variants u set touched = true
+     from private.import_changes c, public.variants x
+     where c.import_id = $1 and c.table_name = ''variants'' and c.row_id = u.id and x.id = u.id
+       and (x.version <> c.version or u.made and (%s or exists (
+         select from public.stock_movements m
+         where m.variant_id = x.id and not (m.document_type = ''stock_entry'' and m.document_id = any ($2)))))',
     private.in_use_condition('public.variants', array['stock_levels', 'price_changes', 'variant_costs']))
   using import.id, entry_ids;
   perform private.refuse_modified(import, 'name', format(
-    'x.id in (select u.product_id from pg_temp.undo_variants u where u.touched) or c.before is null and (%s)',
+    'x.id in (select v.product_id from pg_temp.undo_variants u join public.variants v using (id) where u.touched)
+      or c.before is null and (%s)',
     private.in_use_condition('public.products', array['variants', 'product_costs', 'price_changes'])));
   perform setval('private.import_part', 30);
 
@@ -171,7 +214,8 @@ begin
   with places as materialized (
     select s.product_id, s.branch_id
     from private.product_stock s
-    where s.product_id in (select u.product_id from pg_temp.undo_variants u where u.made))
+    where s.product_id in (
+      select v.product_id from pg_temp.undo_variants u join public.variants v using (id) where u.made))
   delete from private.product_stock s using places p
   where s.product_id = p.product_id and s.branch_id = p.branch_id and not exists (
     select from public.variants v
@@ -181,7 +225,19 @@ begin
   update public.stock_entries e set note = btrim(left(concat_ws(' ', '×', e.note), 4000))
   where e.id = any (entry_ids);
   perform setval('private.import_part', 60);
-  perform private.import_restore(import.id, 'variants');
+  delete from public.variants x using pg_temp.undo_variants u where u.made and x.id = u.id;
+  -- Prices separately, as by private.import_write_products.
+  update public.variants x set price_override = (c.before ->> 'price_override')::numeric
+  from pg_temp.undo_variants u
+  join private.import_changes c on c.import_id = import.id and c.table_name = 'variants' and c.row_id = u.id
+  where x.id = u.id and not u.made and not u.recoded;
+  update public.variants x set
+    color_id = (c.before ->> 'color_id')::uuid, size_id = (c.before ->> 'size_id')::uuid,
+    sku = c.before ->> 'sku', barcode = c.before ->> 'barcode',
+    price_override = (c.before ->> 'price_override')::numeric
+  from pg_temp.undo_variants u
+  join private.import_changes c on c.import_id = import.id and c.table_name = 'variants' and c.row_id = u.id
+  where x.id = u.id and u.recoded;
   perform private.import_restore(import.id, 'products');
   delete from public.product_costs k using private.import_changes c
   where c.import_id = import.id and c.table_name = 'product_costs' and c.row_id = k.product_id

@@ -348,19 +348,6 @@ begin
     select from pg_temp.import_orders g left join public.purchase_orders o on o.id = g.id
     where g.changed and (o.version is distinct from g.version or not private.is_unchanged_since_import(o))),
     'import_overtaken', 409);
-  select array_agg(private.stock_move(r.variant_id, g.branch_id, stock_point_id => null)) into places
-  from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
-  where g.fresh or g.changed;
-  perform private.lock_products_shared(array(select p.variant_id from unnest(places) p));
-  perform private.require_products_known_at(p.branch_id, array_agg(p.variant_id))
-  from unnest(places) p
-  group by p.branch_id;
-  -- The plan was made before the products were locked; by_measure may have changed since.
-  perform private.require_whole_pieces((
-    select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity))
-    from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
-    where (g.fresh or g.changed) and r.quantity <> trunc(r.quantity)), 'quantity');
-  perform private.open_levels(places);
   for planned in
     select g.* from pg_temp.import_orders g where g.changed order by g.n
   loop
@@ -398,12 +385,15 @@ begin
     where o.fresh
     group by 1
     order by 1) c
-  cross join lateral unnest(c.ids, private.next_numbers('PO', c.branch_id, cardinality(c.ids))) x(id, number)
+  -- A series of their own: forms would wait for the next number of the branch until all is written.
+  cross join lateral unnest(c.ids, private.next_numbers('PO', c.branch_id, cardinality(c.ids), 'IMPORT')) x(id, number)
   join pg_temp.import_orders g on g.id = x.id;
+  perform private.analyze_grown_tables();
 
   insert into public.purchase_items (id, purchase_order_id, position, variant_id, quantity)
   select k.id, k.order_id, row_number() over (partition by k.order_id order by k.n), k.variant_id, k.quantity
   from pg_temp.import_known k;
+  perform private.analyze_grown_tables();
   insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
   select k.id, k.unit_cost, k.discount, private.line_total(k.quantity, k.unit_cost, k.discount, decimals)
   from pg_temp.import_known k;
@@ -416,6 +406,21 @@ begin
   cross join lateral (select round(coalesce(g.tax, 0), decimals) as tax) x;
   insert into private.import_changes (import_id, table_name, row_id)
   select import.id, 'purchase_orders', g.id from pg_temp.import_orders g where g.fresh;
+
+  -- Last, since others that change one of the products, and then tills that sell it, wait for these locks.
+  select array_agg(private.stock_move(r.variant_id, g.branch_id, stock_point_id => null)) into places
+  from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
+  where g.fresh or g.changed;
+  perform private.lock_products_shared(array(select p.variant_id from unnest(places) p));
+  perform private.require_products_known_at(p.branch_id, array_agg(p.variant_id))
+  from unnest(places) p
+  group by p.branch_id;
+  -- The plan was made before the products were locked; by_measure may have changed since.
+  perform private.require_whole_pieces((
+    select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity))
+    from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
+    where (g.fresh or g.changed) and r.quantity <> trunc(r.quantity)), 'quantity');
+  perform private.open_levels(places);
 end
 $$;
 

@@ -34,8 +34,6 @@ declare
   lines jsonb;
   answer jsonb;
 begin
-  perform private.lock_till(t.branch_id, t.till)
-  from (select distinct g.branch_id, g.till from pg_temp.import_sales g where g.fresh order by 1, 2) t;
   -- All at once; taken sale by sale, this could deadlock with a batch of a till.
   perform private.lock_sales(array(
     select o.sale_id
@@ -67,6 +65,7 @@ begin
       finished_later => true);
     update pg_temp.import_sales g set sale_id = (answer ->> 'id')::uuid where g.n = sale.n;
     perform setval('private.import_part', 30 + 69 * sale.nth / sale.sales) where sale.nth % 50 = 0;
+    perform private.analyze_grown_tables() where sale.nth % 500 = 0;
   end loop;
   perform private.finish_sales(array(select g.sale_id from pg_temp.import_sales g where g.fresh order by g.at, g.n));
   insert into private.import_changes (import_id, table_name, row_id, version)
@@ -92,8 +91,6 @@ declare
   undone record;
 begin
   perform private.require_permission('accounting.sales.void');
-  perform private.lock_till(t.branch_id, t.till)
-  from (select distinct s.branch_id, s.till from public.sales s where s.id = any (sale_ids) order by 1, 2) t;
   perform private.lock_sales(sale_ids);
   perform private.refuse_modified(import, 'number',
     'x.status <> ''completed'' or exists (

@@ -391,6 +391,69 @@ test('tills sell the goods of a file of sales while it is imported; it is refuse
   expect([...(await sql`select from public.sales where reference = 'F4'`)]).toEqual([]);
 });
 
+test('an import is undone, or its goods are sold, received, ordered and counted, but never both', async () => {
+  const customer_id = randomUUID();
+  await sql`insert into public.customers (id, name) values (${customer_id}, 'Undo')`;
+  const [supplier] = await sql`select id from public.suppliers where active limit 1`;
+  for (let round = 0; round < 8; round++) {
+    const id = randomUUID();
+    const rows = Array.from({ length: 6 }, (_, n) => ({
+      row: n + 2,
+      name: `Undo ${id} ${n}`,
+      sku: `U${id.slice(0, 6)}-${n}`,
+      price: '5',
+      quantity: n % 2 ? '' : '9',
+    }));
+    await crowd.act(people.owner, 'import_sheet', {
+      kind: 'products',
+      id,
+      rows,
+      options: { create: {}, branch_id: zamalek },
+      dry_run: false,
+    });
+    const variants = (await sql`select id from public.variants where sku like ${`U${id.slice(0, 6)}-%`} order by sku`).map((row) =>
+      String(row.id),
+    );
+    const pair = (index: number, of: number[]): string[] => (index % 2 ? of : of.toReversed()).map((at) => variants[at] ?? '');
+    const receive =
+      (index: number, branch_id: string, of: number[]): Work =>
+      (on) =>
+        on.call('post_stock_entry', {
+          id: randomUUID(),
+          kind: 'opening',
+          branch_id,
+          lines: pair(index, of).map((variant_id) => ({ variant_id, quantity: 1 })),
+        });
+    const movers = [0, 1].flatMap((index): Work[] => [
+      (on) =>
+        on.call('record_sale', {
+          id: randomUUID(),
+          sale: { branch_id: zamalek, customer_id },
+          lines: pair(index, [0, 2, 4]).map((variant_id) => ({ variant_id, quantity: 1 })),
+        }),
+      receive(index, zamalek, [0, 1, 2]),
+      // Goods without a level there.
+      receive(index, branches.maadi, [3, 4, 5]),
+      (on) =>
+        on.call('save_purchase_order', {
+          id: randomUUID(),
+          purchase: { supplier_id: supplier?.id, branch_id: zamalek, status: 'pending' },
+          items: pair(index, [1, 5]).map((variant_id) => ({ variant_id, quantity: 1, unit_cost: 1 })),
+        }),
+    ]);
+    const works: Work[] = [(on) => on.call('undo_import', { id }), ...movers];
+    // The undo comes first, in the middle, or last.
+    works.splice(0, 1);
+    works.splice((round * 3) % 9, 0, (on) => on.call('undo_import', { id }));
+    const outcomes = await crowd.atOnce(works);
+    const refused = refusals(outcomes);
+    expect(refused.filter((refusal) => refusal.startsWith('40'))).toEqual([]);
+    const isUndone = (await sql`select status from public.imports where id = ${id}`)[0]?.status === 'undone';
+    expect(refused.length).toBe(isUndone ? movers.length : 1);
+    expect(isUndone || refused[0] === 'PT409 import_touched').toBe(true);
+  }
+});
+
 test('batches of the same goods in other orders, with returns and single sales beside them, never wait in a circle, and one sent by many is taken once', async () => {
   const variants = [await shelf(5000), await shelf(5000), await shelf(40), await shelf(5000)];
   const { id } = await crowd.act(people.owner, 'record_sale', sale(variants[0] ?? '', { till: 'K' }, 20));

@@ -70,17 +70,18 @@ export class Crowd {
     return Number(row?.pieces);
   }
   /** What becomes of calls that come one after another while a branch's next number of a kind is held: each waits before the next one
-      goes. meanwhile: asked while all of them wait. */
+      goes. meanwhile: asked while all of them wait. series: of a number that is not the branch's own. */
   async awaiting(
     kind: string,
     branch: string,
     calls: (() => Promise<Row>)[],
     meanwhile: () => Promise<void> = () => Promise.resolve(),
+    series = '',
   ): Promise<Outcome[]> {
     const outcomes: Promise<Outcome>[] = [];
     await this.#sql().begin(async (transaction) => {
       const held =
-        await transaction`select from private.document_numbers n join public.branches b on b.code = n.code where n.kind = ${kind} and b.id = ${branch} for update of n`;
+        await transaction`select from private.document_numbers n join public.branches b on n.code = b.code || ${series} where n.kind = ${kind} and b.id = ${branch} for update of n`;
       if (held.length !== 1) throw new Error(`no number of ${kind} to hold`);
       for (const call of calls) {
         outcomes.push(tried(call()));

@@ -353,6 +353,167 @@ describe('an import at work', () => {
     });
 });
 
+describe('a large import and its undo', () => {
+  const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+  /** So many products that they fall on each of the 128 locks of products (private.acquire_product_locks). */
+  const products = (run: string, count = 1000): Row[] =>
+    range(count).map((n) => ({
+      name: `Kite ${run} ${n}`,
+      sku: `${run}-${n}`,
+      price: '5',
+      purchase_price: '3',
+      quantity: '2',
+      branch: 'ZAM',
+    }));
+  const kinds: Record<string, (run: string, skus: string[]) => Row[]> = {
+    'of new products': (run) => products(run),
+    'of new variants of products that are there': (_, skus) =>
+      skus.map((sku, n) => ({
+        group: sku,
+        name: `Kite existing ${n}`,
+        sku: `${sku}-XL`,
+        size: 'XL',
+        price: '5',
+        quantity: '2',
+        branch: 'ZAM',
+      })),
+    'of prices': (_, skus) => skus.map((sku, n) => ({ sku, price: String(100 + n), price_override: String(50 + n) })),
+    'of customers': (run) => range(300).map((n) => ({ name: `Kite ${run} ${n}` })),
+    'of expenses': (run) => range(300).map((n) => ({ spent_on: '2026-10-01', branch: 'ZAM', amount: '5', reference: `${run}-${n}` })),
+    'of purchase orders': (run, skus) =>
+      skus.map((sku, n) => ({
+        reference: `${run}-${n >> 2}`,
+        supplier: 'Mahalla Textiles',
+        branch: 'ZAM',
+        sku,
+        quantity: '1',
+        unit_cost: '1',
+      })),
+    'of sales': (run, skus) =>
+      skus.map((sku, n) => ({ reference: `${run}-${n >> 1}`, branch: 'ZAM', till: 'K1', sold_at: '2026-10-01', sku, quantity: '1' })),
+  };
+  const kindOf = (what: string) =>
+    ['customers', 'expenses', 'purchase_orders', 'sales'].find((kind) => what === `of ${kind.replace('_', ' ')}`) ?? 'products';
+  /** What a shop cannot do meanwhile, with other goods, without waiting. */
+  const waiting = async (they: TestSession, others: readonly { id: string; product_id: string; name: string; version: number }[]) => {
+    await they.rows("set local lock_timeout = '150ms'");
+    await they.as(people.owner);
+    const customer_id = await they.value<string>('select id from public.customers where active limit 1');
+    const lines = others.map(({ id }) => ({ variant_id: id, quantity: 1 }));
+    const [one] = others;
+    const variants = await they.rows(
+      'select id, color_id, size_id, sku, barcode, price_override, active from public.variants where product_id = $1',
+      one?.product_id,
+    );
+    const deeds: Record<string, () => Promise<unknown>> = {
+      receive: () => they.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines }),
+      sell: () => they.call('record_sale', { id: randomUUID(), sale: { branch_id: zamalek, customer_id }, lines }),
+      'sell at the till of the file': () =>
+        they.call('record_sales', { branch_id: zamalek, till: 'K1', sales: [{ reference: randomUUID(), customer_id, lines }] }),
+      order: () =>
+        order(
+          they,
+          others.map(({ id }) => line(id, 1, 4)),
+          { branch_id: zamalek },
+        ),
+      spend: () => they.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, spent_on: '2026-11-01', amount: 5 } }),
+      edit: () =>
+        they.call('save_product', {
+          id: one?.product_id,
+          product: { name: one?.name, price: 5, low_stock_level: 7 },
+          variants,
+          expected_version: one?.version,
+        }),
+    };
+    const waits: string[] = [];
+    for (const [name, make] of Object.entries(deeds)) {
+      await they.rows('savepoint deed');
+      await make().catch(async (error: Row) => {
+        if (error.code !== '55P03') throw error as unknown as Error;
+        waits.push(`${name}: ${String(error.where).split('\n').slice(0, 3).join(' < ')}`);
+        await they.rows('rollback to savepoint deed');
+      });
+    }
+    return waits;
+  };
+
+  // Orders and sales of a file keep their products as they are, last of all that happens.
+  const isPatient = (what: string, wait: string) => ['of sales', 'of purchase orders'].includes(what) && wait.startsWith('edit');
+
+  for (const [what, rowsOf] of Object.entries(kinds))
+    test(`${what} lets a shop sell, receive and order other goods, spend and edit without waiting`, async () => {
+      const existing = randomUUID();
+      const run = existing.slice(0, 6);
+      const others = await databaseOwner()<{ id: string; product_id: string; name: string; version: number }[]>`
+        select v.id, p.id as product_id, p.name::text, p.version from public.variants v join public.products p on p.id = v.product_id
+        where p.branch_id is null order by v.id limit 150`;
+      const committed = (action: (on: TestSession) => Promise<unknown>) =>
+        databaseOwner().begin(async (transaction) => action(await new TestSession(transaction).as(people.owner)));
+      await committed((on) =>
+        send(
+          on,
+          'products',
+          range(400).map((n) => ({
+            name: `Kite existing ${run} ${n}`,
+            group: `${run}-${n}`,
+            sku: `${run}-${n}`,
+            size: 'L',
+            price: '5',
+            quantity: '9',
+            branch: 'ZAM',
+          })),
+          false,
+          existing,
+        ),
+      );
+      const skus = range(400).map((n) => `${run}-${n}`);
+      const rows = rowsOf(`n${run}`, skus);
+      await inTestSession(databaseOwner(), async (on) => {
+        await on.as(people.owner);
+        const id = randomUUID();
+        expect(await send(on, kindOf(what), rows, false, id)).toMatchObject({ status: 'applied' });
+        await inTestSession(other, async (they) =>
+          expect((await waiting(they, others)).filter((wait) => !isPatient(what, wait))).toEqual([]),
+        );
+        await on.call('undo_import', { id });
+        await inTestSession(other, async (they) =>
+          expect((await waiting(they, others)).filter((wait) => !isPatient(what, wait))).toEqual([]),
+        );
+      });
+      await committed((on) => on.call('undo_import', { id: existing }));
+    });
+
+  test('reads no table once for each row although the connection planned while there were few', async () => {
+    await inTestSession(databaseOwner(), async (on) => {
+      const read = () =>
+        on.value<number>("select coalesce(sum(seq_tup_read), 0) from pg_stat_xact_user_tables where schemaname in ('public', 'private')");
+      await on.asDatabaseOwner();
+      await on.rows('analyze');
+      for (const run of ['a', 'b', 'c']) {
+        const id = randomUUID();
+        await on.as(people.owner);
+        expect(await send(on, 'products', products(`${run}${id.slice(0, 5)}`, 3), false, id)).toMatchObject({ status: 'applied' });
+        await on.call('undo_import', { id });
+      }
+      const id = randomUUID();
+      const count = 4000;
+      const counted: number[] = [];
+      for (const act of [
+        () => send(on, 'products', products(`d${id.slice(0, 5)}`, count), false, id),
+        () => on.call('undo_import', { id }),
+      ]) {
+        await on.asDatabaseOwner();
+        const before = Number(await read());
+        await on.as(people.owner);
+        await act();
+        await on.asDatabaseOwner();
+        counted.push(Math.round((Number(await read()) - before) / count));
+      }
+      expect(counted.map((times) => (times < count / 4 ? 'few' : times))).toEqual(['few', 'few']);
+    });
+  });
+});
+
 test('a generated SKU skips one that is being saved concurrently', async () => {
   const next = String(Number((await databaseOwner()`select last_value from private.sku_numbers`)[0]?.last_value) + 1);
   let made: Promise<{ id: string; variants: string[] }> | undefined;

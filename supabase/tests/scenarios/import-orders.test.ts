@@ -112,7 +112,7 @@ describe('an import of purchase orders', () => {
       { reference: null, branch: 'ZAM', ordered_on: '2026-10-02', total: 4 },
       { reference: null, branch: 'NSR', ordered_on: '2026-10-02', total: 12 },
     ]);
-    expect(made[0]?.number).toMatch(/^PO-ZAM-\d{4}-\d{4}$/);
+    expect(made[0]?.number).toMatch(/^PO-ZAM-IMPORT-\d{4}-\d{4}$/);
     expect(await run(on, file)).toMatchObject({ status: 'applied', purchase_orders: { create: 0, update: 0, skip: 3 }, lines: 0 });
     expect(await orders(on)).toEqual(made);
     expect(
