@@ -225,6 +225,11 @@ begin
   update public.stock_entries e set note = btrim(left(concat_ws(' ', '×', e.note), 4000))
   where e.id = any (entry_ids);
   perform setval('private.import_part', 60);
+  -- Before the products, by which the log finds their branch.
+  delete from public.product_costs k using private.import_changes c
+  where c.import_id = import.id and c.row_id = k.product_id
+    and (c.table_name = 'product_costs' and c.before ->> 'purchase_price' is null
+      or c.table_name = 'products' and c.before is null);
   delete from public.variants x using pg_temp.undo_variants u where u.made and x.id = u.id;
   -- Prices separately, as by private.import_write_products.
   update public.variants x set price_override = (c.before ->> 'price_override')::numeric
@@ -239,9 +244,6 @@ begin
   join private.import_changes c on c.import_id = import.id and c.table_name = 'variants' and c.row_id = u.id
   where x.id = u.id and u.recoded;
   perform private.import_restore(import.id, 'products');
-  delete from public.product_costs k using private.import_changes c
-  where c.import_id = import.id and c.table_name = 'product_costs' and c.row_id = k.product_id
-    and c.before ->> 'purchase_price' is null;
   update public.product_costs k set purchase_price = (c.before ->> 'purchase_price')::numeric
   from private.import_changes c
   where c.import_id = import.id and c.table_name = 'product_costs' and c.row_id = k.product_id
