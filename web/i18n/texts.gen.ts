@@ -3972,6 +3972,7 @@ export interface Texts {
   'whatsNew.title': '';
   'whatsNew.sub': '';
   'whatsNew.none': '';
+  'whatsNew.note.neverStops': '';
   'whatsNew.note.drawers': '';
   'whatsNew.note.credit': '';
   'whatsNew.note.lateSales': '';
@@ -3987,6 +3988,7 @@ export interface Texts {
   'whatsNew.note.documents': '';
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
+  'whatsNew.text.neverStops': '';
   'whatsNew.text.drawers': '';
   'whatsNew.text.credit': '';
   'whatsNew.text.lateSales': '';

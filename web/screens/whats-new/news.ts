@@ -19,6 +19,7 @@ export const releases: readonly Release[] = [
   {
     day: '2026-11-28',
     notes: [
+      { key: 'neverStops', to: '/accounting/sales/add', permission: 'accounting.sales.create' },
       { key: 'drawers', to: '/reports/shifts', permission: 'attendance.shifts.view' },
       { key: 'credit', to: '/contacts/customers', permission: 'contacts.customers.view' },
       { key: 'lateSales', to: '/inventory/counts', permission: 'inventory.counts.view' },
