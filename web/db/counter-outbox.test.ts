@@ -196,6 +196,15 @@ it('is sent by another person who signs in at the device, if it is too old for i
   expect(stored.outbox.size).toBe(0);
 });
 
+it('stays where the answer is empty, and is sent again', async () => {
+  await keepSale(sale('1'));
+  rpc.mockResolvedValueOnce(null);
+  await sendWaiting();
+  expect([...stored.outbox.keys()]).toEqual(['1']);
+  await sendWaiting();
+  expect(stored.outbox.size).toBe(0);
+});
+
 it('given up while its missing stock was added, it does not come back', async () => {
   const short = sale('1', { refusal: { code: 'stock_short', values: { lines: [{ variant_id: 'v', needs: 2, has: 1 }] }, status: 409 } });
   stored.outbox.set('1', short);

@@ -101,8 +101,16 @@ async function replace(sale: OutboxSale): Promise<boolean> {
 
 /** Milliseconds until an unanswered request is given up and sent again. */
 const ANSWERED_WITHIN = 20_000;
-const send = ({ id, sale, lines, payments }: OutboxSale) =>
-  rpc<'record_sale', SaleAnswer>('record_sale', { id, sale, lines, payments }, AbortSignal.timeout(ANSWERED_WITHIN));
+async function send({ id, sale, lines, payments }: OutboxSale): Promise<SaleAnswer> {
+  const answer = await rpc<'record_sale', SaleAnswer | null>(
+    'record_sale',
+    { id, sale, lines, payments },
+    AbortSignal.timeout(ANSWERED_WITHIN),
+  );
+  // An empty body with status 200, which postgrest-js takes for null, comes from something in between.
+  if (!answer?.id) throw new AppError('network');
+  return answer;
+}
 
 /** Only a 4xx answer with a reason is a refusal. With any other failure the sale may have been recorded, so it is sent again. */
 export const isRefusal = ({ status }: AppError) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
