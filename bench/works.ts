@@ -1,7 +1,7 @@
 import type { Question } from './queries.ts';
 
 const lines = (quantity: number): string =>
-  `(select jsonb_agg(jsonb_build_object('variant_id', x.variant_id, 'quantity', ${quantity})) from (
+  `(select json_agg(json_build_object('variant_id', x.variant_id, 'quantity', ${quantity})) from (
      select l.variant_id from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
      where l.branch_id = '0be00001-0000-7000-8000-000000000001' and l.stock_point_id is null and l.quantity > 0 and p.branch_id is null order by l.variant_id limit 1000) x)`;
 const id = `'0be000ff-0000-7000-8000-000000000001'`;
@@ -9,15 +9,15 @@ const [from, to] = [`'0be00001-0000-7000-8000-000000000001'`, `'0be00001-0000-70
 const asOwner = `select set_config('request.jwt.claims', json_build_object('sub', (select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1))::text, true)`;
 const keep = `create temp table bench_lines on commit drop as select ${lines(1)} as lines`;
 const read = 'grant select on bench_lines to authenticated';
-const saved = `select private.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))`;
+const saved = `select public.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))`;
 
-const ordered = `(select jsonb_agg(line || '{"unit_cost": 12.5}') from bench_lines, jsonb_array_elements(lines) line)`;
-const purchase = `jsonb_build_object('supplier_id', '0be00004-0000-7000-8000-000000000001', 'branch_id', ${from}, 'status', 'pending')`;
-const order = `select private.save_purchase_order(${id}, ${purchase}, ${ordered})`;
+const ordered = `(select jsonb_agg(line || '{"unit_cost": 12.5}') from bench_lines, jsonb_array_elements(lines::jsonb) line)::json`;
+const purchase = `json_build_object('supplier_id', '0be00004-0000-7000-8000-000000000001', 'branch_id', ${from}, 'status', 'pending')`;
+const order = `select public.save_purchase_order(${id}, ${purchase}, ${ordered})`;
 
 const three = `(select jsonb_agg(line) from (
-  select line from bench_lines, jsonb_array_elements(lines) line join public.variants v on v.id = (line ->> 'variant_id')::uuid join public.products p on p.id = v.product_id where p.active limit 3) x)`;
-const sale = `jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1), 'till', 'BENCH', 'reference', 'Bench')`;
+  select line from bench_lines, jsonb_array_elements(lines::jsonb) line join public.variants v on v.id = (line ->> 'variant_id')::uuid join public.products p on p.id = v.product_id where p.active limit 3) x)::json`;
+const sale = `json_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1), 'till', 'BENCH', 'reference', 'Bench')`;
 
 /** Writing calls, one statement each; `prepare` is not timed, and everything is rolled back. */
 export const works: Question[] = [

@@ -23,10 +23,11 @@ const corsHeaders = {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const MB = 1024 * 1024;
-/** The service for each path and its largest request body. An import sends all rows in one body; files are limited by their bucket. */
+/** The service for each path and its largest request body. An import sends all rows in one body; private.before_request has smaller
+ * limits where no list travels; files are limited by their bucket. */
 const routes: { path: RegExp; service: keyof Services; maxBody: number }[] = [
-  { path: /^\/rest\/v1\/rpc\/import_/, service: 'rest', maxBody: 32 * MB },
-  { path: /^\/rest\/v1(\/|$)/, service: 'rest', maxBody: 8 * MB },
+  { path: /^\/rest\/v1\/rpc\/import_sheet$/, service: 'rest', maxBody: 33 * MB },
+  { path: /^\/rest\/v1(\/|$)/, service: 'rest', maxBody: 2 * MB },
   { path: /^\/auth\/v1\/(admin\/|invite$)/, service: 'admin', maxBody: MB },
   { path: /^\/auth\/v1(\/|$)/, service: 'lite', maxBody: MB },
   { path: /^\/storage\/v1(\/|$)/, service: 'lite', maxBody: 52 * MB },

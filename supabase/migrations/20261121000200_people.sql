@@ -676,14 +676,47 @@ begin
 end
 $$;
 
+/* Refuses a request by the size of its body, before it is read: 2 MB where a list of records travels, 1 MB for lists of
+   ids and words, 256 KB else. Only an import, whose rows are sent as they are read, may leave its length out.
+   Errors: 411 request_malformed, 413 request_too_large. */
+create function private.require_body_size(path text, bytes bigint, is_chunked boolean) returns void
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  kilobytes integer := 256;
+begin
+  if path = '/rpc/import_sheet' then
+    kilobytes := 33 * 1024;
+  else
+    perform private.raise_error_if(is_chunked and bytes is null, 'request_malformed', 411);
+    if bytes <= kilobytes * 1024 then
+      return;
+    elsif path like '/rpc/%' then
+      select coalesce(max(case when t.typname = 'json' then 2048 when t.typcategory = 'A' then 1024 end), kilobytes)
+      into kilobytes
+      from pg_catalog.pg_proc p, unnest(p.proargtypes) a(type) join pg_catalog.pg_type t on t.oid = a.type
+      where p.pronamespace = 'public'::regnamespace and p.proname = split_part(path, '/', 3);
+    elsif not exists (
+      select from pg_catalog.pg_attribute c
+      where c.attrelid = to_regclass('public.' || quote_ident(ltrim(path, '/'))) and c.atttypid = 'jsonb'::regtype)
+    then
+      kilobytes := 2048;
+    end if;
+  end if;
+  perform private.raise_error_if(bytes > kilobytes * 1024, 'request_too_large', 413);
+end
+$$;
+
 /* PostgREST runs this before each request, as the caller.
+   - A body that is too large is refused while this process has not seen it: parsed, it takes up to 200 times its size.
+     A hosted project's gateway passes it on.
    - Only exact counts are allowed, which count the rows visible to the caller. Planned and estimated counts come from
      the planner's statistics over all rows and would reveal hidden ones.
    - The header x-preview-role shows the app as a role sees it, to those who may view roles: the request has only the
      permissions that both the role and the caller hold, and is read-only.
    - Views are read-only. Postgres rejects a write to a view it cannot rewrite before any permission check (55000, a
      500).
-   Errors: value_invalid, session_ended, account_inactive, permission_missing, role_not_found. */
+   Errors: request_too_large, value_invalid, session_ended, account_inactive, permission_missing, role_not_found. */
 create function private.before_request() returns void
   language plpgsql set search_path = ''
 as $$
@@ -693,6 +726,7 @@ declare
   method constant text := current_setting('request.method', true);
   path constant text := current_setting('request.path', true);
 begin
+  perform private.require_body_size(path, (headers ->> 'content-length')::bigint, headers ? 'transfer-encoding');
   perform private.raise_error_if(headers ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)', 'value_invalid', 400,
     '{"field": "prefer"}');
   perform private.require_session();
@@ -713,8 +747,10 @@ begin
   end if;
 end
 $$;
-revoke execute on function private.before_request(), private.require_session() from public, anon;
-grant execute on function private.before_request(), private.require_session() to authenticated, service_role;
+revoke execute on function private.before_request(), private.require_session(),
+  private.require_body_size(text, bigint, boolean) from public, anon;
+grant execute on function private.before_request(), private.require_session(),
+  private.require_body_size(text, bigint, boolean) to authenticated, service_role;
 grant execute on function private.raise_error(text, integer, jsonb),
   private.raise_error_if(boolean, text, integer, jsonb) to service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';

@@ -14,7 +14,8 @@ declare
   decimals constant integer := (select b.currency_decimals from public.business b);
   most constant integer := least(greatest(page_size, 1), 50);
   whole constant text := btrim(words);
-  key constant text := private.canonical_code(words);
+  -- Longer words are refused by word_patterns.
+  key constant text := case when char_length(words) <= 300 then private.canonical_code(words) end;
   scanned record;
   record_kind record;
 begin

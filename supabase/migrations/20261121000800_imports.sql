@@ -603,7 +603,12 @@ begin
       union all
       select c.n, named.field, 'name_empty', c.category, '{}'
       from pg_temp.import_cells c
-      join pg_temp.import_names m on m.kind = named.names and m.name = c.category and m.key is null;
+      join pg_temp.import_names m on m.kind = named.names and m.name = c.category and m.key is null
+      union all
+      select c.n, named.field, 'too_deep', left(c.category, 80), jsonb_build_object('max', 10)
+      from pg_temp.import_cells c
+      join pg_temp.import_names m on m.kind = named.names and m.name = c.category and m.meant is null
+      where cardinality(private.category_names(c.category)) > 10;
       update pg_temp.import_names m
       set id = private.category_by_path(named.names, coalesce(m.meant, m.name))
       where m.kind = named.names;

@@ -530,6 +530,31 @@ describe('simple records', () => {
     }
   });
 
+  test('two moves at once that would make eleven levels together make ten', async () => {
+    for (let round = 0; round < 10; round++) {
+      const ids = Array.from({ length: 11 }, () => randomUUID());
+      for (const [index, id] of ids.entries()) {
+        // Chains of four, three and four.
+        const parent = [0, 4, 7].includes(index) ? [] : [ids[index - 1]!];
+        expect(
+          await write(
+            `insert into public.categories (id, name, parent_id) values ($1::uuid, $1::text, ${parent.length ? '$2' : 'null'})`,
+            id,
+            ...parent,
+          ),
+        ).toHaveProperty('ok');
+      }
+      const move = 'update public.categories set parent_id = $1 where id = $2';
+      const outcomes = await atOnce(
+        [
+          [ids[3]!, ids[4]!],
+          [ids[6]!, ids[7]!],
+        ].map((ends) => async (on) => ({ rows: await on.rows(move, ...ends) })),
+      );
+      expect(refusals(outcomes)).toEqual(['PT409 too_deep']);
+    }
+  });
+
   test('ten price groups made the default at once leave one', async () => {
     const groups = Array.from({ length: 10 }, () => randomUUID());
     for (const id of groups)

@@ -547,6 +547,20 @@ describe('an import of products', () => {
     expect(await rowCounts(on)).toEqual(before);
   });
 
+  scenario('names a category path of more than ten levels as a problem of its row, unless another category is meant', async (on) => {
+    await on.as(people.owner);
+    const path = (levels: number) => Array.from({ length: levels }, (_, level) => `Kite ${level}`).join(' > ');
+    const rows = [
+      { name: 'Kite a', price: '5', category: path(11) },
+      { name: 'Kite b', price: '5', category: path(10) },
+    ];
+    const report = await run(on, rows);
+    expect(codes(report)).toEqual(['2 category too_deep']);
+    expect(report.problems[0]?.expected).toEqual({ max: 10 });
+    expect((await run(on, rows, { skip_problem_rows: true })).status).toBe('applied');
+    expect((await run(on, [rows[0]!], { same: { categories: { [path(11)]: path(10) } } })).status).toBe('applied');
+  });
+
   scenario('can leave the problem products out whole', async (on) => {
     await on.as(people.owner);
     const report = await run(on, [...shirts, { name: 'Kite shirt', price: 'x', size: 'S' }], { skip_problem_rows: true });

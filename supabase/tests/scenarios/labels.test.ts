@@ -160,7 +160,7 @@ describe('the price on a label', () => {
     const [higher, lower] = [await group(on, 20), await group(on, -10)];
     const change = async (price: number) =>
       on.rows(
-        'select public.save_product(id => p.id, product => $2::jsonb, variants => $3::jsonb, expected_version => p.version) from public.products p where p.id = $1',
+        'select public.save_product(id => p.id, product => $2::json, variants => $3::json, expected_version => p.version) from public.products p where p.id = $1',
         id,
         { price },
         [{ id: variant }],

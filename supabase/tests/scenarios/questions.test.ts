@@ -120,6 +120,14 @@ describe('every question', () => {
     180_000,
   );
 
+  scenario('refuses words of a megabyte before it reads them', async (on) => {
+    const calls = (await argumentsOf(on)).filter(({ name }) => name === 'words').map(({ call }) => call);
+    await begun(on);
+    await on.rows(`set local statement_timeout = '300ms'`);
+    for (const call of [...calls, 'find_records'])
+      expect(await asked(on, call, { ...needed[call], words: 'Ä '.repeat(2_500_000) }), call).toBe('search_too_long');
+  });
+
   scenario('answers no more than its largest page, wherever that begins', async (on) => {
     const all = await argumentsOf(on);
     await begun(on);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { people, scenario } from '../database.ts';
+import { people, scenario, type TestSession } from '../database.ts';
 import { idOf } from '../fixtures.ts';
 
 describe('an ordinary record', () => {
@@ -234,6 +234,55 @@ describe('a tree', () => {
       expect(
         await on.refused(() => on.rows(`insert into public.${table} (id, name, parent_id) values ($1, 'A', $2), ($2, 'B', $1)`, a, b)),
       ).toMatchObject(cycle);
+    });
+  }
+
+  for (const table of ['categories', 'expense_categories']) {
+    const tooDeep = { code: 'PT409', message: 'too_deep', detail: '{"max": 10, "field": "parent_id"}' };
+    const chain = async (on: TestSession, name: string, levels: number): Promise<string[]> => {
+      const ids = Array.from({ length: levels }, () => randomUUID());
+      for (const [level, id] of ids.entries())
+        await on.rows(
+          `insert into public.${table} (id, name, parent_id) values ($1, $2, $3)`,
+          id,
+          `${name} ${level + 1}`,
+          ids[level - 1] ?? null,
+        );
+      return ids;
+    };
+
+    scenario(`of ${table} has at most ten levels, also when a row is moved with all that is below it`, async (on) => {
+      await on.as(people.owner);
+      const ten = await chain(on, 'Ten', 10);
+      const four = await chain(on, 'Four', 4);
+      expect(
+        await on.refused(() => on.rows(`insert into public.${table} (name, parent_id) values ('Eleventh', $1)`, ten[9])),
+      ).toMatchObject(tooDeep);
+      const move = `update public.${table} set parent_id = $1 where id = $2`;
+      expect(await on.refused(() => on.rows(move, ten[6], four[0]))).toMatchObject(tooDeep);
+      await on.rows(move, ten[5], four[0]);
+      expect(
+        await on.refused(() => on.rows(`insert into public.${table} (name, parent_id) values ('Eleventh', $1)`, four[3])),
+      ).toMatchObject(tooDeep);
+    });
+
+    scenario(`of ${table} has at most ten levels, also when one statement inserts 700 in a chain from either end`, async (on) => {
+      await on.as(people.owner);
+      const ids = Array.from({ length: 700 }, () => randomUUID());
+      const rows = ids.map((id, level) => ({ id, name: `Link ${level}`, parent_id: ids[level - 1] ?? null }));
+      for (const sent of [rows, rows.toReversed(), rows.slice(0, 11), rows.slice(0, 11).toReversed()])
+        expect(
+          await on.refused(() =>
+            on.rows(
+              `insert into public.${table} (id, name, parent_id) select * from json_to_recordset($1) as (id uuid, name text, parent_id uuid)`,
+              sent,
+            ),
+          ),
+        ).toMatchObject(tooDeep);
+      await on.rows(
+        `insert into public.${table} (id, name, parent_id) select * from json_to_recordset($1) as (id uuid, name text, parent_id uuid)`,
+        rows.slice(0, 10).toReversed(),
+      );
     });
   }
 

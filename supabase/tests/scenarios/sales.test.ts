@@ -133,7 +133,7 @@ describe('a sale that is sent again', () => {
     const { payment_method_id: cash } = await paying(on, 0);
     const figures = (quantity: string) =>
       on.value(
-        `select public.record_sale($1, $2::jsonb, $3::text::jsonb, $4::text::jsonb)`,
+        `select public.record_sale($1, $2::json, $3::text::json, $4::text::json)`,
         id,
         { branch_id: zamalek, note: 'Gift' },
         `[{"variant_id": "${variant}", "quantity": ${quantity}}]`,
