@@ -907,6 +907,7 @@ export interface Texts {
   'errors.default_price_group_needed': '';
   'errors.price_groups_default_active': '';
   'errors.parent_makes_cycle': '';
+  'errors.too_deep': '{{max, number}}';
   'errors.time_zone_unknown': '';
   'errors.brands_name_unique': '';
   'errors.colors_name_unique': '';
@@ -1733,6 +1734,7 @@ export interface Texts {
   'imports.problem.number_negative': '';
   'imports.problem.text_unreadable': '';
   'imports.problem.name_empty': '';
+  'imports.problem.too_deep': '{{max, number}}';
   'imports.problem.number_range': '{{min, number}}{{max, number}}';
   'imports.problem.too_many_decimals': '{{decimals, number}}';
   'imports.problem.flag_invalid': '';
