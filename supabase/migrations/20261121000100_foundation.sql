@@ -715,8 +715,8 @@ $$;
 grant execute on function private.read_json(json, text) to authenticated, service_role;
 
 /* Lets the API call private.<name> as public.<name> with the same arguments, jsonb as json, which private.read_json
-   reads. The wrapper is security invoker: no security definer function is in a schema that the API serves. One that writes answers violated constraints as
-   private.raise_violation does.
+   reads. The wrapper is security invoker: no security definer function is in a schema that the API serves. One that
+   writes answers violated constraints as private.raise_violation does.
    caller: the role that may call it. */
 create function private.expose_rpc(name text, says text, caller text default 'authenticated') returns void
   language plpgsql set search_path = ''
@@ -758,7 +758,8 @@ begin
         when known.result = 'void' then 'perform ' || known.call
         else 'return ' || known.call end);
   end if;
-  execute format('grant execute on function private.%s, public.%I(%s) to %I', known.signature, name, known.sent, caller);
+  execute format('grant execute on function private.%s, public.%I(%s) to %I', known.signature, name, known.sent,
+    caller);
   execute format('comment on function public.%I(%s) is %L', name, known.sent, says);
 end
 $$;
