@@ -58,11 +58,13 @@ grant all on all tables in schema storage to postgres, anon, authenticated, serv
 alter table storage.objects owner to postgres;
 alter table storage.buckets owner to postgres;
 
--- As on a hosted project, only Storage deletes files and buckets; SQL would leave the files' bytes behind. The setting is Storage's own.
+-- As on a hosted project, only Storage deletes files and buckets; SQL would leave the files' bytes behind. The setting
+-- is Storage's own.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
-    raise insufficient_privilege using message = 'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
+    raise insufficient_privilege using
+      message = 'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
       hint = 'This prevents accidental data loss from orphaned objects.';
   end if;
   return null;

@@ -677,9 +677,9 @@ end
 $$;
 
 /* Refuses a request by the size of its body, before it is read: 2 MB where a list of records travels, 1 MB for lists of
-   ids and words, 256 KB else. Only an import, whose rows are sent as they are read, may leave its length out.
-   Errors: 411 request_malformed, 413 request_too_large. */
-create function private.require_body_size(path text, bytes bigint, is_chunked boolean) returns void
+   ids and words, 256 KB else. A body of unknown length is left to the gateway.
+   Error: 413 request_too_large. */
+create function private.require_body_size(path text, bytes bigint) returns void
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -688,8 +688,7 @@ begin
   if path = '/rpc/import_sheet' then
     kilobytes := 33 * 1024;
   else
-    perform private.raise_error_if(is_chunked and bytes is null, 'request_malformed', 411);
-    if bytes <= kilobytes * 1024 then
+    if bytes is null or bytes <= kilobytes * 1024 then
       return;
     elsif path like '/rpc/%' then
       select coalesce(max(case when t.typname = 'json' then 2048 when t.typcategory = 'A' then 1024 end), kilobytes)
@@ -726,7 +725,7 @@ declare
   method constant text := current_setting('request.method', true);
   path constant text := current_setting('request.path', true);
 begin
-  perform private.require_body_size(path, (headers ->> 'content-length')::bigint, headers ? 'transfer-encoding');
+  perform private.require_body_size(path, (headers ->> 'content-length')::bigint);
   perform private.raise_error_if(headers ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)', 'value_invalid', 400,
     '{"field": "prefer"}');
   perform private.require_session();
@@ -748,9 +747,9 @@ begin
 end
 $$;
 revoke execute on function private.before_request(), private.require_session(),
-  private.require_body_size(text, bigint, boolean) from public, anon;
+  private.require_body_size(text, bigint) from public, anon;
 grant execute on function private.before_request(), private.require_session(),
-  private.require_body_size(text, bigint, boolean) to authenticated, service_role;
+  private.require_body_size(text, bigint) to authenticated, service_role;
 grant execute on function private.raise_error(text, integer, jsonb),
   private.raise_error_if(boolean, text, integer, jsonb) to service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';

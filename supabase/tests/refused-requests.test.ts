@@ -106,22 +106,6 @@ test('a request is refused by its size: above 256 KB, with ids above 1 MB, with 
   expect(await answers('brands', text('name'), 2048 * KB)).toEqual([false, true]);
 });
 
-test('a request of unknown length is refused, unless it brings the rows of an import', async () => {
-  await inTestSession(superuser, async (on) => {
-    await on.as(people.owner);
-    const ask = async (path: string) => {
-      await on.rows(
-        `select set_config('request.path', $1, true), set_config('request.method', 'POST', true), set_config('request.headers', '{"transfer-encoding": "chunked"}', true)`,
-        path,
-      );
-      await on.rows('select private.before_request()');
-    };
-    expect(await on.refused(() => ask('/rpc/save_transfer'))).toMatchObject({ code: 'PT411', message: 'request_malformed' });
-    expect(await on.refused(() => ask('/brands'))).toMatchObject({ code: 'PT411', message: 'request_malformed' });
-    await ask('/rpc/import_sheet');
-  });
-});
-
 test('ten thousand lines with every field are read', async () => {
   const line = { variant_id: id, quantity: 1000.125, unit_cost: 1000.1255, discount: 10.5, tax_rate_id: id, note: 'As agreed' };
   await inTestSession(superuser, async (on) => {
