@@ -190,7 +190,7 @@ export function isAnswerLost(error: unknown): boolean {
   return code === 'network' || code === 'timeout' || (status >= 502 && code !== 'disk_full');
 }
 
-export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
+export const isConflict = (error: unknown): boolean => error instanceof AppError && ['conflict', 'changed_meanwhile'].includes(error.code);
 export const isInUse = (error: unknown): boolean => error instanceof AppError && error.code === 'in_use';
 
 /** Values with a name in both languages, as `branch` and `branch_ar`: picks the reader's. */

@@ -80,7 +80,7 @@ export const ruleDays = (starts_on: string, repeats: Repeats) =>
   rpcOf<'expense_rule_days', string[]>('expense_rule_days', { starts_on, repeats: { ...repeats } }, []);
 export type RuleRecord = Row<'expense_rules'>;
 export const readRule = (id: string) => readOne('expense_rules', id);
-export const ruleRecord = (id: string) => ({ ...oneOf('expense_rules', id), gcTime: 0 });
+export const ruleRecord = (id: string) => oneOf('expense_rules', id);
 export const ruleChanges = ['expense_rules', 'audit_log'] as const;
 
 type RuleAnswer = Pick<RuleRow, 'id' | 'version' | 'status' | 'next_on'>;
@@ -119,12 +119,11 @@ export async function readExpense(id: string): Promise<ExpenseRecord> {
   return { ...expense, updated_by: expense.updated_by?.id ?? null };
 }
 
-/** For the edit form, always read anew: a cached copy may be older than its latest payment. */
+/** For the edit form. */
 export const expenseRecord = (id: string) =>
   queryOptions<ExpenseRecord, AppError>({
     queryKey: ['expenses', 'record', id],
     queryFn: () => readExpense(id),
-    gcTime: 0,
     meta: { reads: ['expenses'] },
   });
 

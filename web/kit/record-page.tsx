@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -9,6 +8,7 @@ import { RecordForm } from './record-form.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import { rowQuery } from './resource-queries.ts';
 import { useResourceWords } from './resource-words.ts';
+import { useRecordToEdit } from './use-record-to-edit.ts';
 import { useResourcePermission } from './use-resource-permission.ts';
 
 /** The page at `/add` and `/edit/:id`. */
@@ -27,7 +27,7 @@ function Existing({ resource, id }: { resource: Resource; id: string }) {
   const { t } = useTranslation();
   const may = useResourcePermission(resource);
   const words = useResourceWords(resource.table);
-  const row = useQuery(rowQuery(resource.table, id));
+  const row = useRecordToEdit(rowQuery(resource.table, id));
   return (
     <Found
       query={row}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type Resolver } from 'react-hook-form';
-import { type AppError, errorText } from '@/db/errors.ts';
+import { asAppError, errorText, isConflict, type AppError } from '@/db/errors.ts';
 import { queryClient, write, type Table } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { AnyField } from './fields.ts';
@@ -159,8 +159,18 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
     focusFirstProblem();
   };
 
+  /** If only parts of the record that the form does not show changed meanwhile, such as its payments, there is nothing to ask. */
+  const saveOverOtherParts = async (parsed: TypedRecord) => {
+    try {
+      return await save(parsed, agreed, changed);
+    } catch (error) {
+      const theirs = agreed.version > 0 && isConflict(asAppError(error)) && (await read(agreed.id));
+      if (!theirs || theirs.version <= agreed.version || changedFields(agreed.base, typedOf(theirs)).length > 0) throw error;
+      return save(parsed, { ...agreed, version: theirs.version }, changed);
+    }
+  };
   const saving = useMutation({
-    ...write({ run: (parsed: TypedRecord) => save(parsed, agreed, changed), changes }),
+    ...write({ run: saveOverOtherParts, changes }),
     onSuccess: (saved) => {
       if (!saved) return setGone(true);
       const typedMeanwhile = typedSince(sent.current, form.getValues());

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
@@ -15,6 +14,7 @@ import { FieldNotices } from '@/kit/record-notices.tsx';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { blankValues, schemaOf, typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import { useRecordToEdit } from '@/kit/use-record-to-edit.ts';
 import { useSavedForm, type FormBase } from '@/kit/use-saved-form.ts';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
@@ -73,7 +73,9 @@ export function Component() {
 }
 
 function Existing({ id }: { id: string }) {
-  return <FoundExpense query={useQuery(expenseRecord(id))}>{(record) => <ExpenseForm key={record.id} record={record} />}</FoundExpense>;
+  return (
+    <FoundExpense query={useRecordToEdit(expenseRecord(id))}>{(record) => <ExpenseForm key={record.id} record={record} />}</FoundExpense>
+  );
 }
 
 /** The form for both new and existing expenses; null: a new one. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -13,6 +12,7 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import { useFieldsForm, type FormBase } from '@/kit/use-saved-form.ts';
+import { useRecordToEdit } from '@/kit/use-record-to-edit.ts';
 import { FieldGrid } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
@@ -27,7 +27,7 @@ const list = '/accounting/expenses/recurring';
 export function Component() {
   const { id = '' } = useParams();
   const { t } = useTranslation();
-  const query = useQuery(ruleRecord(id));
+  const query = useRecordToEdit(ruleRecord(id));
   return (
     <Found
       query={query}

@@ -1,10 +1,11 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useBranch, useCan } from '@/db/me.ts';
 import { productOf, type ProductRecord } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
+import { useRecordToEdit } from '@/kit/use-record-to-edit.ts';
 import { newId } from '@/lib/id.ts';
 import { colorsOf, sizesOf } from '../product-questions.ts';
 import { ProductForm } from './product-form.tsx';
@@ -40,7 +41,7 @@ function Existing({ record }: { record: ProductRecord }) {
 
 function Loaded({ id, form }: { id: string; form: (record: ProductRecord) => ReactNode }) {
   const { t } = useTranslation();
-  const record = useQuery(productOf(id));
+  const record = useRecordToEdit(productOf(id));
   return (
     <Found
       query={record}

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { roleOf, type RoleDetail } from '@/db/roles.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
+import { useRecordToEdit } from '@/kit/use-record-to-edit.ts';
 import { newId } from '@/lib/id.ts';
 import { RoleForm } from './role-form.tsx';
 import '../roles.css';
@@ -27,7 +27,7 @@ function Existing({ id }: { id: string }) {
 
 function Loaded({ id, form }: { id: string | undefined; form: (detail: RoleDetail) => ReactNode }) {
   const { t } = useTranslation();
-  const detail = useQuery(roleOf(id));
+  const detail = useRecordToEdit(roleOf(id));
   return (
     <Found
       query={detail}

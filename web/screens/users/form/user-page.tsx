@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { userOf } from '@/db/users.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
+import { useRecordToEdit } from '@/kit/use-record-to-edit.ts';
 import { newId } from '@/lib/id.ts';
 import { UserForm } from './user-form.tsx';
 import '../users.css';
@@ -21,7 +21,7 @@ function New() {
 
 function Existing({ id }: { id: string }) {
   const { t } = useTranslation();
-  const user = useQuery(userOf(id));
+  const user = useRecordToEdit(userOf(id));
   return (
     <Found
       query={user}
