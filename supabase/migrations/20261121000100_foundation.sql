@@ -514,7 +514,7 @@ create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
   select array['id', 'version', 'edition', 'created_at', 'created_by', 'updated_at', 'updated_by', 'written_by',
-    'search', 'scope_ids', 'cart', 'rule_id',
+    'search', 'scope_ids', 'cart', 'rule_id', 'failure',
     'sku_key', 'barcode_key', 'phone_key', 'browser', 'last_used_at']
 $$;
 

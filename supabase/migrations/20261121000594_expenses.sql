@@ -27,8 +27,9 @@ create table public.expense_rules (
   ends_on public.day,
   next_on public.day,
   paused boolean not null default false,
+  failure jsonb,
   status text not null generated always as (case when next_on is null then 'ended' when paused then 'paused'
-    else 'active' end) stored,
+    when failure is not null then 'failing' else 'active' end) stored,
   constraint expense_rules_end_after_start check (ends_on >= starts_on),
   constraint expense_rules_next_within check (next_on >= starts_on and next_on <= ends_on)
 );
@@ -38,6 +39,9 @@ comment on column public.expense_rules.every is 'The number of units: every 2 we
 comment on column public.expense_rules.starts_on is 'The day from which all others are computed.';
 comment on column public.expense_rules.ends_on is 'The last possible day; null: no end.';
 comment on column public.expense_rules.next_on is 'The next due day; null if the rule has ended.';
+comment on column public.expense_rules.failure is
+  'Why the expense of the next day could not be written, as an error of the API, and since when: {code, message,
+  details, since}; null once it was written or the rule was changed.';
 create index expense_rules_due on public.expense_rules (next_on, id) where next_on is not null and not paused;
 create index expense_rules_branch on public.expense_rules (branch_id, next_on, id);
 create index expense_rules_category on public.expense_rules (category_id) where category_id is not null;

@@ -310,20 +310,37 @@ $$;
 create trigger resume_rules after update of active on public.branches
   for each row when (new.active and not old.active) execute function private.resume_rules_of_branch();
 
+/* A rule that wrote its expense or was changed is no longer marked as failing. */
+create function private.clear_rule_failure() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.failure := null;
+  return new;
+end
+$$;
+create trigger clear_failure before update on public.expense_rules
+  for each row when (old.failure is not null and new.failure is not distinct from old.failure)
+  execute function private.clear_rule_failure();
+
 /* Writes due expenses, at most 100 a run; the next run, a minute later, continues. If an expense fails, a warning is
-   logged, the rule waits at its day for the next run, and the others go on. */
+   logged, the rule keeps the reason and waits at its day for the next run, and the others go on. Rules that failed
+   before come last, so that they never use up a run. */
 create function private.job_write_due_expenses() returns void
   language plpgsql set search_path = ''
 as $$
 declare
   rule public.expense_rules;
   written integer := 0;
+  reason jsonb;
+  message text;
+  details text;
 begin
   for rule in
     select * from public.expense_rules r
     where r.next_on <= private.branch_today(r.branch_id) and not r.paused
       and exists (select from public.branches b where b.id = r.branch_id and b.active)
-    order by r.next_on, r.id
+    order by r.failure is not null, r.next_on, r.id
     limit 100
     for update skip locked
   loop
@@ -332,6 +349,13 @@ begin
         rule := private.write_due_expense(rule);
       exception when others then
         raise warning 'the expense of rule % that is due on %: % (%)', rule.id, rule.next_on, sqlerrm, sqlstate;
+        get stacked diagnostics message = message_text, details = pg_exception_detail;
+        -- The details of an error of Postgres hold the row.
+        reason := jsonb_build_object('code', sqlstate, 'message', message,
+          'details', case when sqlstate like 'PT%' then details end);
+        update public.expense_rules r
+        set failure = reason || jsonb_build_object('since', now())
+        where r.id = rule.id and (r.failure - 'since') is distinct from reason;
         exit;
       end;
       written := written + 1;

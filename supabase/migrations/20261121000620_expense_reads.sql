@@ -297,7 +297,7 @@ create view public.expense_rule_list with (security_invoker = true) as
 select r.id, r.version, r.branch_id, b.name as branch, b.name_ar as branch_ar, r.category_id, c.name as category,
   c.name_ar as category_ar, r.amount, r.tax_rate_id,
   r.supplier_id, s.name as supplier, s.name_ar as supplier_ar, r.customer_id, r.assigned_id, r.notes, r.every, r.unit,
-  r.starts_on, r.ends_on, r.next_on, r.status,
+  r.starts_on, r.ends_on, r.next_on, r.status, r.failure,
   array(select private.rule_days(r.starts_on, r.every, r.unit, r.ends_on, r.next_on, 5))::public.day[] as next_days,
   private.person(r.created_by) as created_by, r.created_at,
   private.normalise(concat_ws(' ', r.notes, c.name, c.name_ar, s.name, s.name_ar)) as search

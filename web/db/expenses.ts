@@ -45,7 +45,7 @@ export const expenseTree = (args: Args<'expense_tree'>) =>
 
 export const units = ['days', 'weeks', 'months', 'month_ends', 'years'] as const;
 export type Unit = (typeof units)[number];
-export const ruleStatuses = ['active', 'paused', 'ended'] as const;
+export const ruleStatuses = ['active', 'failing', 'paused', 'ended'] as const;
 export type RuleStatus = (typeof ruleStatuses)[number];
 /** How often an expense recurs, and until when. */
 export interface Repeats {
@@ -68,19 +68,28 @@ type Unsure =
   | 'tax_rate_id'
   | 'notes'
   | 'ends_on'
-  | 'next_on';
+  | 'next_on'
+  | 'failure';
 /** A recurring expense with its next due days, at most five. */
 export type RuleRow = {
   [K in Exclude<keyof Listed, Unsure | 'unit' | 'status' | 'created_by' | 'next_days'>]-?: NonNullable<Listed[K]>;
 } & { [K in Unsure]: Listed[K] } & { unit: Unit; status: RuleStatus; created_by: Person | null; next_days: string[] };
 
+/** Why the expense of its next day could not be added, as an error of the API, and since when. */
+interface RuleFailure {
+  code: string;
+  message: string;
+  details: string | null;
+  since: string;
+}
+
 export const ruleList = (params: Parameters<typeof listOf<'expense_rule_list', RuleRow>>[1]) =>
   listOf<'expense_rule_list', RuleRow>('expense_rule_list', params, ['expense_rules', 'expense_categories', 'suppliers', 'branches']);
 export const ruleDays = (starts_on: string, repeats: Repeats) =>
   rpcOf<'expense_rule_days', string[]>('expense_rule_days', { starts_on, repeats: { ...repeats } }, []);
-export type RuleRecord = Row<'expense_rules'>;
-export const readRule = (id: string) => readOne('expense_rules', id);
-export const ruleRecord = (id: string) => oneOf('expense_rules', id);
+export type RuleRecord = Omit<Row<'expense_rules'>, 'failure'> & { failure: RuleFailure | null };
+export const readRule = (id: string) => readOne<'expense_rules', RuleRecord>('expense_rules', id);
+export const ruleRecord = (id: string) => oneOf<'expense_rules', RuleRecord>('expense_rules', id);
 export const ruleChanges = ['expense_rules', 'audit_log'] as const;
 
 type RuleAnswer = Pick<RuleRow, 'id' | 'version' | 'status' | 'next_on'>;

@@ -939,6 +939,7 @@ export type Database = {
           "customer_id": string | null;
           "ends_on": string | null;
           "every": number;
+          "failure": Json | null;
           "id": string;
           "next_on": string | null;
           "notes": string | null;
@@ -963,6 +964,7 @@ export type Database = {
           "customer_id"?: string | null;
           "ends_on"?: string | null;
           "every": number;
+          "failure"?: Json | null;
           "id"?: string;
           "next_on"?: string | null;
           "notes"?: string | null;
@@ -986,6 +988,7 @@ export type Database = {
           "customer_id"?: string | null;
           "ends_on"?: string | null;
           "every"?: number;
+          "failure"?: Json | null;
           "id"?: string;
           "next_on"?: string | null;
           "notes"?: string | null;
@@ -4838,6 +4841,7 @@ export type Database = {
           "customer_id": string | null;
           "ends_on": string | null;
           "every": number;
+          "failure": Json | null;
           "id": string;
           "next_days": (unknown)[] | null;
           "next_on": string | null;

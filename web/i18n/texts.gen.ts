@@ -1237,8 +1237,14 @@ export interface Texts {
   'expenses.recurring.ends_wrong': '';
   'expenses.recurring.date_unreadable': '';
   'expenses.recurring.status.active': '';
+  'expenses.recurring.status.failing': '';
   'expenses.recurring.status.paused': '';
   'expenses.recurring.status.ended': '';
+  'expenses.recurring.failing.title': '{{since, isolate}}';
+  'expenses.recurring.failing.whatToDo': '';
+  'expenses.recurring.failing.count_one': '{{shown, isolate}}';
+  'expenses.recurring.failing.count_other': '{{shown, isolate}}';
+  'expenses.recurring.failing.show': '';
   'expenses.recurring.state': '';
   'expenses.recurring.repeats': '';
   'expenses.recurring.loadListFailed': '';

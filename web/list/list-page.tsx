@@ -51,6 +51,8 @@ interface ListPageProps<Row> {
   searchHint: string;
   /** The page to create a record, with permission; also opened by the key N. */
   add?: { href: string; label: string } | false;
+  /** What needs attention beside the rows. */
+  notice?: ReactNode;
   /** Further actions on the list. */
   actions?: ReactNode;
   bulk?: (picked: Picked<Row>) => ReactNode;
@@ -86,6 +88,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     views,
     searchHint,
     add,
+    notice,
     actions,
     bulk,
     exported,
@@ -138,6 +141,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           )
         }
       />
+      {notice}
       <ViewTabs
         list={list}
         count={result.count === undefined ? undefined : text.capped(result.count)}

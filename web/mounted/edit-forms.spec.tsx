@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FunctionName } from '@/db/calls.ts';
-import { expenseRecord, ruleRecord, type RuleRecord } from '@/db/expenses.ts';
+import { expenseRecord, ruleRecord } from '@/db/expenses.ts';
 import type { PermissionName } from '@/db/me.ts';
 import { productOf } from '@/db/products.ts';
 import { queryClient, refresh } from '@/db/query.ts';
@@ -17,7 +17,7 @@ import { routes as records } from '@/resources/routes.tsx';
 import { routes as roles } from '@/screens/roles/routes.tsx';
 import { routes as users } from '@/screens/users/routes.tsx';
 import { FakeApi, person } from './fake-api.ts';
-import { branch, mountPage } from './mount.tsx';
+import { mountPage } from './mount.tsx';
 
 const t = i18next.t as TFunction;
 const id = '00000000-0000-7000-8000-0000000ed001';

@@ -292,7 +292,7 @@ describe('a recurring expense', () => {
     await clock(on);
     await on.as(people.owner);
     expect([(await written(on, bad.id)).length, (await written(on, good.id)).length]).toEqual([1 + 39, 1 + 61]);
-    expect(await ruleOf(on, bad.id)).toMatchObject({ next_on: plus(today, -22), status: 'active' });
+    expect(await ruleOf(on, bad.id)).toMatchObject({ next_on: plus(today, -22), status: 'failing' });
     await on.asDatabaseOwner();
     await on.rows('alter table public.expenses drop constraint not_that_day');
     await clock(on);
@@ -316,6 +316,56 @@ describe('a recurring expense', () => {
     await clock(on);
     await on.as(people.owner);
     expect(await written(on, bad.id)).toHaveLength(3);
+  });
+
+  scenario('that cannot be written is shown as failing with its reason, until it is written or its rule is changed', async (on) => {
+    const today = await todayOf(on);
+    const [written, paused, changed] = [
+      await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 }),
+      await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 }),
+      await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 }),
+    ];
+    await on.asDatabaseOwner();
+    await on.rows('alter table public.expenses add constraint no_sevens check (amount <> 7 or created_by is not null)');
+    await clock(on);
+    await on.as(people.owner);
+    const failing = await ruleOf(on, written.id);
+    expect(failing).toMatchObject({
+      status: 'failing',
+      next_on: plus(today, -1),
+      failure: { code: '23514', message: expect.stringContaining('no_sevens') as string, since: expect.any(String) as string },
+    });
+    await clock(on);
+    await on.as(people.owner);
+    expect(await ruleOf(on, written.id), 'the same reason is written once').toEqual(failing);
+    await on.call('pause_expense_rule', { id: paused.id, paused: true });
+    expect(await ruleOf(on, paused.id)).toMatchObject({ status: 'paused', failure: null });
+    const { version } = await ruleOf(on, changed.id);
+    await on.call('save_expense_rule', { id: changed.id, rule: { notes: 'Other' }, expected_version: version });
+    expect(await ruleOf(on, changed.id)).toMatchObject({ status: 'active', failure: null });
+    await on.asDatabaseOwner();
+    await on.rows('alter table public.expenses drop constraint no_sevens');
+    await clock(on);
+    await on.as(people.owner);
+    expect(await ruleOf(on, written.id)).toMatchObject({ status: 'active', failure: null });
+  });
+
+  scenario('that cannot be written uses up no run, however many there are', async (on) => {
+    const today = await todayOf(on);
+    const bad = await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 });
+    const good = await recurring(on, plus(today, -1), { every: 1, unit: 'days' });
+    await on.asDatabaseOwner();
+    await on.rows(
+      `insert into public.expense_rules (branch_id, amount, every, unit, starts_on, next_on)
+       select r.branch_id, r.amount, r.every, r.unit, r.starts_on, r.next_on
+       from public.expense_rules r, generate_series(1, 99) where r.id = $1`,
+      bad.id,
+    );
+    await on.rows('alter table public.expenses add constraint no_sevens check (amount <> 7 or created_by is not null)');
+    await clock(on);
+    await clock(on);
+    await on.as(people.owner);
+    expect(await written(on, good.id)).toHaveLength(2);
   });
 });
 

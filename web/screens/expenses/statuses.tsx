@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { CircleCheck, CirclePause, Flag } from 'lucide-react';
+import { CircleAlert, CircleCheck, CirclePause, Flag } from 'lucide-react';
 import type { ExpensePaymentStatus, RuleRow, RuleStatus as RuleState } from '@/db/expenses.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
@@ -14,6 +14,7 @@ export const ExpenseStatus = ({ status, stamp }: { status: ExpensePaymentStatus;
 
 const ruleLooks: Record<RuleState, Look> = {
   active: { tone: 'ok', icon: CircleCheck },
+  failing: { tone: 'bad', icon: CircleAlert },
   paused: { tone: 'warn', icon: CirclePause },
   ended: { tone: 'off', icon: Flag },
 };

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Eye, FolderTree, HandCoins, Pencil, Repeat, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Args } from '@/db/calls.ts';
-import { allExpenses, expenseDetail, expensePage, expenseTotals, type ExpenseRow } from '@/db/expenses.ts';
+import { allExpenses, expenseDetail, expensePage, expenseTotals, ruleList, type ExpenseRow } from '@/db/expenses.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { pageParams } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -18,6 +20,7 @@ import { useCountText } from '@/list/use-count-text.ts';
 import { useSummedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
+import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { DeleteExpense } from '../delete-expense.tsx';
 import { paymentWord } from '../statuses.tsx';
@@ -138,6 +141,7 @@ function Expenses() {
           can('accounting.expenses.create') &&
           workBranches.length > 0 && { href: '/accounting/expenses/add', label: t('expenses.action.add') }
         }
+        notice={can('accounting.expenses.update') && <FailingRules />}
         actions={
           <>
             {bring}
@@ -158,6 +162,32 @@ function Expenses() {
       />
       {leaving && <DeleteExpense expense={leaving} onClose={() => setLeaving(null)} />}
     </>
+  );
+}
+
+/** Says that recurring expenses could not be added. */
+function FailingRules() {
+  const { t } = useTranslation();
+  const text = useCountText();
+  const { branchIds } = useBranch();
+  const filters = { status: ['failing'], ...(branchIds.length > 0 && { branch_id: branchIds }) };
+  const { data } = useQuery(ruleList(pageParams({ search: '', sort: { by: 'next_on', descending: false }, page: 1, size: 1, filters })));
+  const count = data?.count ?? 0;
+  return (
+    count > 0 && (
+      <div className="section">
+        <Banner
+          tone="warn"
+          actions={
+            <Button small href="/accounting/expenses/recurring?status=failing">
+              {t('expenses.recurring.failing.show')}
+            </Button>
+          }
+        >
+          {t('expenses.recurring.failing.count', { count, shown: text.number(count) })}
+        </Banner>
+      </div>
+    )
   );
 }
 

@@ -1,6 +1,7 @@
 import { Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { asAppError, errorText } from '@/db/errors.ts';
 import { readRule, ruleChanges, ruleRecord, saveRule, units, type RuleRecord, type Unit } from '@/db/expenses.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
@@ -13,6 +14,8 @@ import { typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import { useFieldsForm, type FormBase } from '@/kit/use-saved-form.ts';
 import { useRecordToEdit } from '@/kit/use-record-to-edit.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { Banner } from '@/ui/banner.tsx';
 import { FieldGrid } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
@@ -99,6 +102,13 @@ function RuleForm({ record }: { record: RuleRecord }) {
           <>
             <section className="section">
               <div className="notices">
+                {record.failure && (
+                  <Banner tone="bad">
+                    <b>{t('expenses.recurring.failing.title', { since: formatDateTime(record.failure.since) })}</b>
+                    <p>{errorText(t, asAppError(record.failure))}</p>
+                    <p>{t('expenses.recurring.failing.whatToDo')}</p>
+                  </Banner>
+                )}
                 <FieldNotices record={rule} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
               <FieldGrid>

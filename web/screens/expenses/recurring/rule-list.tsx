@@ -44,9 +44,9 @@ export function Component() {
   const columns = useRuleColumns();
   const [step, setStep] = useState<Step | null>(null);
   const pause = useMutation<unknown, AppError, RuleRow>({
-    ...write({ run: ({ id, status }: RuleRow) => pauseRule({ id, paused: status === 'active' }), changes: ruleChanges }),
+    ...write({ run: ({ id, status }: RuleRow) => pauseRule({ id, paused: status !== 'paused' }), changes: ruleChanges }),
     onSuccess: (_, { status }) =>
-      void toast({ tone: 'ok', text: t(status === 'active' ? 'expenses.recurring.pausedDone' : 'expenses.recurring.resumedDone') }),
+      void toast({ tone: 'ok', text: t(status === 'paused' ? 'expenses.recurring.resumedDone' : 'expenses.recurring.pausedDone') }),
     onError: (error) => void toast({ tone: 'bad', text: errorText(t, error) }),
   });
   const menu = (row: RuleRow) => {
@@ -60,8 +60,8 @@ export function Component() {
         ? []
         : [
             {
-              label: t(row.status === 'active' ? 'expenses.recurring.action.pause' : 'expenses.recurring.action.resume'),
-              icon: row.status === 'active' ? CirclePause : CirclePlay,
+              label: t(row.status === 'paused' ? 'expenses.recurring.action.resume' : 'expenses.recurring.action.pause'),
+              icon: row.status === 'paused' ? CirclePlay : CirclePause,
               reason,
               onSelect: () => pause.mutate(row),
             },
