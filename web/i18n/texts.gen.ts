@@ -704,6 +704,11 @@ export interface Texts {
   'counts.fact.postedAt': '';
   'counts.waiting_one': '{{count, number}}';
   'counts.waiting_other': '{{count, number}}';
+  'counts.setAside.title': '{{name, isolate}}{{n, isolate}}';
+  'counts.setAside.unknown': '';
+  'counts.setAside.whatToDo': '';
+  'counts.setAside.sendAgain': '';
+  'counts.setAside.drop': '';
   'counts.parted': '{{names, isolate}}';
   'counts.outside_one': '{{names, isolate}}';
   'counts.outside_other': '{{names, isolate}}';

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import type { CountDetail, CountRow, NewCount } from '@/db/counts.ts';
 import { routes } from '@/screens/counts/routes.tsx';
 import { FakeApi, person, Refusal } from './fake-api.ts';
+import { keepWaiting, readWaiting, type Waiting } from '@/screens/counts/view/tally-queue.ts';
 import { branch, mountPage } from './mount.tsx';
 
 const t = i18next.t as TFunction;
@@ -62,4 +63,38 @@ test('a count whose start got no answer is opened, and what was written after is
   expect(another).toMatchObject({ branch_id: branch.id, note: 'the back wall' });
   expect(another!.id).not.toBe(first!.id);
   expect(api.unknown).toEqual([]);
+});
+
+test('one tally of a batch is refused: the others are sent, and it stays on the device with its reason until it is dropped', async () => {
+  const count = countOf({ id: '00000000-0000-7000-8000-00000000ca01', branch_id: branch.id });
+  const tallies = Array.from({ length: 9 }, (_, n): Waiting => {
+    const at = Date.now();
+    return { id: `t${n}`, variant_id: `v${n}`, mode: 'add', quantity: n === 5 ? 0.5 : 1, at };
+  });
+  const recorded = new Set<string>();
+  const api = new FakeApi()
+    .answer('record_tallies', ({ tallies: sent }) => {
+      const batch = sent as Waiting[];
+      if (batch.some(({ quantity }) => quantity % 1)) return new Refusal(400, 'pieces_not_whole', { product: 'Shirt', quantity: 0.5 });
+      for (const { id } of batch) recorded.add(id);
+      return { lines: [], outside: [] };
+    })
+    .answer('count_detail', () => {
+      const nothing = { counted: 0, uncounted: 0, recount: 0, pieces: 0 };
+      const detail: CountDetail = { count, scope: [], summary: nothing, show: 'counted', sort: 'recent', items: [], timeline: [] };
+      return detail as never;
+    })
+    .answer('variant_list', () => [] as never);
+  const permissions = ['inventory.counts.view', 'inventory.counts.count'] as const;
+  const { view, remount } = await mountPage(routes, '/inventory/counts', [...permissions], api);
+  await view.unmount();
+  keepWaiting(person, count.id, tallies);
+  await remount(`/inventory/counts/${count.id}`);
+  const notice = page.getByRole('status').filter({ hasText: 'Shirt' });
+  await expect.element(notice).toBeVisible();
+  await expect.poll(() => [...recorded].sort()).toEqual(tallies.filter(({ id }) => id !== 't5').map(({ id }) => id));
+  expect(readWaiting(person, count.id)).toMatchObject([{ id: 't5', refusal: { code: 'pieces_not_whole' } }]);
+  await notice.getByRole('button', { name: t('counts.setAside.drop') }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  expect(readWaiting(person, count.id)).toEqual([]);
 });

@@ -65,9 +65,9 @@ export async function mountPage(routes: RouteObject[], address: string, permissi
   setSettings({ currency, decimals, digits, timeZone, firstDay, language: 'en' });
   queryClient.setQueryData(['me'], me);
   vi.stubGlobal('fetch', api.fetch);
-  const remount = () => {
+  const remount = (at = address) => {
     const router = createMemoryRouter([{ path: '/', Component: Frame, HydrateFallback: () => null, children: routes }], {
-      initialEntries: [address],
+      initialEntries: [at],
     });
     return render(
       <TranslationContext value={translation()}>

@@ -29,6 +29,7 @@ import { Counting } from './counting.tsx';
 import { paperOf, type CountPaper } from './paper.ts';
 import { PostDialog } from './post-dialog.tsx';
 import { scopeWords } from './scope-words.ts';
+import { SetAside } from './set-aside.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 import { useTallies } from './use-tallies.ts';
 import '../counts.css';
@@ -171,6 +172,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
           <Note>{t('counts.corrected', { count: summary.corrected })}</Note>
         </div>
       )}
+      <SetAside tallies={tallies} />
       {count.status === 'comparing' && unsent && (
         <div className="section">
           <Banner

@@ -1,5 +1,6 @@
 // Tallies not sent to the server yet. They are stored on the device, because stockrooms are often offline.
 import type { Tally } from '@/db/counts.ts';
+import type { AppError } from '@/db/errors.ts';
 import { addUp } from '@/lib/pieces.ts';
 import { onDevice, readWork } from '@/lib/stored.ts';
 
@@ -10,6 +11,8 @@ export interface Waiting {
   quantity: number;
   /** The device's clock time of the tally. */
   at: number;
+  /** Why the server refused it. It is kept until it is dropped or sent again. */
+  refusal?: Pick<AppError, 'code' | 'values'>;
 }
 
 export interface Counted {
@@ -28,7 +31,14 @@ export function withWaiting(before: Counted, waiting: readonly Waiting[]): Count
 
 /** Sends ages instead of times, because the device's clock may be wrong. */
 export const toSend = (waiting: readonly Waiting[], now: number): Tally[] =>
-  waiting.map(({ at, ...tally }) => ({ ...tally, ago: Math.max(0, Math.round((now - at) / 1000)) }));
+  waiting.map(({ at, refusal: _, ...tally }) => ({ ...tally, ago: Math.max(0, Math.round((now - at) / 1000)) }));
+
+/** Refusals of a single tally; others, such as of a closed count, concern all of them. */
+const ofOneTally = new Set(['line_invalid', 'pieces_not_whole', 'id_taken', 'value_invalid']);
+
+/** After a refusal of these tallies: how many of them to send next, or 0 if the only one was refused for itself. Null if the refusal
+    concerns all. */
+export const nextSize = (sent: number, code: string): number | null => (ofOneTally.has(code) ? Math.floor(sent / 2) : null);
 
 const slot = (user: string, count: string) => `tallies:${user}:${count}`;
 
@@ -44,14 +54,15 @@ function parseTallies(text: string): Waiting[] | null {
   }
 }
 
-const fields = ['id', 'variant_id', 'mode', 'quantity', 'at'];
+const fields = ['id', 'variant_id', 'mode', 'quantity', 'at', 'refusal'];
 const isTally = (tally: Waiting): boolean =>
   Object.keys(tally).every((name) => fields.includes(name)) &&
   typeof tally.id === 'string' &&
   typeof tally.variant_id === 'string' &&
   (tally.mode === 'add' || tally.mode === 'set') &&
   typeof tally.quantity === 'number' &&
-  typeof tally.at === 'number';
+  typeof tally.at === 'number' &&
+  (tally.refusal === undefined || typeof tally.refusal.code === 'string');
 
 /** Without storage, unsent tallies live as long as the page and are still sent. */
 export const keepWaiting = (user: string, count: string, waiting: readonly Waiting[]) =>

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { recordTallies, type Tallied, type Tally } from '@/db/counts.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
 import { newId } from '@/lib/id.ts';
-import { keepWaiting, readWaiting, toSend, type Counted, type Waiting } from './tally-queue.ts';
+import { keepWaiting, nextSize, readWaiting, toSend, type Counted, type Waiting } from './tally-queue.ts';
 
 const BATCH = 500;
 const AGAIN = 4000;
@@ -15,21 +15,23 @@ export interface TallyAnswer extends Counted {
   at: number;
 }
 
-/** Accepts tallies at once and sends them in order, each once, as the connection allows. */
+const isUnsent = ({ refusal }: Waiting) => !refusal;
+
+/** Accepts tallies at once and sends them in order, each once, as the connection allows. One that is refused is set aside. */
 export function useTallies(user: string, count: string) {
   const online = useOnline();
-  const [waiting, setWaiting] = useState<readonly Waiting[]>(() => readWaiting(user, count));
+  const [stored, setStored] = useState<readonly Waiting[]>(() => readWaiting(user, count));
   /** The server's last answer for each line, until the lists are fetched again. */
   const [told, setTold] = useState<ReadonlyMap<string, TallyAnswer>>(new Map());
   const [outside, setOutside] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<AppError | null>(null);
-  const queue = useRef(waiting);
+  const queue = useRef(stored);
   const sending = useRef(false);
 
   const replace = useCallback(
     (next: readonly Waiting[]) => {
       queue.current = next;
-      setWaiting(next);
+      setStored(next);
       keepWaiting(user, count, next);
     },
     [user, count],
@@ -42,9 +44,20 @@ export function useTallies(user: string, count: string) {
     if (sending.current) return;
     sending.current = true;
     try {
-      while (queue.current.length > 0) {
-        const batch = queue.current.slice(0, BATCH);
-        const answer = await mutateAsync(toSend(batch, Date.now()));
+      let size = BATCH;
+      for (let batch; (batch = queue.current.filter(isUnsent).slice(0, size)).length > 0; ) {
+        let answer;
+        try {
+          answer = await mutateAsync(toSend(batch, Date.now()));
+        } catch (error) {
+          const { code, values } = error as AppError;
+          const next = nextSize(batch.length, code);
+          if (next === null) throw error;
+          const [only] = batch;
+          if (next === 0) replace(queue.current.map((one) => (one.id === only?.id ? { ...one, refusal: { code, values } } : one)));
+          size = next || BATCH;
+          continue;
+        }
         const sent = new Set(batch.map(({ id }) => id));
         const answeredAt = Date.now();
         setTold(
@@ -64,6 +77,8 @@ export function useTallies(user: string, count: string) {
       sending.current = false;
     }
   }, [mutateAsync, replace]);
+
+  const waiting = useMemo(() => stored.filter(isUnsent), [stored]);
 
   // Retries unsent tallies when the device is online again, and periodically.
   const stuck = waiting.length > 0 && (refused === null || passing.has(refused.code));
@@ -88,7 +103,14 @@ export function useTallies(user: string, count: string) {
     outside,
     refused: refused && !passing.has(refused.code) ? refused : null,
     tally,
-    drop: () => replace([]),
+    drop: () => replace(queue.current.filter(({ refusal }) => refusal)),
+    /** Those the server refused. */
+    setAside: useMemo(() => stored.filter(({ refusal }) => refusal), [stored]),
+    dropOne: (id: string) => replace(queue.current.filter((one) => one.id !== id)),
+    sendAgain: (id: string) => {
+      replace(queue.current.map(({ refusal, ...one }) => (one.id === id || !refusal ? one : { ...one, refusal })));
+      void send();
+    },
     retry: () => void send(),
   };
 }
