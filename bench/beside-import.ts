@@ -11,6 +11,11 @@ import { startStack } from '../stack/stack.ts';
 import { caller } from './beside-check.ts';
 
 type Row = Record<string, unknown>;
+interface Wait {
+  times: number;
+  worst: number;
+  failed: string[];
+}
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '20000' },
@@ -120,9 +125,9 @@ async function measured(kind: string): Promise<Row> {
     };
     const during = async (work: () => Promise<unknown>): Promise<Row> => {
       let isDone = false;
-      const waits: Record<string, { times: number; worst: number; failed: string[] }> = {};
+      const waits: Record<string, Wait> = {};
       const beats = Object.entries(deeds).map(async ([name, make]) => {
-        const told = (waits[name] = { times: 0, worst: 0, failed: [] });
+        const told: Wait = (waits[name] = { times: 0, worst: 0, failed: [] });
         for (let n = 0; !isDone; n++) {
           const start = performance.now();
           await make(n).catch((error: Error) => told.failed.push(error.message));
@@ -157,7 +162,7 @@ for (const kind of values.kinds.split(',')) {
       took: number;
       failed?: string;
       status?: string;
-      waits: Record<string, { times: number; worst: number; failed: string[] }>;
+      waits: Record<string, Wait>;
     };
     console.log(
       `${kind} ${name}: ${took} s${failed ? ` FAILED ${failed}` : ` ${status}`}; longest wait: ${Object.entries(waits)
