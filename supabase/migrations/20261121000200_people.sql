@@ -677,16 +677,19 @@ end
 $$;
 
 /* Refuses a request by the size of its body, before it is read: 2 MB where a list of records travels, 1 MB for lists of
-   ids and words, 256 KB else. A body of unknown length is left to the gateway.
-   Error: 413 request_too_large. */
+   ids and words, 256 KB else. A body of unknown length is left to the gateway. The rows of an import are read only for
+   those who may import something.
+   Errors: 413 request_too_large, permission_missing. */
 create function private.require_body_size(path text, bytes bigint) returns void
-  language plpgsql stable set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
 declare
   kilobytes integer := 256;
 begin
   if path = '/rpc/import_sheet' then
     kilobytes := 33 * 1024;
+    perform private.require_permission('inventory.products.import') where not exists (
+      select from private.import_kinds k where private.can(k.resource || '.import'));
   else
     if bytes is null or bytes <= kilobytes * 1024 then
       return;
@@ -708,7 +711,6 @@ $$;
 
 /* PostgREST runs this before each request, as the caller.
    - A body that is too large is refused while this process has not seen it: parsed, it takes up to 200 times its size.
-     A hosted project's gateway passes it on.
    - Only exact counts are allowed, which count the rows visible to the caller. Planned and estimated counts come from
      the planner's statistics over all rows and would reveal hidden ones.
    - The header x-preview-role shows the app as a role sees it, to those who may view roles: the request has only the
