@@ -621,13 +621,13 @@ describe('sales', () => {
       [...Array(9)].map((_, index) => sale(`T-${index}`)),
       { till },
     );
-    expect(first.map(({ result }) => result)).toEqual(Array(9).fill('taken'));
+    expect(first.map(({ result }) => result)).toEqual(Array(9).fill('recorded'));
     expect(first[0]?.sale?.number).toMatch(/^SA-ZAM-T1-\d{4}-0001$/);
     const again = await answered(
       [...Array(9)].map((_, index) => sale(`T-${index}`, {}, 1 + (index % 2))),
       { till },
     );
-    expect(again.map(({ result }) => result)).toEqual([...Array(9)].map((_, index) => (index % 2 ? 'differs' : 'there_already')));
+    expect(again.map(({ result }) => result)).toEqual([...Array(9)].map((_, index) => (index % 2 ? 'conflict' : 'already_recorded')));
     expect(again[2]?.sale).toEqual(first[2]?.sale);
     expect(again[1]?.refusal).toMatchObject({ code: 'exists_already', status: 409, values: { number: first[1]?.sale?.number } });
     const [back] = await answered(
@@ -640,7 +640,7 @@ describe('sales', () => {
       ],
       { till },
     );
-    expect(back?.result).toBe('taken');
+    expect(back?.result).toBe('recorded');
     expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
   });
 
@@ -707,9 +707,9 @@ describe('sales', () => {
       [JSON.parse('{"__proto__": {"reference": "1"}, "reference": "1", "lines": []}'), '__proto__'],
     ];
     const answers = await answered([...wrong.map(([value]) => value), sale('beside')], { till: 'WRONG' });
-    expect(answers.pop()).toMatchObject({ reference: 'beside', result: 'taken' });
+    expect(answers.pop()).toMatchObject({ reference: 'beside', result: 'recorded' });
     expect(answers.map(({ result, refusal }) => [result, refusal?.code, refusal?.values.field])).toEqual(
-      wrong.map(([, field]) => ['refused', 'value_invalid', field]),
+      wrong.map(([, field]) => ['rejected', 'value_invalid', field]),
     );
     // 1e400 is infinity to who reads it, and would be written as null: the product's own price.
     const infinite = JSON.stringify({
@@ -718,7 +718,7 @@ describe('sales', () => {
       sales: [sale('1e400', { lines: [{ ...line, unit_price: 12345 }] })],
     }).replace('12345', '1e400');
     expect((await post(infinite)).body).toMatchObject({
-      sales: [{ result: 'refused', refusal: { values: { field: 'lines.1.unit_price' } } }],
+      sales: [{ result: 'rejected', refusal: { values: { field: 'lines.1.unit_price' } } }],
     });
     // A day that no calendar has comes past the file, and not past the database.
     expect((await answered([sale('day', { sold_at: '2026-02-30T10:00:00Z' })]))[0]?.refusal).toMatchObject({
@@ -735,7 +735,7 @@ describe('sales', () => {
     const here = call.replace(/^url=.*$/m, `url=${stack.apiUrl}`).replace(/^key=.*$/m, `key=${stack.publishableKey}`);
     expect(here).toContain('/functions/v1/sales');
     const run = async () => JSON.parse((await promisify(execFile)('sh', ['-c', here])).stdout) as { sales: { result: string }[] };
-    expect([await run(), await run()].map(({ sales }) => sales.map(({ result }) => result))).toEqual([['taken'], ['there_already']]);
+    expect([await run(), await run()].map(({ sales }) => sales.map(({ result }) => result))).toEqual([['recorded'], ['already_recorded']]);
   });
 
   it('refuses a sale with a character that no text can hold, and takes those before and behind it', async () => {
@@ -743,11 +743,11 @@ describe('sales', () => {
       till: 'NUL',
     });
     expect(answers.map(({ reference, result, refusal }) => [reference, result, refusal?.code, refusal?.values.field])).toEqual([
-      ['N-1', 'taken', undefined, undefined],
-      ['N-2', 'refused', 'value_invalid', 'note'],
-      ['N-3', 'taken', undefined, undefined],
+      ['N-1', 'recorded', undefined, undefined],
+      ['N-2', 'rejected', 'value_invalid', 'note'],
+      ['N-3', 'recorded', undefined, undefined],
       // The six characters \u0000 as text are no NUL.
-      ['N-4', 'taken', undefined, undefined],
+      ['N-4', 'recorded', undefined, undefined],
     ]);
   });
 
@@ -756,7 +756,7 @@ describe('sales', () => {
       [...Array(60)].map((_, index) => sale(`P-${index}`)),
       { till: 'PARTS' },
     );
-    expect(answers.map(({ result }) => result)).toEqual(Array(60).fill('taken'));
+    expect(answers.map(({ result }) => result)).toEqual(Array(60).fill('recorded'));
     // Rows of one transaction bear one moment.
     expect(
       await stack.sql`select count(*)::integer as sales from public.sales where till = 'PARTS' group by created_at order by min(sold_at), created_at`,
@@ -801,7 +801,7 @@ describe('sales', () => {
     const full = [...Array(500)].map((_, index) =>
       sale(`F-${index}`, { lines: [line, line, line], payments: [{ payment_method_id: cash, amount: 30 }] }),
     );
-    expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['taken']));
-    expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['there_already']));
+    expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['recorded']));
+    expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['already_recorded']));
   });
 });

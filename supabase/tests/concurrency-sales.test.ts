@@ -331,8 +331,8 @@ test('batches that bring the first goods of the same products into two branches 
     ),
   );
   expect(outcomes.map((outcome) => 'ok' in outcome && new Set(outcome.ok.answers as string[]))).toEqual([
-    new Set(['taken']),
-    new Set(['taken']),
+    new Set(['recorded']),
+    new Set(['recorded']),
   ]);
 });
 
@@ -499,8 +499,8 @@ test('batches of the same goods in other orders, with returns and single sales b
   const answers = (await crowd.atOnce(repeated(10, (on) => on.call<Row[]>('record_sales', same).then((sales) => ({ sales }))))).flatMap(
     (outcome) => ('ok' in outcome ? (outcome.ok.sales as Row[]) : []),
   );
-  const taken = answers.filter(({ result }) => result === 'taken').map(({ reference }) => reference);
+  const taken = answers.filter(({ result }) => result === 'recorded').map(({ reference }) => reference);
   expect(new Set(taken).size).toBe(taken.length);
-  expect(answers.filter(({ result }) => result === 'differs')).toEqual([]);
+  expect(answers.filter(({ result }) => result === 'conflict')).toEqual([]);
   expect(taken.length).toBeGreaterThan(5);
 });

@@ -51,7 +51,7 @@ serve(
         const invalidField = invalidFields[index] ?? null;
         if (invalidField !== null) {
           const refusal = describeRefusal(new Refusal('value_invalid', 400, { field: invalidField }));
-          return { reference: referenceOf(sale), result: 'refused', refusal };
+          return { reference: referenceOf(sale), result: 'rejected', refusal };
         }
         const { refusal, ...answer } = answers.next().value!;
         return refusal ? { ...answer, refusal: describeRefusal(fromDatabase(refusal, 400)) } : answer;

@@ -250,11 +250,11 @@ describe('cash outside any drawer', () => {
       return answer;
     };
     await on.call('register_till', { branch_id: zamalek, code: 'DRAWER1', device: 'DEV1' });
-    expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'refused', refusal: { message: 'shift_missing' } });
+    expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'rejected', refusal: { message: 'shift_missing' } });
     // A till of another system has a drawer there.
-    expect(await batch('POSX', '1')).toMatchObject({ result: 'taken' });
+    expect(await batch('POSX', '1')).toMatchObject({ result: 'recorded' });
     const shift = await begin(on, cashier, 0);
-    expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'taken' });
+    expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'recorded' });
     await close(on, shift, 100);
     expect(await frozen(on, shift)).toMatchObject({ cash_sales: 100 });
   });
@@ -270,10 +270,10 @@ describe('cash outside any drawer', () => {
       });
       return answer;
     };
-    expect(await batch('1')).toMatchObject({ result: 'taken' });
+    expect(await batch('1')).toMatchObject({ result: 'recorded' });
     for (const device of ['DEV1', 'DEV1']) await on.call('register_till', { branch_id: zamalek, code: 'POS7', device });
-    expect(await batch('2')).toMatchObject({ result: 'taken' });
-    expect(await batch('1')).toMatchObject({ result: 'there_already' });
+    expect(await batch('2')).toMatchObject({ result: 'recorded' });
+    expect(await batch('1')).toMatchObject({ result: 'already_recorded' });
     // Its own counter has a drawer here, as any.
     const refusal = await on.refused(() => sellForCash(on, [line(variant)], { till: 'POS7' }));
     expect(refusal.message).toBe('shift_missing');

@@ -53,7 +53,7 @@ async function byEveryDoor(on: TestSession, { variant, sku }: Article, late: Lat
     till: 'POSX',
     sales: [{ reference, sold_at, customer_id, lines: [line(variant, quantity)], payments }],
   });
-  expect(answer?.result).toBe('taken');
+  expect(answer?.result).toBe('recorded');
   const file = await on.call<Row>('import_sheet', {
     kind: 'sales',
     id: randomUUID(),

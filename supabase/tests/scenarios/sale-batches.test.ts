@@ -16,7 +16,7 @@ interface Answer extends Row {
 const send = (on: TestSession, sales: unknown, till: unknown = 'POS', branch_id: string = zamalek): Promise<Answer[]> =>
   on.call('record_sales', { branch_id, till, sales });
 const results = (answers: Answer[]): string[] =>
-  answers.map(({ result, refusal }) => (result === 'refused' ? `${refusal?.code} ${refusal?.message}` : result));
+  answers.map(({ result, refusal }) => (result === 'rejected' ? `${refusal?.code} ${refusal?.message}` : result));
 
 describe('a batch of sales', () => {
   scenario('is answered sale by sale, and what is refused undoes nothing of the others', async (on) => {
@@ -35,20 +35,20 @@ describe('a batch of sales', () => {
       sound(' 6 '),
     ]);
     expect(results(answers)).toEqual([
-      'taken',
+      'recorded',
       'PT409 stock_short',
-      'taken',
+      'recorded',
       'PT400 customer_missing',
-      'there_already',
-      'differs',
+      'already_recorded',
+      'conflict',
       'PT404 stock_point_not_found',
-      'taken',
+      'recorded',
     ]);
     expect(answers.map(({ reference }) => reference)).toEqual(['1', '2', '3', '4', '1', '3', '5', '6']);
     expect(answers[4]?.sale).toEqual(answers[0]?.sale);
     expect(JSON.parse(answers[5]?.refusal?.details ?? '{}')).toEqual({ number: answers[2]?.sale?.number, version: 1 });
     expect(await onHand(on, variant, zamalek)).toBe(4);
-    const numbers = answers.flatMap(({ result, sale }) => (result === 'taken' ? [Number(sale?.number.split('-').at(-1))] : []));
+    const numbers = answers.flatMap(({ result, sale }) => (result === 'recorded' ? [Number(sale?.number.split('-').at(-1))] : []));
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
   });
 
@@ -63,15 +63,15 @@ describe('a batch of sales', () => {
         }),
       );
     const first = await send(on, await batch(false));
-    expect(results(first)).toEqual(Array(10).fill('taken'));
+    expect(results(first)).toEqual(Array(10).fill('recorded'));
     const again = await send(on, await batch(true));
-    expect(results(again)).toEqual(first.map((_, index) => (index % 2 ? 'differs' : 'there_already')));
+    expect(results(again)).toEqual(first.map((_, index) => (index % 2 ? 'conflict' : 'already_recorded')));
     expect(again.filter(({ sale }) => sale)).toEqual(
-      first.filter((_, index) => index % 2 === 0).map((answer) => ({ ...answer, result: 'there_already' })),
+      first.filter((_, index) => index % 2 === 0).map((answer) => ({ ...answer, result: 'already_recorded' })),
     );
     expect(await onHand(on, variant, zamalek)).toBe(145);
     // At another till they are other sales.
-    expect(results(await send(on, await batch(false), 'POS2'))).toEqual(Array(10).fill('taken'));
+    expect(results(await send(on, await batch(false), 'POS2'))).toEqual(Array(10).fill('recorded'));
   });
 
   scenario('of a till whose clock is a day ahead makes no tomorrow', async (on) => {
@@ -85,12 +85,12 @@ describe('a batch of sales', () => {
     await on.as(people.owner);
     const ahead = await at(new Date(now.getTime() + 86_400_000).toISOString());
     expect([ahead?.result, ahead?.sale?.business_day, new Date(ahead?.sale?.sold_at ?? 0).getTime()]).toEqual([
-      'taken',
+      'recorded',
       today,
       now.getTime(),
     ]);
     const late = await at(new Date(now.getTime() - 3 * 86_400_000).toISOString());
-    expect([late?.result, late?.sale?.business_day]).toEqual(['taken', before]);
+    expect([late?.result, late?.sale?.business_day]).toEqual(['recorded', before]);
   });
 
   scenario('brings goods back by the lines that an earlier batch answered', async (on) => {
@@ -103,9 +103,9 @@ describe('a batch of sales', () => {
       payments: [await paying(on, -25 * quantity)],
     });
     expect(results(await send(on, [await back('R1', 3), await back('R2', 2), await back('R3', 1)]))).toEqual([
-      'taken',
+      'recorded',
       'PT409 return_exceeds',
-      'taken',
+      'recorded',
     ]);
     expect(await onHand(on, variant, zamalek)).toBe(10);
   });
@@ -180,7 +180,7 @@ describe('a batch of sales', () => {
     );
     const answers = await send(on, [...garbage, sale]);
     const said = results(answers);
-    expect(said.pop()).toBe('taken');
+    expect(said.pop()).toBe('recorded');
     for (const [index, answer] of said.entries())
       expect(answer, JSON.stringify(garbage[index]).slice(0, 200)).toMatch(/^(PT4\d\d|2[23]\d{3}) /);
     expect(await onHand(on, variant, zamalek)).toBe(99);
@@ -190,11 +190,11 @@ describe('a batch of sales', () => {
     const { variant } = await goods(on, 10, { price: 25 }, nasrCity);
     const sale: Row = { reference: 'theirs', lines: [line(variant)], payments: [await paying(on, 25)] };
     const [theirs] = await send(on, [sale], 'POS', nasrCity);
-    expect(theirs?.result).toBe('taken');
+    expect(theirs?.result).toBe('recorded');
     await on.as(people.cashier);
     // The same words at the till of the same name in the cashier's branch: nothing of them is known, and there are no goods.
     const [answer] = await send(on, [sale]);
-    expect(answer).toMatchObject({ result: 'refused', refusal: { message: 'stock_short' } });
+    expect(answer).toMatchObject({ result: 'rejected', refusal: { message: 'stock_short' } });
     const back: Row = {
       reference: 'back',
       lines: [{ returns_line_id: theirs?.sale?.line_ids[0], quantity: 1 }],

@@ -349,7 +349,7 @@ describe('money of a sale goes into a drawer', () => {
       till: 'POS1',
       sales: [{ reference: '1', lines: [line(variant)], payments: [await paying(on, 100)] }],
     });
-    expect(taken).toMatchObject({ result: 'taken' });
+    expect(taken).toMatchObject({ result: 'recorded' });
     const { id } = await open(on, 0);
     const paid = [await paying(on, 100)];
     const batch = {
@@ -361,8 +361,8 @@ describe('money of a sale goes into a drawer', () => {
       ],
     };
     const answers = await on.call<Row[]>('record_sales', batch);
-    expect(answers.map(({ result }) => result)).toEqual(['taken', 'taken']);
-    expect((await on.call<Row[]>('record_sales', batch)).map(({ result }) => result)).toEqual(['there_already', 'there_already']);
+    expect(answers.map(({ result }) => result)).toEqual(['recorded', 'recorded']);
+    expect((await on.call<Row[]>('record_sales', batch)).map(({ result }) => result)).toEqual(['already_recorded', 'already_recorded']);
     await on.asDatabaseOwner();
     expect(await on.rows('select reference, shift_id from public.sales where till = $1 order by reference', 'POS1')).toEqual([
       { reference: '1', shift_id: null },

@@ -125,7 +125,7 @@ scenario('a sale of a batch is refused for itself', async (on) => {
     payments: [{ payment_method_id: method, amount: 100 * quantity }],
   });
   const answers = await on.call<Row[]>('record_sales', { branch_id: zamalek, till: 'WEB', sales: [sale(0.5), sale(2)] });
-  expect(answers).toMatchObject([{ result: 'refused', refusal: { code: 'PT400', message: 'pieces_not_whole' } }, { result: 'taken' }]);
+  expect(answers).toMatchObject([{ result: 'rejected', refusal: { code: 'PT400', message: 'pieces_not_whole' } }, { result: 'recorded' }]);
 });
 
 scenario('goods out of sight are not told by their fractions', async (on) => {
