@@ -143,7 +143,8 @@ begin
       into answer
       from public.sales s
       where s.id = (answer ->> 'id')::uuid;
-      answer := jsonb_build_object('result', case when known then 'already_recorded' else 'recorded' end, 'sale', answer);
+      answer := jsonb_build_object('result', case when known then 'already_recorded' else 'recorded' end,
+        'sale', answer);
     exception when others then
       -- Business errors and invalid values refuse the sale; anything else aborts the batch.
       if sqlstate !~ '^(PT|22|23|54)' then

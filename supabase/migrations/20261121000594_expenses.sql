@@ -27,7 +27,7 @@ create table public.expense_rules (
   ends_on public.day,
   next_on public.day,
   paused boolean not null default false,
-  failure jsonb,
+  failure jsonb constraint expense_rules_failure_fits check (octet_length(failure::text) <= 4000),
   status text not null generated always as (case when next_on is null then 'ended' when paused then 'paused'
     when failure is not null then 'failing' else 'active' end) stored,
   constraint expense_rules_end_after_start check (ends_on >= starts_on),

@@ -351,8 +351,8 @@ begin
         raise warning 'the expense of rule % that is due on %: % (%)', rule.id, rule.next_on, sqlerrm, sqlstate;
         get stacked diagnostics message = message_text, details = pg_exception_detail;
         -- The details of an error of Postgres hold the row.
-        reason := jsonb_build_object('code', sqlstate, 'message', message,
-          'details', case when sqlstate like 'PT%' then details end);
+        reason := jsonb_build_object('code', sqlstate, 'message', left(message, 200),
+          'details', case when sqlstate like 'PT%' and octet_length(details) <= 2000 then details end);
         update public.expense_rules r
         set failure = reason || jsonb_build_object('since', now())
         where r.id = rule.id and (r.failure - 'since') is distinct from reason;

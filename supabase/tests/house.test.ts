@@ -60,6 +60,8 @@ const boundedOtherwise: Record<string, string> = {
 const boundedBy: Record<string, string> = {
   'audit_log.changes': 'audit_log_changes_fit',
   'held_sales.cart': 'held_sales_cart_fits',
+  'expense_rules.failure': 'expense_rules_failure_fits',
+  'expense_rule_list.failure': 'expense_rules_failure_fits',
   'audit_log.resource': "the triggers' own words",
   'audit_log.table_name': "the triggers' own words",
   'imports.branch_ids': 'the branches there are',

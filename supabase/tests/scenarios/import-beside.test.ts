@@ -442,45 +442,37 @@ describe('a large import and its undo', () => {
 
   for (const [what, rowsOf] of Object.entries(kinds))
     test(`${what} lets a shop sell, receive and order other goods, spend and edit without waiting`, async () => {
-      const existing = randomUUID();
-      const run = existing.slice(0, 6);
+      const run = randomUUID().slice(0, 6);
+      const skus = range(400).map((n) => `${run}-${n}`);
       const others = await databaseOwner()<{ id: string; product_id: string; name: string; version: number }[]>`
         select v.id, p.id as product_id, p.name::text, p.version from public.variants v join public.products p on p.id = v.product_id
         where p.branch_id is null order by v.id limit 150`;
-      const committed = (action: (on: TestSession) => Promise<unknown>) =>
-        databaseOwner().begin(async (transaction) => action(await new TestSession(transaction).as(people.owner)));
-      await committed((on) =>
-        send(
-          on,
-          'products',
-          range(400).map((n) => ({
-            name: `Kite existing ${run} ${n}`,
-            group: `${run}-${n}`,
-            sku: `${run}-${n}`,
-            size: 'L',
-            price: '5',
-            quantity: '9',
-            branch: 'ZAM',
-          })),
-          false,
-          existing,
-        ),
-      );
-      const skus = range(400).map((n) => `${run}-${n}`);
-      const rows = rowsOf(`n${run}`, skus);
       await inTestSession(databaseOwner(), async (on) => {
         await on.as(people.owner);
+        const existing = skus.map((sku) => ({
+          name: `Kite existing ${sku}`,
+          group: sku,
+          sku,
+          size: 'L',
+          price: '5',
+          quantity: '9',
+          branch: 'ZAM',
+        }));
+        expect(await send(on, 'products', existing, false)).toMatchObject({ status: 'applied' });
+        await on.asDatabaseOwner();
+        await on.rows(`update public.variants set created_at = created_at - interval '1 day' where sku = any ($1)`, skus);
+        await on.as(people.owner);
         const id = randomUUID();
-        expect(await send(on, kindOf(what), rows, false, id)).toMatchObject({ status: 'applied' });
-        await inTestSession(other, async (they) =>
-          expect((await waiting(they, others)).filter((wait) => !isPatient(what, wait))).toEqual([]),
-        );
+        expect(await send(on, kindOf(what), rowsOf(`n${run}`, skus), false, id)).toMatchObject({ status: 'applied' });
+        const nobodyWaits = () =>
+          inTestSession(other, async (they) => {
+            const waits = await waiting(they, others);
+            expect(waits.filter((wait) => !isPatient(what, wait))).toEqual([]);
+          });
+        await nobodyWaits();
         await on.call('undo_import', { id });
-        await inTestSession(other, async (they) =>
-          expect((await waiting(they, others)).filter((wait) => !isPatient(what, wait))).toEqual([]),
-        );
+        await nobodyWaits();
       });
-      await committed((on) => on.call('undo_import', { id: existing }));
     });
 
   test('reads no table once for each row although the connection planned while there were few', async () => {
