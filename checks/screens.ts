@@ -1,4 +1,5 @@
-/* npm run screens: takes screenshots of every path in both languages and themes at 1440 and 390 px into screens/, with contact sheets. */
+/* npm run screens: takes screenshots of every path in both languages and themes at 1440 and 390 px into screens/, with contact sheets.
+   npm run screens -- --readme: takes the pictures of the README instead, into docs/images/. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +8,15 @@ import { findChromium } from './chromium.ts';
 import { project } from '../stack/paths.ts';
 import { startStack } from '../stack/stack.ts';
 
+const options = process.argv.slice(2).filter((option) => option !== '--readme');
+const spec = process.argv.includes('--readme') ? 'readme.spec.ts' : 'screens.spec.ts';
 const chromium = findChromium();
 const stack = await startStack({ client: true });
 const { url, apiUrl, publishableKey, secretKey, databaseUrl, accounts } = stack;
 const output = mkdtempSync(join(tmpdir(), 'daftar-screens-'));
 const { status } = spawnSync(
   join(project, 'node_modules/.bin/playwright'),
-  ['test', '--config', 'web/e2e/screens/playwright.config.ts', ...process.argv.slice(2)],
+  ['test', '--config', 'web/e2e/screens/playwright.config.ts', spec, ...options],
   {
     cwd: project,
     stdio: 'inherit',
