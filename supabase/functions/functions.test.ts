@@ -728,9 +728,9 @@ describe('sales', () => {
     expect(await stack.sql`select reference from public.sales where till = 'WRONG'`).toEqual([{ reference: 'beside' }]);
   });
 
-  it('takes the call of the README as it is written there, and knows it when it is sent again', async () => {
-    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    const [, call = ''] = /```sh\n(url=http[^]*?)```/.exec(readme) ?? [];
+  it('accepts the example of docs/api.md as written, and recognizes it when sent again', async () => {
+    const guide = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
+    const [, call = ''] = /```sh\n(url=http[^]*?)```/.exec(guide) ?? [];
     // The key stands in the page that the gateway serves, which this stack does without.
     const here = call.replace(/^url=.*$/m, `url=${stack.apiUrl}`).replace(/^key=.*$/m, `key=${stack.publishableKey}`);
     expect(here).toContain('/functions/v1/sales');
