@@ -75,7 +75,7 @@ try {
     say(`\n  Daftar is ready: ${url}\n`);
     for (const { email, password, role } of shown) say(`  ${role.padEnd(16)} ${email.padEnd(28)} ${password}`);
     say(
-      `\n  This stack is for trying, developing and testing; production is Supabase (see README).\n  Data: ${resolve(values['data-dir'])}   Stop: Ctrl-C   Start over: npm run reset\n`,
+      `\n  This stack is for trying, developing and testing; production is Supabase (see docs/deployment.md).\n  Data: ${resolve(values['data-dir'])}   Stop: Ctrl-C   Start over: npm run reset\n`,
     );
   }
 } catch (error) {
