@@ -52,7 +52,7 @@ const selling = (variant: string, till: (index: number) => string, count: number
   Array.from({ length: count }, (_, index) => (on) => on.call('record_sale', sale(variant, { till: till(index) })));
 const sellers = [people.owner, people.manager, people.cashier];
 
-test('the first sale of a business keeps no other one waiting', async () => {
+test('the first sale of a business does not block another one', async () => {
   const [held, free] = [await shelf(1), await shelf(1)];
   await sql`delete from private.first_sale`;
   const { waiting } = await sql.begin(async (holder) => {
@@ -391,7 +391,7 @@ test('tills sell the goods of a file of sales while it is imported; it is refuse
   expect([...(await sql`select from public.sales where reference = 'F4'`)]).toEqual([]);
 });
 
-test('an import is undone, or its goods are sold, received, ordered and counted, but never both', async () => {
+test('an import is undone, or its goods are sold, received and ordered, but never both', async () => {
   const customer_id = randomUUID();
   await sql`insert into public.customers (id, name) values (${customer_id}, 'Undo')`;
   const [supplier] = await sql`select id from public.suppliers where active limit 1`;

@@ -186,7 +186,7 @@ it('sent again, it asks for another correction of stock than the last', async ()
   expect(stored.outbox.get('1')).not.toHaveProperty('entryId');
 });
 
-it('is sent by another person who signs in at the device, if it is too old for its own', async () => {
+it('lets another person on the device send a sale that is too old for its seller', async () => {
   const refusal = { code: 'sold_too_long_ago', values: { days: 30 }, status: 403 };
   stored.outbox.set('1', sale('1', { person: 'karim', sale: { shift_id: 's' }, refusal }));
   await sendWaiting();
@@ -196,7 +196,7 @@ it('is sent by another person who signs in at the device, if it is too old for i
   expect(stored.outbox.size).toBe(0);
 });
 
-it('stays where the answer is empty, and is sent again', async () => {
+it('keeps a sale whose answer was empty and sends it again', async () => {
   await keepSale(sale('1'));
   rpc.mockResolvedValueOnce(null);
   await sendWaiting();

@@ -328,7 +328,7 @@ describe('cash outside any drawer', () => {
     await on.rows(`alter table public.shifts enable trigger stays_closed`);
   });
 
-  scenario('is told without the sale where the reader may not view the branch of the sale, like cash in a drawer', async (on) => {
+  scenario('hides the sale from readers who may not view its branch, as cash in a drawer does', async (on) => {
     const { variant } = await goods(on, 2, { price: 100 }, nasrCity);
     const { id, number } = await sell(on, [line(variant)], { branch_id: nasrCity, customer_id: await customer(on) });
     await on.asDatabaseOwner();
