@@ -677,7 +677,7 @@ end
 $$;
 
 /* Refuses a request by the size of its body, before it is read: 2 MB where a list of records travels, 1 MB for lists of
-   ids and words, 256 KB else. A body of unknown length is left to the gateway. The rows of an import are read only for
+   ids and words, 256 KB else. A body of unknown length is left to the gateway. Many rows of an import are read only for
    those who may import something.
    Errors: 413 request_too_large, permission_missing. */
 create function private.require_body_size(path text, bytes bigint) returns void
@@ -687,9 +687,10 @@ declare
   kilobytes integer := 256;
 begin
   if path = '/rpc/import_sheet' then
-    kilobytes := 33 * 1024;
-    perform private.require_permission('inventory.products.import') where not exists (
+    perform private.require_permission('inventory.products.import')
+    where coalesce(bytes > kilobytes * 1024, true) and not exists (
       select from private.import_kinds k where private.can(k.resource || '.import'));
+    kilobytes := 33 * 1024;
   else
     if bytes is null or bytes <= kilobytes * 1024 then
       return;

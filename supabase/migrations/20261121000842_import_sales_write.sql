@@ -34,6 +34,9 @@ declare
   lines jsonb;
   answer jsonb;
 begin
+  -- The lines lock their variants once the products are locked, as everywhere; before, a change of a product would wait
+  -- for the lines, and they for the product.
+  set constraints public.sale_lines_variant_in_use deferred;
   -- All at once; taken sale by sale, this could deadlock with a batch of a till.
   perform private.lock_sales(array(
     select o.sale_id
@@ -68,6 +71,7 @@ begin
     perform private.analyze_grown_tables() where sale.nth % 500 = 0;
   end loop;
   perform private.finish_sales(array(select g.sale_id from pg_temp.import_sales g where g.fresh order by g.at, g.n));
+  set constraints public.sale_lines_variant_in_use immediate;
   insert into private.import_changes (import_id, table_name, row_id, version)
   select import.id, 'sales', s.id, s.version
   from pg_temp.import_sales g join public.sales s on s.id = g.sale_id;

@@ -354,7 +354,7 @@ test('tills sell the goods of a file of sales while it is imported; it is refuse
   };
   const rolledBack = new Error('rolled back');
   /** The import is held up in the middle of its sales, by a reference that another connection has not committed. */
-  const importWhileSelling = async (references: string[], pieces: number): Promise<Outcome[]> => {
+  const importWhile = async (references: string[], beside: () => Promise<unknown>): Promise<Outcome[]> => {
     const [reference] = references.slice(-1);
     let imported: Promise<Outcome[]> | undefined;
     await sql
@@ -364,20 +364,23 @@ test('tills sell the goods of a file of sales while it is imported; it is refuse
           values (${randomUUID()}, 'sale', ${zamalek}, 'T9', ${String(reference)}, ${people.owner}, now(), now()::date, 0, 0, 0, 0, 0, 0)`;
         imported = crowd.atOnce([importSales(references)], () => people.owner);
         await untilBlocked(sql);
-        // The file's own till too: its goods and its numbers are free.
-        for (let sold = 0; sold < pieces; sold += 1) {
-          await sql.begin(async (selling) => {
-            await selling`set local lock_timeout = '2s'`;
-            await (await new TestSession(selling).as(people.cashier)).call('record_sale', sale(variant, { till: 'T9' }));
-          });
-        }
+        await beside();
         throw rolledBack;
       })
       .catch((error: unknown) => expect(error).toBe(rolledBack));
     return (await imported) ?? [];
   };
+  const withoutWaiting = (person: string, name: string, values: Row) =>
+    sql.begin(async (transaction) => {
+      await transaction`set local lock_timeout = '2s'`;
+      return (await new TestSession(transaction).as(person)).call(name, values);
+    });
+  // The file's own till too: its goods and its numbers are free.
+  const selling = (pieces: number) => async () => {
+    for (let sold = 0; sold < pieces; sold += 1) await withoutWaiting(people.cashier, 'record_sale', sale(variant, { till: 'T9' }));
+  };
 
-  expect(await importWhileSelling(['F1', 'F2', 'F3'], 3)).toMatchObject([{ ok: { status: 'applied' } }]);
+  expect(await importWhile(['F1', 'F2', 'F3'], selling(3))).toMatchObject([{ ok: { status: 'applied' } }]);
   const recorded = await sql`select s.reference, s.number, (select count(*)::integer from public.stock_movements m
       where m.document_id = s.id and m.document_type = 'sale') as movements
     from public.sales s where s.till = 'T9' order by s.number`;
@@ -387,8 +390,27 @@ test('tills sell the goods of a file of sales while it is imported; it is refuse
   expect(recorded.map(({ number }) => Number(String(number).slice(-4)))).toEqual([1, 2, 3, 4, 5, 6]);
 
   // Three pieces are left, and one after the two that the tills sell.
-  expect(refusals(await importWhileSelling(['F4'], 2))).toEqual(['PT409 stock_short']);
+  expect(refusals(await importWhile(['F4'], selling(2)))).toEqual(['PT409 stock_short']);
   expect([...(await sql`select from public.sales where reference = 'F4'`)]).toEqual([]);
+
+  // A change of the variant's own price and size waits for no line that names it.
+  const [size] = await sql`select id from public.sizes limit 1`;
+  const [product] =
+    await sql`select p.id, p.name, p.version from public.products p join public.variants v on v.product_id = p.id where v.id = ${variant}`;
+  const changing = () =>
+    withoutWaiting(people.owner, 'save_product', {
+      id: product?.id,
+      product: { name: product?.name, price: 100 },
+      variants: [{ id: variant, color_id: null, size_id: size?.id, price_override: 90 }],
+      expected_version: product?.version,
+    });
+  await crowd.act(people.owner, 'post_stock_entry', {
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id: zamalek,
+    lines: [{ variant_id: variant, quantity: 9 }],
+  });
+  expect(await importWhile(['F5', 'F6'], changing)).toMatchObject([{ ok: { status: 'applied' } }]);
 });
 
 test('an import is undone, or its goods are sold, received and ordered, but never both', async () => {
