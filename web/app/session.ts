@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { auth, fetchAsUser } from '@/db/client.ts';
 import { config } from '@/db/config.ts';
 import { authRefusal } from '@/db/errors.ts';
-import { forgetWork, keepsGoods, keepSignedIn, keptPerson } from '@/db/keep.ts';
+import { sessionKey } from '@/db/first-request.ts';
+import { forgetWork, keepsGoods, keepSignedIn, keptPerson, sessionStore } from '@/db/keep.ts';
 import { meOf } from '@/db/me.ts';
 import { endPreview } from '@/db/preview.ts';
 import { queryClient } from '@/db/query.ts';
@@ -117,8 +118,9 @@ export async function signIn(email: string, password: string, keep: boolean): Pr
 export async function signOut(): Promise<void> {
   localStorage.setItem(signedOutKey, String(Date.now()));
   endPreview();
-  // The server is informed if it can be reached; the session ends here in any case.
+  // The server is informed if it can be reached; the session ends here in any case. auth-js keeps it where Auth did not answer.
   await auth.signOut({ scope: 'local' }).catch(() => undefined);
+  sessionStore.removeItem(sessionKey);
   forget();
 }
 
