@@ -95,5 +95,35 @@ export const updateProducts = (choice: ProductChoice, changes: ProductChanges, s
   rpc<'update_products', HasChanged>('update_products', { ...choice, changes, ...(seen ? { seen } : {}) });
 export const wouldChange = (choice: ProductChoice, changes: ProductChanges) =>
   rpcOf<'update_products', WouldChange>('update_products', { ...choice, changes, dry_run: true }, ['products', 'variants']);
-export const restoreProducts = (before: unknown[]) =>
-  rpc<'restore_products', { restored: number; kept: number }>('restore_products', { before });
+export async function restoreProducts(before: readonly unknown[]): Promise<Restored> {
+  const sum = { restored: 0, kept: 0 };
+  for (const part of partsOf(before)) {
+    const { restored, kept } = await rpc<'restore_products', Restored>('restore_products', { before: part });
+    sum.restored += restored;
+    sum.kept += kept;
+  }
+  return sum;
+}
+
+interface Restored {
+  restored: number;
+  kept: number;
+}
+
+/** Characters of a part: a request may have 2 MB, which 5,000 products with several own prices each exceed. */
+const PART_LENGTH = 500_000;
+
+function partsOf(before: readonly unknown[]): unknown[][] {
+  const parts: unknown[][] = [];
+  let length = Infinity;
+  for (const product of before) {
+    const more = JSON.stringify(product).length + 1;
+    length += more;
+    if (length > PART_LENGTH) {
+      parts.push([]);
+      length = more;
+    }
+    parts.at(-1)?.push(product);
+  }
+  return parts;
+}
