@@ -297,6 +297,55 @@ describe('an import at work', () => {
     await databaseOwner()`delete from public.products where id = ${product}`;
   });
 
+  test('a save of one of its products is refused soon: tills go on selling, and the import is not the one to fail', async () => {
+    const {
+      id: product,
+      variants: [variant = ''],
+    } = await databaseOwner().begin(async (transaction) => makeProduct(await new TestSession(transaction).as(people.owner)));
+    const [own] = await databaseOwner()<Row[]>`
+      select id, color_id, size_id, sku::text, barcode::text, price_override, active from public.variants where id = ${variant}`;
+    const save = (changes: Row) =>
+      other.begin(async (transaction) => {
+        // As for every request.
+        await transaction`set local statement_timeout = '8s'`;
+        return (await new TestSession(transaction).as(people.owner)).call('save_product', {
+          id: product,
+          product: { price: 5 },
+          variants: [{ ...own, ...changes }],
+          expected_version: 1,
+        });
+      });
+    const isRefused = async (saving: Promise<unknown>) => expect(await saving.catch((error: Row) => error)).toMatchObject({ code: '55P03' });
+    const move = (they: TestSession) =>
+      they.call('post_stock_entry', {
+        id: randomUUID(),
+        kind: 'opening',
+        branch_id: zamalek,
+        lines: [{ variant_id: variant, quantity: 5 }],
+      });
+    await inTestSession(databaseOwner(), async (on) => {
+      await on.as(people.owner);
+      expect(await send(on, 'products', [{ sku: own?.sku, price: '77' }], false)).toMatchObject({ status: 'applied' });
+      await isRefused(save({}));
+      await inTestSession(other, async (they) => {
+        await they.rows("set local lock_timeout = '150ms'");
+        await they.as(people.owner);
+        expect(await move(they)).toMatchObject({ pieces: 5 });
+      });
+    });
+    // An import of orders refers to its variants before it locks their products.
+    await inTestSession(databaseOwner(), async (on) => {
+      await on.asDatabaseOwner();
+      await on.rows('select from public.variants where id = $1 for key share', variant);
+      const saving = save({ barcode: `K${Date.now()}` });
+      const refusal = isRefused(saving);
+      await untilBlocked(databaseOwner());
+      await on.rows('select private.lock_products_shared($1)', [variant]);
+      await refusal;
+    });
+    await databaseOwner()`delete from public.products where id = ${product}`;
+  });
+
   test('is refused if a record changed between plan and write', async () => {
     const name = `Kite ${randomUUID()}`;
     const [customer] = await databaseOwner()`insert into public.customers (name, phone) values (${name}, '555 0900') returning id, version`;
