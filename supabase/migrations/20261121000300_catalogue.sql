@@ -672,8 +672,7 @@ begin
   -- If the same creation is sent twice at once, the second waits and answers with the result of the first.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
   perform private.lock_products_exclusive(array[id]) where not creating;
-  -- Tills wait for that lock, so with it a save hardly waits for rows: an import holds them for minutes. Shorter than
-  -- deadlock_timeout, after which the import of orders would fail instead, which takes the lock last.
+  -- Tills wait for that lock, so with it a save hardly waits for rows: an import of prices holds them for minutes.
   perform set_config('lock_timeout', '700ms', true) where not creating;
   select * into before from public.products p where p.id = save_product.id for update;
 

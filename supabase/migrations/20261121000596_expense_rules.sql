@@ -325,7 +325,7 @@ create trigger clear_failure before update on public.expense_rules
 
 /* Writes due expenses, at most 100 a run; the next run, a minute later, continues. If an expense fails, a warning is
    logged, the rule keeps the reason and waits at its day for the next run, and the others go on. Rules that failed
-   before come last, so that they never use up a run. */
+   before come last and in any order, so that they never use up a run and each is tried again. */
 create function private.job_write_due_expenses() returns void
   language plpgsql set search_path = ''
 as $$
@@ -340,7 +340,7 @@ begin
     select * from public.expense_rules r
     where r.next_on <= private.branch_today(r.branch_id) and not r.paused
       and exists (select from public.branches b where b.id = r.branch_id and b.active)
-    order by r.failure is not null, r.next_on, r.id
+    order by r.failure is not null, case when r.failure is not null then random() end, r.next_on, r.id
     limit 100
     for update skip locked
   loop

@@ -340,6 +340,8 @@ declare
   before jsonb;
   decimals integer;
 begin
+  -- As by private.import_write_sales.
+  set constraints public.purchase_items_variant_in_use deferred;
   perform from public.purchase_orders o
   where o.id in (select g.id from pg_temp.import_orders g where g.changed)
   order by o.id
@@ -421,6 +423,7 @@ begin
     from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
     where (g.fresh or g.changed) and r.quantity <> trunc(r.quantity)), 'quantity');
   perform private.open_levels(places);
+  set constraints public.purchase_items_variant_in_use immediate;
 end
 $$;
 

@@ -47,7 +47,7 @@ export type Outcome = { recorded: SaleAnswer } | { refused: AppError } | 'waitin
 
 /** This user's sales. */
 let all: readonly OutboxSale[] = [];
-/** Other people's that are refused because they were made too long ago. */
+/** Other people's that are refused because they were made too long ago, or that somebody sends for their seller. */
 let tooOld: readonly OutboxSale[] = [];
 /** Whether this browser can store sales. Where storage is refused or full, sales need a connection. */
 let keeps = true;
@@ -72,7 +72,9 @@ async function reload(): Promise<void> {
   try {
     const stored = await within('readonly', (table) => promisifyRequest(table('outbox').getAll() as IDBRequest<OutboxSale[]>));
     all = stored.filter((sale) => sale.person === person);
-    tooOld = stored.filter((sale) => person && sale.person !== person && sale.refusal?.code === 'sold_too_long_ago');
+    tooOld = stored.filter(
+      ({ person: of, refusal, sale }) => person && of !== person && (refusal?.code === 'sold_too_long_ago' || sale.salesperson_id),
+    );
   } catch (error) {
     setKeeps(false);
     throw error;

@@ -11,7 +11,15 @@ afterEach(() => rpc.mockReset());
 it('undoes a change of as many products as can be changed, whose variants have prices of their own', async () => {
   const id = '00000000-0000-7000-8000-00000000d102';
   const own_prices = Array(12).fill({ id, price: 1234.5 });
-  const before = Array.from({ length: 5000 }, (_, version) => ({ id, version, price: 1234.5, category_id: id, brand_id: id, active: true, own_prices }));
+  const before = Array.from({ length: 5000 }, (_, version) => ({
+    id,
+    version,
+    price: 1234.5,
+    category_id: id,
+    brand_id: id,
+    active: true,
+    own_prices,
+  }));
   rpc.mockImplementation((_, { before }: { before: unknown[] }) => Promise.resolve({ restored: before.length - 1, kept: 1 }));
   const { restored, kept } = await restoreProducts(before);
   const bodies = rpc.mock.calls.map(([, body]) => body as { before: unknown[] });

@@ -315,7 +315,8 @@ describe('an import at work', () => {
           expected_version: 1,
         });
       });
-    const isRefused = async (saving: Promise<unknown>) => expect(await saving.catch((error: Row) => error)).toMatchObject({ code: '55P03' });
+    const isRefused = async (saving: Promise<unknown>) =>
+      expect(await saving.catch((error: Row) => error)).toMatchObject({ code: '55P03' });
     const move = (they: TestSession) =>
       they.call('post_stock_entry', {
         id: randomUUID(),

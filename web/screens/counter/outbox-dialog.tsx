@@ -71,9 +71,9 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
               <b className="document-figure">
                 <Figure value={formatMoney(sale.total)} unit={currencyWord()} />
               </b>
-              {refusal && (
+              {(refusal || others.includes(sale)) && (
                 <span className="inline-group counter-ways">
-                  {refusal.code === 'stock_short' && can('inventory.stock.adjust') && (
+                  {refusal?.code === 'stock_short' && can('inventory.stock.adjust') && (
                     <Button
                       small
                       icon={PackagePlus}
