@@ -93,8 +93,8 @@ test('one tally of a batch is refused: the others are sent, and it stays on the 
   const notice = page.getByRole('status').filter({ hasText: 'Shirt' });
   await expect.element(notice).toBeVisible();
   await expect.poll(() => [...recorded].sort()).toEqual(tallies.filter(({ id }) => id !== 't5').map(({ id }) => id));
-  expect(readWaiting(person, count.id)).toMatchObject([{ id: 't5', refusal: { code: 'pieces_not_whole' } }]);
+  await expect.poll(() => readWaiting(person, count.id)).toMatchObject([{ id: 't5', refusal: { code: 'pieces_not_whole' } }]);
   await notice.getByRole('button', { name: t('counts.setAside.drop') }).click();
   await expect.element(notice).not.toBeInTheDocument();
-  expect(readWaiting(person, count.id)).toEqual([]);
+  await expect.poll(() => readWaiting(person, count.id)).toEqual([]);
 });
