@@ -118,7 +118,8 @@ function useItems<Line extends OfVariant>({ lines, shape, strict }: LineSheetPro
 
 const keyOf = (item: Item<OfVariant> | undefined) => (item ? `${idOf(item.line)}${item.note ? '!' : ''}` : '');
 
-/** Height of a row, from its ResizeObserver entry: measuring new rows directly would force a layout of the whole sheet while scrolling. */
+/** Height of a row, from its ResizeObserver entry: measuring new rows directly would force a layout of the whole sheet while scrolling.
+    Not rounded: the gaps above and below must be as high as the rows they replace, or the page moves whenever the rows shown change. */
 function heightOf<Box extends Element | Window>(
   row: Element,
   entry: ResizeObserverEntry | undefined,
@@ -126,9 +127,7 @@ function heightOf<Box extends Element | Window>(
 ): number {
   const index = virtual.indexFromElement(row);
   const box = entry?.borderBoxSize[0];
-  return box
-    ? Math.round(box.blockSize)
-    : (virtual.itemSizeCache.get(virtual.options.getItemKey(index)) ?? virtual.options.estimateSize(index));
+  return box ? box.blockSize : (virtual.itemSizeCache.get(virtual.options.getItemKey(index)) ?? virtual.options.estimateSize(index));
 }
 
 /** The height of the table's head in pixels, which scrolls in the same box. */
