@@ -205,6 +205,28 @@ it('keeps a sale whose answer was empty and sends it again', async () => {
   expect(stored.outbox.size).toBe(0);
 });
 
+it('sends the other sales when one alone gets no answer, and stops after two in a row', async () => {
+  for (const id of ['1', '2', '3', '4', '5']) await keepSale(sale(id));
+  const sent: string[] = [];
+  const answerAllBut = (...blocked: string[]) =>
+    rpc.mockImplementation((_name: string, { id }: { id: string }) => {
+      sent.push(id);
+      return blocked.includes(id) ? Promise.reject(new AppError('network')) : Promise.resolve({ id });
+    });
+  answerAllBut('1', '4', '5');
+  await sendWaiting();
+  expect([sent.splice(0), [...stored.outbox.keys()]]).toEqual([
+    ['1', '2', '3', '4', '5'],
+    ['1', '4', '5'],
+  ]);
+  answerAllBut('1', '4', '5');
+  await sendWaiting();
+  expect([sent, [...stored.outbox.keys()]]).toEqual([
+    ['1', '4'],
+    ['1', '4', '5'],
+  ]);
+});
+
 it('given up while its missing stock was added, it does not come back', async () => {
   const short = sale('1', { refusal: { code: 'stock_short', values: { lines: [{ variant_id: 'v', needs: 2, has: 1 }] }, status: 409 } });
   stored.outbox.set('1', short);

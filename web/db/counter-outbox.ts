@@ -124,15 +124,18 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Callbacks by sale: first of the counter that waits for the outcome, then, until it is accepted, of the view that shows it. */
 const watchers = new Map<string, (outcome: Outcome) => void>();
 
-/** Sends the sales that need no decision, one after the other; one that fails for the connection holds back those after it. */
+/** Sends the sales that need no decision, one after the other, until two in a row get no answer: then there is no connection. One alone
+    holds back none of the others: something on the way, such as a firewall, may refuse its content for ever. */
 async function sendAll(): Promise<void> {
   await reload();
+  let unanswered = 0;
+  let inARow = 0;
   for (const sale of all.filter(({ refusal }) => !refusal)) {
     // The user has signed out, or another has signed in.
     if (sale.person !== worker()) return;
     try {
       const recorded = await send(sale);
-      pause = FIRST_PAUSE;
+      inARow = 0;
       await change((outbox) => outbox.delete(sale.id));
       watchers.get(sale.id)?.({ recorded });
       watchers.delete(sale.id);
@@ -140,11 +143,12 @@ async function sendAll(): Promise<void> {
     } catch (failure) {
       const error = asAppError(failure);
       if (!isRefusal(error)) {
-        clearTimeout(timer);
-        timer = setTimeout(() => void sendWaiting(), pause);
-        pause = Math.min(pause * 2, LONGEST_PAUSE);
-        return;
+        unanswered += 1;
+        inARow += 1;
+        if (inARow === 2) break;
+        continue;
       }
+      inARow = 0;
       const { code, values, status } = error;
       await replace({ ...sale, refusal: { code, values, status } });
       watchers.get(sale.id)?.({ refused: error });
@@ -152,6 +156,13 @@ async function sendAll(): Promise<void> {
       if (code === 'shift_closed') void refresh(['shifts']);
     }
   }
+  if (unanswered === 0) {
+    pause = FIRST_PAUSE;
+    return;
+  }
+  clearTimeout(timer);
+  timer = setTimeout(() => void sendWaiting(), pause);
+  pause = Math.min(pause * 2, LONGEST_PAUSE);
 }
 
 /** Waits while another tab sends. Pages not served over HTTPS have no locks; a sale sent twice is still recorded once. */
