@@ -188,7 +188,10 @@ begin
   perform private.require_values((
     select jsonb_agg(o) from jsonb_array_elements(before) x cross join jsonb_array_elements(x -> 'own_prices') o),
     '{"id": "uuid", "price": "public.money"}', 'own_prices');
-  perform private.lock_visible_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x), true);
+  -- A product whose `active` changes before it is locked has another version afterwards, and is kept as it is.
+  perform private.lock_visible_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x), exists (
+    select from jsonb_to_recordset(before) x(id uuid, active boolean) join public.products p using (id)
+    where p.active <> x.active));
   select coalesce(jsonb_agg(x), '[]') into wanted
   from jsonb_array_elements(before) x
   join public.products p on p.id = (x ->> 'id')::uuid and p.version = (x ->> 'version')::integer

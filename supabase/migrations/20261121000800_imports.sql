@@ -607,8 +607,12 @@ begin
       union all
       select c.n, named.field, 'too_deep', left(c.category, 80), jsonb_build_object('max', 10)
       from pg_temp.import_cells c
-      join pg_temp.import_names m on m.kind = named.names and m.name = c.category and m.meant is null
-      where cardinality(private.category_names(c.category)) > 10;
+      -- Once per name, not once per row.
+      join (
+        select m.name
+        from pg_temp.import_names m
+        where m.kind = named.names and m.meant is null and cardinality(private.category_names(m.name)) > 10
+        offset 0) deep on deep.name = c.category;
       update pg_temp.import_names m
       set id = private.category_by_path(named.names, coalesce(m.meant, m.name))
       where m.kind = named.names;

@@ -297,23 +297,25 @@ describe('an import at work', () => {
     await databaseOwner()`delete from public.products where id = ${product}`;
   });
 
-  test('a save of one of its products is refused soon: tills go on selling, and the import is not the one to fail', async () => {
+  test('refuses other changes of its products within a second, so that tills go on selling', async () => {
     const {
       id: product,
       variants: [variant = ''],
     } = await databaseOwner().begin(async (transaction) => makeProduct(await new TestSession(transaction).as(people.owner)));
     const [own] = await databaseOwner()<Row[]>`
       select id, color_id, size_id, sku::text, barcode::text, price_override, active from public.variants where id = ${variant}`;
-    const save = (changes: Row) =>
+    const callAsOther = (name: string, args: Row) =>
       other.begin(async (transaction) => {
         // As for every request.
         await transaction`set local statement_timeout = '8s'`;
-        return (await new TestSession(transaction).as(people.owner)).call('save_product', {
-          id: product,
-          product: { price: 5 },
-          variants: [{ ...own, ...changes }],
-          expected_version: 1,
-        });
+        return (await new TestSession(transaction).as(people.owner)).call(name, args);
+      });
+    const save = (changes: Row) =>
+      callAsOther('save_product', {
+        id: product,
+        product: { price: 5 },
+        variants: [{ ...own, ...changes }],
+        expected_version: 1,
       });
     const isRefused = async (saving: Promise<unknown>) =>
       expect(await saving.catch((error: Row) => error)).toMatchObject({ code: '55P03' });
@@ -327,7 +329,10 @@ describe('an import at work', () => {
     await inTestSession(databaseOwner(), async (on) => {
       await on.as(people.owner);
       expect(await send(on, 'products', [{ sku: own?.sku, price: '77' }], false)).toMatchObject({ status: 'applied' });
+      const stored = { id: product, version: 1, price: 5, category_id: null, brand_id: null, active: false, own_prices: [] };
       await isRefused(save({}));
+      await isRefused(callAsOther('update_products', { changes: { active: false }, ids: [product] }));
+      await isRefused(callAsOther('restore_products', { before: [stored] }));
       await inTestSession(other, async (they) => {
         await they.rows("set local lock_timeout = '150ms'");
         await they.as(people.owner);

@@ -409,3 +409,21 @@ describe.each(Object.keys(sheets))('an import of %s', (kind) => {
     }
   });
 });
+
+scenario('a check splits each category into its levels once, however many rows have it', async (on) => {
+  await on.asDatabaseOwner();
+  await on.rows('alter function private.category_names rename to split_category');
+  await on.rows('create sequence private.calls');
+  await on.rows(`create function private.category_names(path text) returns text[] language sql security definer as
+    $$ select private.split_category(path) from nextval('private.calls') $$`);
+  const calls = async () => Number(await on.value("select nextval('private.calls')"));
+  const checked = async (count: number) => {
+    const before = await calls();
+    await on.as(people.owner);
+    const rows = Array.from({ length: count }, (_, n) => ({ name: `Kite ${n}`, price: '5', category: `Toys > Kites ${n % 2}` }));
+    expect(await ask(on, 'products', rows, true, false)).toMatchObject({ problem_count: 0 });
+    await on.asDatabaseOwner();
+    return (await calls()) - before;
+  };
+  expect(await checked(200)).toBe(await checked(20));
+});
