@@ -46,7 +46,7 @@ const concurrently = (first: (on: TestSession) => Promise<void>, second: (on: Te
     });
   });
 
-describe('a check', () => {
+describe('the check of an import', () => {
   /** All variants of products kept in all branches, with a new price and stock level: an import that would lock them all. */
   const everyProduct = async (on: TestSession): Promise<Row[]> =>
     (
@@ -92,7 +92,7 @@ describe('a check', () => {
           suppliers: { update: 1 },
         });
         await on.asDatabaseOwner();
-        // Nothing but reading, and tables of its own.
+        // Only read locks, and locks on its own temporary tables.
         expect(
           await on.rows(`select l.relation::regclass, l.mode from pg_locks l left join pg_class c on c.oid = l.relation
           where l.pid = pg_backend_pid() and l.locktype in ('relation', 'tuple', 'advisory', 'transactionid') and l.mode <> 'AccessShareLock'
@@ -139,8 +139,8 @@ describe('a check', () => {
   });
 });
 
-describe('an import at work', () => {
-  test('names the running import to whoever applies another; checks are not refused', async () => {
+describe('a running import', () => {
+  test('is named to a user who applies another one, while checks are still accepted', async () => {
     const id = randomUUID();
     await concurrently(
       async (on) => {
@@ -172,7 +172,7 @@ describe('an import at work', () => {
     });
   });
 
-  test('an undo reports progress to whoever undoes it', async () => {
+  test('reports the progress of an undo only to the user who runs it', async () => {
     const id = randomUUID();
     const as = (person: string, action: (on: TestSession) => Promise<unknown>) =>
       databaseOwner().begin(async (transaction) => action(await new TestSession(transaction).as(person)));
@@ -203,7 +203,7 @@ describe('an import at work', () => {
     await as(people.storekeeper, async (on) => expect(await progress(on, id)).toEqual({ status: 'none' }));
   });
 
-  test("progress never answers 'none' while an import commits", async () => {
+  test("never has the progress 'none' while it commits", async () => {
     const id = randomUUID();
     let answer: Promise<void> | undefined;
     let status: Row = {};
@@ -231,7 +231,7 @@ describe('an import at work', () => {
     await databaseOwner().begin(async (transaction) => (await new TestSession(transaction).as(people.owner)).call('undo_import', { id }));
   });
 
-  test("progress answers 'none' to a deactivated user", async () => {
+  test("has the progress 'none' for a deactivated user", async () => {
     const id = randomUUID();
     await inTestSession(databaseOwner(), async (on) => {
       await on.as(people.buyer);
@@ -247,7 +247,7 @@ describe('an import at work', () => {
     });
   });
 
-  test("is sent again while it works: the second waits and has the first one's answer", async () => {
+  test('makes a retry wait and answers it with the first result', async () => {
     const id = randomUUID();
     const rows = [{ name: `Kite ${id}`, price: '5' }];
     let second: Promise<Row> | undefined;
@@ -268,7 +268,7 @@ describe('an import at work', () => {
     await databaseOwner().begin(async (transaction) => (await new TestSession(transaction).as(people.owner)).call('undo_import', { id }));
   });
 
-  test('price changes do not block stock movements; code changes make them wait before taking any lock', async () => {
+  test('blocks stock movements only if it changes codes, and then before they take any lock', async () => {
     const {
       id: product,
       variants: [variant = ''],
@@ -306,7 +306,7 @@ describe('an import at work', () => {
       select id, color_id, size_id, sku::text, barcode::text, price_override, active from public.variants where id = ${variant}`;
     const callAsOther = (name: string, args: Row) =>
       other.begin(async (transaction) => {
-        // As for every request.
+        // As for every request of the API.
         await transaction`set local statement_timeout = '8s'`;
         return (await new TestSession(transaction).as(people.owner)).call(name, args);
       });
@@ -358,7 +358,7 @@ describe('an import at work', () => {
     let action: Promise<Row> | undefined;
     await other.begin(async (transaction) => {
       await transaction`update public.customers set address = 'Moved' where id = ${customer?.id as string}`;
-      // Plans with what is known, then waits for the row.
+      // It plans with the known values, then waits for the row.
       action = databaseOwner().begin(async (later) =>
         send(await new TestSession(later).as(people.owner), 'customers', [{ phone: '5550900', address: 'From a file' }], false),
       ) as Promise<Row>;
@@ -377,7 +377,7 @@ describe('an import at work', () => {
     ['of products', {}],
     ['of variants', { price_override: '55' }],
   ] as const)
-    test(`price changes ${what} do not block stock movements`, async () => {
+    test(`does not block stock movements when it changes prices ${what}`, async () => {
       await concurrently(
         async (on) => {
           const goods = await on.rows<{ sku: string }>(
@@ -410,7 +410,7 @@ describe('an import at work', () => {
 
 describe('a large import and its undo', () => {
   const range = (count: number) => Array.from({ length: count }, (_, index) => index);
-  /** So many products that they fall on each of the 128 locks of products (private.acquire_product_locks). */
+  /** Enough products to use each of the 128 product locks (private.acquire_product_locks). */
   const products = (run: string, count = 1000): Row[] =>
     range(count).map((n) => ({
       name: `Kite ${run} ${n}`,
@@ -449,7 +449,7 @@ describe('a large import and its undo', () => {
   };
   const kindOf = (what: string) =>
     ['customers', 'expenses', 'purchase_orders', 'sales'].find((kind) => what === `of ${kind.replace('_', ' ')}`) ?? 'products';
-  /** What a shop cannot do meanwhile, with other goods, without waiting. */
+  /** Actions on other goods that would have to wait. */
   const waiting = async (they: TestSession, others: readonly { id: string; product_id: string; name: string; version: number }[]) => {
     await they.rows("set local lock_timeout = '150ms'");
     await they.as(people.owner);
@@ -492,11 +492,11 @@ describe('a large import and its undo', () => {
     return waits;
   };
 
-  // Orders and sales of a file keep their products as they are, last of all that happens.
+  // Orders and sales in a file lock their products only in their last step, so an edit of a product may wait.
   const isPatient = (what: string, wait: string) => ['of sales', 'of purchase orders'].includes(what) && wait.startsWith('edit');
 
   for (const [what, rowsOf] of Object.entries(kinds))
-    test(`${what} lets a shop sell, receive and order other goods, spend and edit without waiting`, async () => {
+    test(`${what} does not make sales, receipts, orders, expenses or edits of other goods wait`, async () => {
       const run = randomUUID().slice(0, 6);
       const skus = range(400).map((n) => `${run}-${n}`);
       const others = await databaseOwner()<{ id: string; product_id: string; name: string; version: number }[]>`
@@ -530,7 +530,7 @@ describe('a large import and its undo', () => {
       });
     });
 
-  test('reads no table once for each row although the connection planned while there were few', async () => {
+  test('scans no table once per row, even on a connection that planned with few rows', async () => {
     await inTestSession(databaseOwner(), async (on) => {
       const read = () =>
         on.value<number>("select coalesce(sum(seq_tup_read), 0) from pg_stat_xact_user_tables where schemaname in ('public', 'private')");

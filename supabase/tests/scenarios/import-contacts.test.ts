@@ -24,7 +24,7 @@ const guests = [
 ];
 
 describe('an import of customers', () => {
-  scenario('changes four thousand customers as it made them', async (on) => {
+  scenario('updates four thousand customers as well as it created them', async (on) => {
     await on.as(people.owner);
     const send = (address: string) =>
       run(
@@ -36,7 +36,7 @@ describe('an import of customers', () => {
     expect(await send('There')).toMatchObject({ status: 'applied', customers: { create: 0, update: 4000 } });
   });
 
-  scenario('stands in the history for those who may view customers, whatever else they may not', async (on) => {
+  scenario('is in the audit log for users who may view customers, even if they may not view products', async (on) => {
     await on.as(people.owner);
     const { id } = await run(on, 'customers', guests);
     const told = 'select resource, action from public.audit_log where row_id = $1';
@@ -48,7 +48,7 @@ describe('an import of customers', () => {
     expect(await on.rows(told, id)).toEqual([]);
   });
 
-  scenario('does for good what its dry run said, and changes nothing the second time', async (on) => {
+  scenario('applies what its dry run reported, and changes nothing when repeated', async (on) => {
     await on.as(people.owner);
     const said = await run(on, 'customers', guests, {}, true);
     expect(said).toMatchObject({ status: 'checked', customers: { create: 3, update: 0, skip: 0 }, problem_count: 0 });
@@ -65,7 +65,7 @@ describe('an import of customers', () => {
     expect(await on.value("select max(version) from public.customers where name like 'Kite%'")).toBe(1);
   });
 
-  scenario('knows a customer by phone however it is written, then by e-mail, then by a name that nothing speaks against', async (on) => {
+  scenario('matches a customer by phone in any notation, then by e-mail, then by name', async (on) => {
     await on.as(people.owner);
     await run(on, 'customers', guests);
     const report = await run(on, 'customers', [
@@ -85,7 +85,7 @@ describe('an import of customers', () => {
     });
   });
 
-  scenario('names what it cannot decide, and what stands twice', async (on) => {
+  scenario('reports ambiguous and duplicate contacts', async (on) => {
     await on.as(people.owner);
     await run(on, 'customers', [...guests, { name: 'Kite Twin', phone: '5550111' }, { name: 'Kite Twin', phone: '5550112' }]);
     const report = await run(
@@ -121,7 +121,7 @@ describe('an import of customers', () => {
     expect(report.unknown).toEqual([]);
   });
 
-  scenario('takes rows of one name for one person unless a phone or an address tells them apart', async (on) => {
+  scenario('treats rows of the same name as one person unless phone or e-mail differs', async (on) => {
     await on.as(people.owner);
     const report = await run(
       on,
@@ -146,7 +146,7 @@ describe('an import of customers', () => {
     ]);
   });
 
-  scenario('gives the price group that the file names, and leaves out the problem rows when asked', async (on) => {
+  scenario('assigns the price group in the file, and can skip rows with problems', async (on) => {
     await on.as(people.owner);
     const [group] = await on.rows<{ id: string; name: string }>('select id, name from public.price_groups order by name limit 1');
     const report = await run(
@@ -167,7 +167,7 @@ describe('an import of customers', () => {
     ]);
   });
 
-  scenario('is for those who may: importing, and creating or changing what it does', async (on) => {
+  scenario('requires permissions to import, to create and to update customers', async (on) => {
     await on.as(people.cashier);
     expect(detailOf(await on.refused(() => run(on, 'customers', guests, {}, true)))).toEqual({ permission: 'contacts.customers.import' });
     await on.as(people.accountant);
@@ -184,7 +184,7 @@ describe('an import of customers', () => {
     expect(detailOf(await on.refused(() => run(on, 'customers', [{ ...guests[0], address: 'Moved' }])))).toEqual({
       permission: 'contacts.customers.update',
     });
-    // Who may not look at customers is not told whose address an e-mail is.
+    // Without permission to view customers, the user does not learn whose e-mail address it is.
     await on.revokePermission(people.accountant, 'contacts.customers.view');
     expect(
       detailOf(await on.refused(() => run(on, 'customers', [{ phone: '02 555 0102', email: 'mariam@kite.example' }], {}, true))),
@@ -195,7 +195,7 @@ describe('an import of customers', () => {
 });
 
 describe('an import of suppliers', () => {
-  scenario('knows a supplier by name in either language, and leaves their own name alone', async (on) => {
+  scenario('matches a supplier by name in either language, and keeps its existing name', async (on) => {
     await on.as(people.owner);
     expect(
       await run(on, 'suppliers', [{ name: 'Kite Mills', name_ar: 'مصانع كايت', land_line: '02 555 1000' }, { name: 'Kite Leather' }]),

@@ -27,7 +27,7 @@ const run = (on: TestSession, rows: Row[], options: Row = {}, dry = false, id = 
 const check = (on: TestSession, rows: Row[], options: Row = {}) => run(on, rows, options, true);
 const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
 const spent = (amount: string, rest: Row = {}): Row => ({ branch: 'ZAM', spent_on: '2026-10-01', amount, ...rest });
-/** Those of the imports of this test, in the order of their numbers. */
+/** Expenses of this test's imports, by number. */
 const expenses = (on: TestSession, columns = 'e.reference, e.amount, e.paid') =>
   on.rows(`select ${columns} from public.expenses e
     left join public.expense_categories c on c.id = e.category_id
@@ -35,7 +35,7 @@ const expenses = (on: TestSession, columns = 'e.reference, e.amount, e.paid') =>
     where e.created_at = now() and e.deleted_at is null order by e.number`);
 
 describe('an import of expenses', () => {
-  scenario('does for good what its check said: with tax, people and names, categories by their paths, and what was paid', async (on) => {
+  scenario('applies what its check reported, including tax, people, category paths and payments', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.tax_rates (name, name_ar, percentage) values ('Kite tax', 'ضريبة كايت', 14)`);
     await on.rows(`insert into public.expense_categories (name, name_ar) values ('Kite rent', 'إيجار كايت')`);
@@ -162,14 +162,14 @@ describe('an import of expenses', () => {
         `select p.name from public.expense_categories c join public.expense_categories p on p.id = c.parent_id where c.name = 'Kite meters'`,
       ),
     ).toEqual([{ name: 'Kite power' }]);
-    // One that is entered by hand comes to the same tax, and has a number of the branch's own series.
+    // An expense entered by hand has the same tax, and a number from the branch's own series.
     const byHand = await on.call<Row & { number: string }>('save_expense', {
       id: randomUUID(),
       expense: { branch_id: branches.zamalek, spent_on: '2026-10-01', amount: 114, tax_rate_id: await idOf(on, 'tax_rates', 'Kite tax') },
     });
     expect(byHand.tax).toBe(14);
     expect(byHand.number).toMatch(/^EX-ZAM-\d{4}-\d{4}$/);
-    // What is there already changes nothing the second time.
+    // Existing expenses are not changed by importing the file again.
     await on.asDatabaseOwner();
     await on.rows('update public.expenses set deleted_at = now() where number = $1', byHand.number);
     await on.as(people.owner);
@@ -183,7 +183,7 @@ describe('an import of expenses', () => {
     expect(await expenses(on)).toHaveLength(4);
   });
 
-  scenario('names every problem by its row and column, and then brings in nothing', async (on) => {
+  scenario('reports every problem by row and column, and then creates nothing', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.payment_methods (name, active) values ('Kite cheque', false)`);
     await on.rows(`insert into public.suppliers (name, active) values ('Kite asleep', false)`);
@@ -263,55 +263,51 @@ describe('an import of expenses', () => {
     expect(await expenses(on)).toHaveLength(1);
   });
 
-  scenario(
-    'knows what is there: by branch, reference, day, amount and supplier; without a reference what says just the same',
-    async (on) => {
-      await on.as(people.owner);
-      const file = [
-        spent('50', { reference: ' a-1 ', supplier: 'Mahalla Textiles', notes: 'Kite' }),
-        spent('20', { notes: 'Kite taxi' }),
-        spent('20', { notes: 'Kite parking' }),
-        spent('20', { reference: 'B', notes: 'Kite' }),
-      ];
-      expect(await run(on, file)).toMatchObject({ status: 'applied', expenses: { create: 4 } });
-      expect(await check(on, file.toReversed())).toMatchObject({ expenses: { create: 0, skip: 4 }, problem_count: 0 });
-      // Corrected here since, what has a reference is the same; what has none may be another one of that day.
-      await on.asDatabaseOwner();
-      await on.rows(
-        `update public.expenses set notes = notes || ', corrected' where created_at = now() and notes in ('Kite', 'Kite taxi')`,
-      );
-      await on.as(people.owner);
-      const again = await check(on, file);
-      const [{ number } = { number: null }] = await on.rows(`select number from public.expenses where notes = 'Kite taxi, corrected'`);
-      expect([again.expenses, again.problems]).toMatchObject([
-        { create: 0, skip: 3 },
-        [{ row: 3, column: 'reference', code: 'expense_similar', found: null, expected: { number } }],
+  scenario('recognises existing expenses by reference, branch, day, amount and supplier', async (on) => {
+    await on.as(people.owner);
+    const file = [
+      spent('50', { reference: ' a-1 ', supplier: 'Mahalla Textiles', notes: 'Kite' }),
+      spent('20', { notes: 'Kite taxi' }),
+      spent('20', { notes: 'Kite parking' }),
+      spent('20', { reference: 'B', notes: 'Kite' }),
+    ];
+    expect(await run(on, file)).toMatchObject({ status: 'applied', expenses: { create: 4 } });
+    expect(await check(on, file.toReversed())).toMatchObject({ expenses: { create: 0, skip: 4 }, problem_count: 0 });
+    // An expense with a reference is recognised after a correction; one without may be another one of the same
+    // day.
+    await on.asDatabaseOwner();
+    await on.rows(`update public.expenses set notes = notes || ', corrected' where created_at = now() and notes in ('Kite', 'Kite taxi')`);
+    await on.as(people.owner);
+    const again = await check(on, file);
+    const [{ number } = { number: null }] = await on.rows(`select number from public.expenses where notes = 'Kite taxi, corrected'`);
+    expect([again.expenses, again.problems]).toMatchObject([
+      { create: 0, skip: 3 },
+      [{ row: 3, column: 'reference', code: 'expense_similar', found: null, expected: { number } }],
+    ]);
+    expect(again.problems).toHaveLength(1);
+    for (const other of [
+      { reference: 'A-2' },
+      { supplier: 'Giza Cotton House' },
+      { spent_on: '2026-10-02' },
+      { amount: '51' },
+      { branch: 'NSR' },
+    ]) {
+      const report = await check(on, [{ ...file[0], ...other }], { create: { suppliers: true } });
+      expect([JSON.stringify(other), report.expenses, report.problem_count]).toEqual([
+        JSON.stringify(other),
+        { create: 1, update: 0, skip: 0 },
+        0,
       ]);
-      expect(again.problems).toHaveLength(1);
-      for (const other of [
-        { reference: 'A-2' },
-        { supplier: 'Giza Cotton House' },
-        { spent_on: '2026-10-02' },
-        { amount: '51' },
-        { branch: 'NSR' },
-      ]) {
-        const report = await check(on, [{ ...file[0], ...other }], { create: { suppliers: true } });
-        expect([JSON.stringify(other), report.expenses, report.problem_count]).toEqual([
-          JSON.stringify(other),
-          { create: 1, update: 0, skip: 0 },
-          0,
-        ]);
-      }
-      // A deleted one comes again.
-      await on.call('delete_expense', {
-        id: await on.value(`select id from public.expenses where reference = 'B' and created_at = now()`),
-        expected_version: 2,
-      });
-      expect((await check(on, file)).expenses).toMatchObject({ create: 1, skip: 2 });
-    },
-  );
+    }
+    // A deleted expense is imported again.
+    await on.call('delete_expense', {
+      id: await on.value(`select id from public.expenses where reference = 'B' and created_at = now()`),
+      expected_version: 2,
+    });
+    expect((await check(on, file)).expenses).toMatchObject({ create: 1, skip: 2 });
+  });
 
-  scenario('touches no drawer: what a file says was paid in cash was paid long ago', async (on) => {
+  scenario('does not change an open shift when the file contains cash payments', async (on) => {
     await on.as(people.manager);
     for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts)
       await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
@@ -324,7 +320,7 @@ describe('an import of expenses', () => {
     ]);
   });
 
-  scenario('is a right, in a branch that one works in; paying is another', async (on) => {
+  scenario('requires a branch where the user works and permissions to import, create and pay', async (on) => {
     await on.as(people.buyer);
     expect(detailOf(await on.refused(() => check(on, [spent('1')])))).toMatchObject({ permission: 'accounting.expenses.import' });
     await on.as(people.manager);
@@ -332,7 +328,7 @@ describe('an import of expenses', () => {
     expect(await on.refused(() => check(on, [{ spent_on: '2026-10-01', amount: '1' }], { branch_id: branches.maadi }))).toMatchObject({
       message: 'branch_view_only',
     });
-    // Nor is it told whose e-mail address it is to who may not see it: only one's own.
+    // An e-mail address identifies only oneself to a user who may not view those of others.
     await on.asDatabaseOwner();
     const [own, other] = await Promise.all(
       [people.accountant, people.owner].map((person) =>
@@ -370,7 +366,7 @@ describe('undoing an import of expenses', () => {
       `select name::text from public.expense_categories where name like 'Kite%' union all select name from public.suppliers where name like 'Kite%' union all select name from public.customers where name like 'Kite%' order by 1`,
     );
 
-  scenario('deletes them and voids what was paid, takes the names along, and lets the file come again', async (on) => {
+  scenario('deletes them with the names they created, voids their payments, and allows a new import', async (on) => {
     await on.as(people.owner);
     const before = await names(on);
     const { id } = await run(on, file, options);
@@ -409,7 +405,7 @@ describe('undoing an import of expenses', () => {
       await on.call('attach_file', { id: randomUUID(), path, name: 'Bill.pdf' });
     },
   })) {
-    scenario(`is refused as a whole while one of them was ${touched} since`, async (on) => {
+    scenario(`is refused as a whole if one of them has been ${touched} since`, async (on) => {
       await on.as(people.owner);
       const { id } = await run(on, file, options);
       const [one] = await on.rows<{ id: string; number: string }>(
@@ -422,7 +418,7 @@ describe('undoing an import of expenses', () => {
     });
   }
 
-  scenario('is a right to delete expenses, and to void what was paid', async (on) => {
+  scenario('requires permissions to delete expenses and to void payments', async (on) => {
     await on.as(people.accountant);
     const { id } = await run(on, [spent('5', { payment_method: 'Cash' })]);
     await on.revokePermission(people.accountant, 'accounting.expense_payments.void');

@@ -6,7 +6,8 @@ import type { Kind } from '../../functions/import/fields.ts';
 import type { Edits } from '../../functions/import/rows.ts';
 import { readCase } from '../import-cases/read.ts';
 
-/* Files of other programs, from their bytes to what stands afterwards. How each is read is in import/cases.test.ts. */
+/* Files of other programs, from their bytes to the resulting records. import/cases.test.ts covers how each is
+   read. */
 
 interface Report {
   status: string;
@@ -40,7 +41,7 @@ const products = (on: TestSession) =>
     order by min(v.sku)`);
 
 describe('a file of another program', () => {
-  scenario('comes in as it is meant: stock, categories, what is merged, variations', async (on) => {
+  scenario('is imported with its stock, categories, item groups and variations', async (on) => {
     await on.as(people.owner);
     for (const name of ['01-in-stock.csv', '02-item-group.csv', '17-woocommerce.csv'])
       expect((await bring(on, name)).status, name).toBe('applied');
@@ -56,7 +57,7 @@ describe('a file of another program', () => {
     ]);
   });
 
-  scenario('is refused by row and column where nobody can tell what it means, and nothing is made', async (on) => {
+  scenario('is refused by row and column where a cell is unreadable, and creates nothing', async (on) => {
     await on.as(people.owner);
     expect(told(await bring(on, '07-formula-no-value.xlsx'))).toEqual([
       'refused',
@@ -78,7 +79,7 @@ describe('a file of another program', () => {
     ).toEqual([{ name: '6-8' }]);
   });
 
-  scenario('never makes an order of percentages or of dollars; merged cells, Arabic digits and moments are its days', async (on) => {
+  scenario('reads dates of many notations, and refuses percentages and foreign currency in orders', async (on) => {
     await on.as(people.owner);
     for (const sku of ['CASE-A', 'CASE-B']) await makeProduct(on, { name: sku }, [{ sku }]);
     for (const name of ['Delta Textiles', 'Shenzhen Trading', 'دلتا'])
@@ -106,7 +107,7 @@ describe('a file of another program', () => {
     ]);
   });
 
-  scenario('says nothing by a code that is none of ours, nor of a field that it has not', async (on) => {
+  scenario('ignores notes about unread cells with an unknown field or code', async (on) => {
     await on.as(people.owner);
     const rows = [{ row: 2, name: 'Kite', price: '5', unread: { name: 'anything', nothing: 'became_date' } }];
     expect(await on.call<Report>('import_sheet', { kind: 'products', id: randomUUID(), rows, options: {}, dry_run: true })).toMatchObject({

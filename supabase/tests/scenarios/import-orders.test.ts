@@ -30,7 +30,7 @@ const orders = (on: TestSession) =>
     from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id
     where o.reference like 'Kite%' or o.notes like 'Kite%' order by o.reference, o.ordered_on, b.code desc`);
 
-/** Two products with codes of their own: one plain, one in two sizes. */
+/** Two products with their own codes: one plain, one in two sizes. */
 async function goods(on: TestSession): Promise<{ mug: string; shirts: string[] }> {
   await on.as(people.owner);
   const sizes = await on.rows<{ id: string }>(`select id from public.sizes where name in ('M', 'L') order by name desc`);
@@ -68,7 +68,7 @@ const file = [
 ];
 
 describe('an import of purchase orders', () => {
-  scenario('makes whoever imports another order than stood there one of its writers: with four eyes he does not approve it', async (on) => {
+  scenario('counts as editing, so with four-eyes approval its user cannot approve the order', async (on) => {
     await goods(on);
     await on.rows('update public.business set purchase_four_eyes = true');
     await run(on, file);
@@ -83,7 +83,7 @@ describe('an import of purchase orders', () => {
     expect(await on.refused(() => on.call('approve_purchase', { id }))).toMatchObject({ code: 'PT409', message: 'approver_is_author' });
   });
 
-  scenario('does for good what its dry run said, and changes nothing the second time', async (on) => {
+  scenario('applies what its dry run reported, and changes nothing when repeated', async (on) => {
     await goods(on);
     const said = await run(on, file, {}, true);
     expect(said).toMatchObject({
@@ -125,7 +125,7 @@ describe('an import of purchase orders', () => {
     ]);
   });
 
-  scenario('lets an order follow its file while nobody else touched it, and says so when somebody did', async (on) => {
+  scenario('updates an order from its file until somebody else has changed it', async (on) => {
     const { mug } = await goods(on);
     await run(on, file.slice(0, 2));
     const more = [
@@ -133,7 +133,7 @@ describe('an import of purchase orders', () => {
       { reference: 'Kite 7', sku: 'KITE-1', quantity: '5', unit_cost: '90' },
     ];
     expect(await run(on, more)).toMatchObject({ status: 'applied', purchase_orders: { create: 0, update: 1, skip: 0 } });
-    // 12 × 4.125 − 1 + 5 × 90 + 5: the file's lines are the whole of the order's.
+    // 12 × 4.125 − 1 + 5 × 90 + 5: the lines of the file replace all lines of the order.
     expect(await orders(on)).toMatchObject([{ total: 503.5, tax: 5 }]);
     expect(await run(on, more)).toMatchObject({ purchase_orders: { skip: 1 } });
     const id = await on.value<string>(`select id from public.purchase_orders where reference = 'Kite 7'`);
@@ -152,7 +152,7 @@ describe('an import of purchase orders', () => {
     });
   });
 
-  scenario('never writes over an order that was made by hand', async (on) => {
+  scenario('never overwrites an order made by hand', async (on) => {
     const { mug } = await goods(on);
     const byHand = await order(on, [line(mug, 1, 4)], { reference: 'Kite 7' });
     expect(codes(await run(on, file.slice(0, 2), {}, true))).toEqual(['2 reference order_moved_on']);
@@ -167,7 +167,7 @@ describe('an import of purchase orders', () => {
     expect(byHand.version).toBe(1);
   });
 
-  scenario('names every problem by its row and column', async (on) => {
+  scenario('reports every problem by row and column', async (on) => {
     const { mug } = await goods(on);
     await on.rows(`update public.suppliers set active = false where name = 'Cairo Cotton House'`);
     await on.rows(`insert into public.suppliers (name, active) values ('Kite closed', false)`);
@@ -220,7 +220,7 @@ describe('an import of purchase orders', () => {
     expect(await on.value('select count(*) from public.purchase_items where variant_id = $1', mug)).toBe(0);
   });
 
-  scenario('leaves out the orders with problems when asked, whole, and makes the suppliers that are ticked', async (on) => {
+  scenario('can skip whole orders with problems, and creates the selected suppliers', async (on) => {
     await goods(on);
     const report = await run(
       on,
@@ -235,30 +235,25 @@ describe('an import of purchase orders', () => {
     expect(await orders(on)).toMatchObject([{ reference: 'Kite 9', total: 2 }]);
   });
 
-  scenario(
-    'is taken back while untouched: what it made is cancelled, what it changed is as before, and the file may come again',
-    async (on) => {
-      const { mug } = await goods(on);
-      const first = await run(on, file.slice(0, 2));
-      const [before] = await orders(on);
-      const second = await run(on, [{ ...file[0], quantity: '99', notes: 'Kite more' }]);
-      expect(await on.call('undo_import', { id: second.id })).toEqual({ id: second.id, status: 'undone' });
-      expect(await orders(on)).toEqual([{ ...before, version: expect.any(Number) as number }]);
-      expect(await on.call('undo_import', { id: first.id })).toEqual({ id: first.id, status: 'undone' });
-      expect(await orders(on)).toMatchObject([{ reference: null, status: 'cancelled' }]);
-      expect(await run(on, file.slice(0, 2))).toMatchObject({ purchase_orders: { create: 1 } });
+  scenario('can be undone while untouched, and its file can then be imported again', async (on) => {
+    const { mug } = await goods(on);
+    const first = await run(on, file.slice(0, 2));
+    const [before] = await orders(on);
+    const second = await run(on, [{ ...file[0], quantity: '99', notes: 'Kite more' }]);
+    expect(await on.call('undo_import', { id: second.id })).toEqual({ id: second.id, status: 'undone' });
+    expect(await orders(on)).toEqual([{ ...before, version: expect.any(Number) as number }]);
+    expect(await on.call('undo_import', { id: first.id })).toEqual({ id: first.id, status: 'undone' });
+    expect(await orders(on)).toMatchObject([{ reference: null, status: 'cancelled' }]);
+    expect(await run(on, file.slice(0, 2))).toMatchObject({ purchase_orders: { create: 1 } });
 
-      const paid = await run(on, file.slice(2, 3));
-      const id = await on.value<string>(`select id from public.purchase_orders where notes = 'Kite loose' and status = 'pending'`);
-      await pay(on, id, 1);
-      expect(detailOf(await on.refused(() => on.call('undo_import', { id: paid.id })))).toMatchObject({ count: 1 });
-      expect(await on.value('select count(*) from public.purchase_items where purchase_order_id = $1 and variant_id = $2', id, mug)).toBe(
-        1,
-      );
-    },
-  );
+    const paid = await run(on, file.slice(2, 3));
+    const id = await on.value<string>(`select id from public.purchase_orders where notes = 'Kite loose' and status = 'pending'`);
+    await pay(on, id, 1);
+    expect(detailOf(await on.refused(() => on.call('undo_import', { id: paid.id })))).toMatchObject({ count: 1 });
+    expect(await on.value('select count(*) from public.purchase_items where purchase_order_id = $1 and variant_id = $2', id, mug)).toBe(1);
+  });
 
-  scenario('is taken back however long the name of its file is, wherever that is cut', async (on) => {
+  scenario('can be undone even if its file name is too long for the reason and gets cut', async (on) => {
     await goods(on);
     for (const length of [291, 293, 295, 300]) {
       const { id } = await run(on, file.slice(0, 2), { file_name: 'k'.repeat(length) });
@@ -266,7 +261,7 @@ describe('an import of purchase orders', () => {
     }
   });
 
-  scenario('is taken back by those alone who may do the same by hand: cancel, change, see costs', async (on) => {
+  scenario('can be undone only by users who may cancel and change orders and view costs', async (on) => {
     await goods(on);
     await on.as(people.buyer);
     const made = await run(on, file.slice(0, 2), { branch_id: branches.zamalek });
@@ -293,7 +288,7 @@ describe('an import of purchase orders', () => {
     }
   });
 
-  scenario('answers a reference that stands in a branch out of reach as one that stands nowhere', async (on) => {
+  scenario('treats a reference or product out of the user’s reach as unknown', async (on) => {
     await goods(on);
     expect(await run(on, [{ ...file[0], branch: 'MAD' }])).toMatchObject({ status: 'applied' });
     await makeProduct(on, { name: 'Secret kite', branch_id: branches.maadi }, [{ sku: 'SECRET-1' }]);
@@ -307,7 +302,7 @@ describe('an import of purchase orders', () => {
     expect(await run(on, [file[0] ?? {}])).toMatchObject({ status: 'applied', purchase_orders: { create: 1 } });
   });
 
-  scenario('is for those who may: import, create, costs, and the branches they work in', async (on) => {
+  scenario('requires permissions to import and view costs, and a branch where the user works', async (on) => {
     await goods(on);
     await on.as(people.storekeeper);
     expect(detailOf(await on.refused(() => run(on, file, {}, true)))).toEqual({ permission: 'purchasing.orders.import' });

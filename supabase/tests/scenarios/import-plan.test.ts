@@ -1,4 +1,5 @@
-/* What a check says is what the action then does: for every kind, on good sheets, spoilt ones and ones that dice made. SEED=… rolls the same again. */
+/* A check reports what the import then does: for every kind, on good, faulty and random sheets. SEED=… repeats a
+   run. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { seed, seededRandom } from '../seeded-random.ts';
@@ -25,7 +26,7 @@ const ask = (on: TestSession, kind: string, rows: Row[], dry: boolean, skip: boo
     options: { create: everything, branch_id: branches.zamalek, skip_problem_rows: skip, file_name: 'kites.csv' },
   });
 
-/** What was really made and changed, from the books that undo reads. */
+/** Records actually created and changed, from the table that undo reads. */
 const done = (on: TestSession, id: unknown, table: string) =>
   on.rows(
     `select count(*) filter (where c.before is null)::int as create, count(*) filter (where c.before is not null)::int as update
@@ -299,7 +300,7 @@ const sheets: Record<string, Record<string, Row[]>> = {
   },
 };
 
-/** Cells that files really hold, good and bad, by field; few enough that rows meet. */
+/** Cells of real files, good and bad, by field; few enough for rows to collide. */
 const cells: Record<string, string[]> = {
   name: ['Kite', 'kite', 'كايت', 'Kite big', 'Kite small', invisible, '#REF!', long, 'Kite \ufffd', '-'],
   name_ar: ['كايت', 'كَايت', invisible, 'Kite'],
@@ -369,7 +370,7 @@ async function goods(on: TestSession): Promise<void> {
   );
 }
 
-scenario('every kind of import names functions that are there, and has fields and sheets here', async (on) => {
+scenario('every kind of import has its plan, write and undo functions, its fields, and sheets here', async (on) => {
   expect(
     await on.rows(`select k.kind, f.name from private.import_kinds k cross join lateral unnest(array['import_plan_' || k.steps, 'import_write_' || k.steps, 'import_undo_' || k.steps]) f(name)
     where not exists (select from pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = f.name)`),
@@ -381,12 +382,12 @@ scenario('every kind of import names functions that are there, and has fields an
 });
 
 describe.each(Object.keys(sheets))('an import of %s', (kind) => {
-  scenario('does what its check said, on good sheets and on bad ones', async (on) => {
+  scenario('does what its check reported, on valid and faulty sheets', async (on) => {
     await goods(on);
     for (const [sheet, rows] of Object.entries(sheets[kind] ?? {})) await same(on, kind, rows, sheet);
   });
 
-  scenario('does what its check said, on sheets that dice made, and is refused by nothing that the check did not name', async (on) => {
+  scenario('does what its check reported on random sheets, and never fails for another reason', async (on) => {
     await goods(on);
     const fields = (await on.asDatabaseOwner(),
     await on.rows<{ field: string }>('select field from private.import_fields where kind = $1 order by position', kind)).map(
@@ -400,7 +401,7 @@ describe.each(Object.keys(sheets))('an import of %s', (kind) => {
         Object.fromEntries(
           fields.flatMap((field) => {
             const from = cells[field] ?? [];
-            // The first words of a list are the good ones, and come most.
+            // The first values of a list are valid, and the most frequent.
             return roll(10) < most ? [[field, from[roll(3) > 0 ? roll(Math.min(3, from.length)) : roll(from.length)]]] : [];
           }),
         ),

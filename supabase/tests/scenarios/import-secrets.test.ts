@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { people, scenario } from '../database.ts';
 
-scenario('another user sees an import of products, and its costs in the audit log, only with permission to view costs', async (on) => {
+scenario('an import is visible to other users, with its costs, only with permission to view costs', async (on) => {
   await on.as(people.owner);
   const id = randomUUID();
   const row = { group: 'g', name: 'Report of costs', price: '10' };

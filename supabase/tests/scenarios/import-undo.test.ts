@@ -37,7 +37,7 @@ const kites = [
   { name: 'Kite mug', price: '12.5', sku: 'KITE-3' },
 ];
 
-/** Everything a person could miss afterwards; counters, history and the import's own row go on. */
+/** Everything that an undo must restore; counters, history and the import's own row continue. */
 const world = (on: TestSession) =>
   on.rows(`select
     (select jsonb_agg(to_jsonb(p) - '{version,updated_at,updated_by}'::text[] order by p.id) from public.products p) as products,
@@ -51,7 +51,7 @@ const world = (on: TestSession) =>
     (select jsonb_agg(to_jsonb(s) - '{version,updated_at,updated_by}'::text[] order by s.id) from public.suppliers s) as suppliers,
     (select jsonb_agg(to_jsonb(c) - '{version,updated_at,updated_by}'::text[] order by c.id) from public.customers c) as customers`);
 
-/** What first screens add up no more. */
+/** The stock totals per product and branch. */
 async function sums(on: TestSession): Promise<unknown> {
   await on.asDatabaseOwner();
   const kept = await on.rows(
@@ -62,7 +62,7 @@ async function sums(on: TestSession): Promise<unknown> {
 }
 
 describe('undoing an import of products', () => {
-  scenario('leaves the shop as it was: goods, stock, names, costs and codes', async (on) => {
+  scenario('restores the shop: goods, stock, names, costs and codes', async (on) => {
     await on.as(people.owner);
     const { id: old } = await makeProduct(on, { name: 'Old kite', price: 40, purchase_price: 15, low_stock_level: 3 }, [
       { sku: 'OLD-1', color_id: null, size_id: null, price_override: null },
@@ -93,7 +93,7 @@ describe('undoing an import of products', () => {
     await on.call('delete_product', { id: old });
     expect(await on.invariants()).toEqual([]);
     await on.as(people.owner);
-    // The same file may come again, and its opening stock with it.
+    // The same file can be imported again, with its opening stock.
     await bring(on, 'products', kites);
     expect(
       await on.value(
@@ -102,7 +102,7 @@ describe('undoing an import of products', () => {
     ).toBe(5);
   });
 
-  scenario('of ten thousand rows leaves none of them', async (on) => {
+  scenario('of ten thousand rows removes all of them', async (on) => {
     await on.as(people.owner);
     const left = () => on.value<number>("select count(*)::int from public.variants where sku like 'KITE-%'");
     const rows = Array.from({ length: 10_000 }, (_, index) => ({
@@ -118,7 +118,7 @@ describe('undoing an import of products', () => {
     expect(await left()).toBe(0);
   });
 
-  scenario('has one effect, however often it is asked for', async (on) => {
+  scenario('has the same effect when repeated', async (on) => {
     await on.as(people.owner);
     const id = await bring(on, 'products', kites);
     await undo(on, id);
@@ -127,7 +127,7 @@ describe('undoing an import of products', () => {
     expect(await world(on)).toEqual(after);
   });
 
-  scenario('is what the import sent again is told', async (on) => {
+  scenario('is reported when the import is sent again', async (on) => {
     await on.as(people.owner);
     const sheet = { kind: 'products', id: randomUUID(), rows: [{ row: '2', name: 'Kite cup', price: '5' }], options: {}, dry_run: false };
     expect(await on.call('import_sheet', sheet)).toMatchObject({ status: 'applied' });
@@ -135,7 +135,7 @@ describe('undoing an import of products', () => {
     expect(await on.call('import_sheet', sheet)).toMatchObject({ status: 'undone', rows: 1 });
   });
 
-  scenario('is refused whole when a product was changed since, and says which', async (on) => {
+  scenario('is refused as a whole if a product was changed since, and names the product', async (on) => {
     await on.as(people.owner);
     const id = await bring(on, 'products', kites);
     const [mug] = await on.rows<{ id: string }>("select id from public.products where name = 'Kite mug'");
@@ -147,7 +147,7 @@ describe('undoing an import of products', () => {
     expect(await world(on)).toEqual(before);
   });
 
-  scenario('is refused when its stock has moved, or when its goods stand on a transfer', async (on) => {
+  scenario('is refused if its stock has moved or its goods are on a transfer', async (on) => {
     await on.as(people.owner);
     const moved = await bring(on, 'products', kites);
     const [one] = await on.rows<{ id: string }>("select id from public.variants where sku = 'KITE-1'");
@@ -170,7 +170,7 @@ describe('undoing an import of products', () => {
     expect(detailOf(await on.refused(() => undo(on, listed)))).toEqual({ count: 1, names: ['Kite cap'] });
   });
 
-  scenario('keeps a name that something else uses by now', async (on) => {
+  scenario('keeps a name that another record uses by now', async (on) => {
     await on.as(people.owner);
     const id = await bring(on, 'products', kites);
     const [brand] = await on.rows<{ id: string }>("select id from public.brands where name = 'Kite'");
@@ -185,7 +185,7 @@ describe('undoing an import of products', () => {
     ).toEqual([{ kept: 'brand' }]);
   });
 
-  scenario('is for those who may import, and who work where its stock is', async (on) => {
+  scenario('requires permissions to import and view costs, and a branch where the user works', async (on) => {
     await on.as(people.owner);
     const id = await bring(on, 'products', kites, { branch_id: maadi });
     await on.as(people.storekeeper);
@@ -197,7 +197,7 @@ describe('undoing an import of products', () => {
     expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
   });
 
-  scenario('asks for each right that the same by hand would need', async (on) => {
+  scenario('requires each permission that the same change by hand would need', async (on) => {
     await on.as(people.owner);
     await makeProduct(on, { name: 'Old kite', price: 10 }, [{ sku: 'OLD-1', color_id: null, size_id: null, price_override: null }]);
     await bring(on, 'customers', [{ name: 'Kite guest', phone: '5550001' }]);
@@ -232,7 +232,7 @@ describe('undoing an import of products', () => {
       await on.as(people.owner);
       expect(await world(on), right).toEqual(before);
     }
-    // What it only made needs no right to change anything.
+    // An import that only created records needs no permission to update.
     const made = await bring(on, 'products', [{ name: 'Kite cap', price: '5', sku: 'CAP' }]);
     await holds(
       'inventory.products.update',
@@ -241,7 +241,7 @@ describe('undoing an import of products', () => {
     expect(await undo(on, made)).toMatchObject({ status: 'undone' });
   });
 
-  scenario('sets nothing back that its caller cannot see, and says nothing of it', async (on) => {
+  scenario('is refused without details if it would change a product out of the user’s reach', async (on) => {
     await on.as(people.owner);
     const { id: secret } = await makeProduct(on, { name: 'Old kite', price: 10 }, [
       { sku: 'OLD-1', color_id: null, size_id: null, price_override: null },
@@ -260,7 +260,7 @@ describe('undoing an import of products', () => {
       expected_version: 2,
     });
     await on.asDatabaseOwner();
-    // As if nobody had touched it since, so that nothing but reach can refuse.
+    // As if untouched since, so that only the missing access can refuse it.
     await on.rows('update private.import_changes set version = 3 where import_id = $1 and row_id = $2', id, secret);
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
     await on.as(people.buyer);
@@ -274,7 +274,7 @@ describe('undoing an import of products', () => {
     expect(await on.value('select price from public.products where id = $1', secret)).toBe(77);
   });
 
-  scenario('is of imports whose branches its caller knows, and so is their history', async (on) => {
+  scenario('is possible only for imports of branches the user can view, and so is reading them', async (on) => {
     await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id in ($1, $2) and branch_id = $3', people.buyer, people.auditor, maadi);
     await on.as(people.owner);
@@ -300,12 +300,12 @@ describe('undoing an import of products', () => {
       'select row_id, changes from public.audit_log where row_id = any ($1) order by row_id',
       [here, there, both, nowhere, kept],
     );
-    // Of the one for two branches it reads that it was, and not how much there was.
+    // Of the import for two branches, the log shows that it happened but not its quantities.
     expect(told.map(({ row_id }) => row_id)).toEqual([here, both, nowhere].sort());
     expect(told.map(({ changes }) => changes)).toEqual(told.map(() => ({ kind: 'products', file_name: 'kites.csv', status: 'applied' })));
   });
 
-  scenario('knows its own goods by their document and its kind', async (on) => {
+  scenario('removes only the stock movements of its own stock entry', async (on) => {
     await on.as(people.owner);
     const id = await bring(on, 'products', [{ name: 'Kite mug', price: '5', sku: 'MUG', quantity: '3' }]);
     const before = await on.rows('select quantity from public.stock_levels order by id');
@@ -317,7 +317,8 @@ describe('undoing an import of products', () => {
     const [other] = await on.rows<{ id: number; document_id: string }>(
       "select id, document_id from public.stock_movements where document_type = 'transfer' limit 1",
     );
-    // Two documents of one id cannot be any more; should they ever, only the entry's own movements are taken back.
+    // Two documents can no longer share an id; if they ever did, only the entry's own movements would be
+    // removed.
     await on.rows('update public.stock_movements set document_id = $1 where id = $2', entry, other?.id);
     await on.as(people.owner);
     await undo(on, id);
@@ -329,7 +330,7 @@ describe('undoing an import of products', () => {
 });
 
 describe('undoing an import of contacts', () => {
-  scenario('takes new ones away and puts changed ones back', async (on) => {
+  scenario('deletes new contacts and restores changed ones', async (on) => {
     await on.as(people.owner);
     await bring(on, 'customers', [{ name: 'Kite Old', phone: '5550001', address: 'Here' }]);
     await bring(on, 'suppliers', [{ name: 'Kite Mills', land_line: '5550009' }]);
@@ -341,7 +342,7 @@ describe('undoing an import of contacts', () => {
     expect(await world(on)).toEqual(before);
   });
 
-  scenario('is refused when one was changed, or supplies something by now', async (on) => {
+  scenario('is refused if a contact was changed or supplies something by now', async (on) => {
     await on.as(people.owner);
     const guests = await bring(on, 'customers', [{ name: 'Kite A' }, { name: 'Kite B' }]);
     await on.rows("update public.customers set address = 'Moved' where name = 'Kite B'");

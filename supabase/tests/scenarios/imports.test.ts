@@ -55,8 +55,8 @@ const rowCounts = (on: TestSession) =>
     (select count(*)::int from public.imports) as imports, (select count(*)::int from public.audit_log) as audit`);
 
 describe('an import of products', () => {
-  // Lines of invoices read as products: one code again and again, under many names.
-  scenario('names each repeated code once, whether products are told apart by handle or by name', async (on) => {
+  // Invoice lines read as products: the same code many times, under many names.
+  scenario('reports each repeated code once, whether products are grouped by handle or by name', async (on) => {
     await on.as(people.owner);
     const check = async (row: (n: number) => Row) =>
       (
@@ -71,7 +71,7 @@ describe('an import of products', () => {
     expect(await check((n) => ({ name: `Till item ${n % 700}`, sku: `TILL-${n % 900}` }))).toBe(2100);
   });
 
-  scenario('says that what it names was removed meanwhile, and writes nothing', async (on) => {
+  scenario('is refused if a record it refers to was deleted meanwhile, and writes nothing', async (on) => {
     await on.as(people.owner);
     await on.rows("insert into public.brands (name) values ('Kite')");
     await on.asDatabaseOwner();
@@ -85,7 +85,7 @@ describe('an import of products', () => {
     expect(await rowCounts(on)).toEqual(before);
   });
 
-  scenario('says which value of which row somebody saved meanwhile, and writes nothing', async (on) => {
+  scenario('is refused with row and value if another user saved that value meanwhile', async (on) => {
     const meanwhile = async (action: string, kind: string, rows: Row[]) => {
       await on.asDatabaseOwner();
       await on.rows(
@@ -145,7 +145,7 @@ describe('an import of products', () => {
     ).toEqual({ code: taken, row: 3, value: 'Kite 9' });
   });
 
-  scenario('maps a new name to an existing record where options.same says so, in any spelling; a problem names its product', async (on) => {
+  scenario('maps a new name to an existing record through options.same, in any spelling', async (on) => {
     await on.as(people.owner);
     await on.rows("insert into public.brands (name) values ('Kite works')");
     const rows = [
@@ -178,7 +178,7 @@ describe('an import of products', () => {
     ]);
   });
 
-  scenario('maps every spelling of a new name by one entry of options.same; a null entry maps nothing', async (on) => {
+  scenario('maps all spellings of a name by one entry of options.same and ignores null entries', async (on) => {
     await on.as(people.owner);
     const [women] = await on.rows<{ id: string; name: string }>(
       'select id, name from public.categories where parent_id is null order by name limit 1',
@@ -219,7 +219,7 @@ describe('an import of products', () => {
     ).toEqual([{ category_id: women?.id, name: 'Siwa' }]);
   });
 
-  scenario('applying an import does exactly what its dry run reported; the dry run writes nothing', async (on) => {
+  scenario('applies exactly what its dry run reported, and the dry run writes nothing', async (on) => {
     await on.as(people.owner);
     const before = await rowCounts(on);
     const checked = await run(on, shirts, {}, true);
@@ -260,7 +260,7 @@ describe('an import of products', () => {
     ]);
   });
 
-  scenario('an applied import writes audit log entries; a dry run writes none', async (on) => {
+  scenario('writes audit log entries when applied, but not in a dry run', async (on) => {
     const written = 'select last_value from public.audit_log_id_seq';
     const before = await on.value<number>(written);
     await on.as(people.owner);
@@ -283,7 +283,7 @@ describe('an import of products', () => {
     ]);
   });
 
-  scenario('reports at most 10,000 unknown names, and applies only once all are decided', async (on) => {
+  scenario('lists at most 10,000 unknown names, and applies only once all are decided', async (on) => {
     await on.as(people.owner);
     const rows = Array.from({ length: 2600 }, (_, index) => ({
       name: `Kite ${index}`,
@@ -295,7 +295,7 @@ describe('an import of products', () => {
     }));
     const { unknown, unknown_count } = await run(on, rows, { create: {} }, true);
     expect([unknown.length, unknown_count]).toEqual([10_000, 10_400]);
-    // What is not shown is not missed: it is named next, and nothing is written without it.
+    // Names beyond the limit are reported next, and nothing is written without a decision on them.
     const create = Object.fromEntries(
       ['brands', 'colors', 'sizes', 'suppliers'].map((kind) => [kind, unknown.filter((one) => one.kind === kind).map(({ name }) => name)]),
     );
@@ -303,10 +303,11 @@ describe('an import of products', () => {
     expect(await run(on, rows)).toMatchObject({ status: 'applied', unknown_count: 0, names_created: 10_400 });
   });
 
-  scenario('shows its report to nobody but its maker', async (on) => {
+  scenario('shows its report only to the user who made it', async (on) => {
     await on.as(people.owner);
     const report = await run(on, shirts);
-    // Within its own transaction an import is still running, known by its id: under another id it is one that has ended.
+    // Within its own transaction an import still counts as running under its id; under another id it counts as
+    // finished.
     const id = randomUUID();
     await on.asDatabaseOwner();
     await on.rows('update public.imports set id = $1 where id = $2', id, report.id);
@@ -318,7 +319,7 @@ describe('an import of products', () => {
     expect(await on.call('import_progress', { id })).toEqual({ status: 'applied' });
   });
 
-  scenario('changes nothing the second time, with and without codes, and takes opening stock once', async (on) => {
+  scenario('changes nothing when repeated, with or without codes, and adds opening stock only once', async (on) => {
     await on.as(people.owner);
     const rows = [
       ...shirts,
@@ -339,24 +340,21 @@ describe('an import of products', () => {
     expect(after).toEqual([{ ...before[0], imports: (before[0]?.imports as number) + 1, audit: (before[0]?.audit as number) + 1 }]);
   });
 
-  scenario(
-    'a repeated import returns its first report; the same id with other rows or options, or from another user, is refused',
-    async (on) => {
-      await on.as(people.owner);
-      const id = randomUUID();
-      const first = await run(on, shirts, {}, false, id);
-      expect(await run(on, shirts, {}, false, id)).toEqual(first);
-      for (const dry of [true, false]) {
-        expect(await on.refused(() => run(on, [{ name: 'Something else', price: '1' }], {}, dry, id))).toMatchObject({
-          code: 'PT409',
-          message: 'import_exists',
-        });
-        expect(await on.refused(() => run(on, shirts, { skip_problem_rows: true }, dry, id))).toMatchObject({ message: 'import_exists' });
-      }
-      await on.as(people.buyer);
-      expect((await on.refused(() => run(on, shirts, {}, true, id))).message).toBe('import_not_found');
-    },
-  );
+  scenario('returns its first report when repeated, and refuses other content or users for the same id', async (on) => {
+    await on.as(people.owner);
+    const id = randomUUID();
+    const first = await run(on, shirts, {}, false, id);
+    expect(await run(on, shirts, {}, false, id)).toEqual(first);
+    for (const dry of [true, false]) {
+      expect(await on.refused(() => run(on, [{ name: 'Something else', price: '1' }], {}, dry, id))).toMatchObject({
+        code: 'PT409',
+        message: 'import_exists',
+      });
+      expect(await on.refused(() => run(on, shirts, { skip_problem_rows: true }, dry, id))).toMatchObject({ message: 'import_exists' });
+    }
+    await on.as(people.buyer);
+    expect((await on.refused(() => run(on, shirts, {}, true, id))).message).toBe('import_not_found');
+  });
 
   scenario('refuses an id that another document uses', async (on) => {
     await on.as(people.owner);
@@ -372,7 +370,7 @@ describe('an import of products', () => {
     });
   });
 
-  scenario('refuses rows that are no sheet with error codes of our own', async (on) => {
+  scenario('refuses malformed rows and options with its own error codes', async (on) => {
     await on.as(people.owner);
     const ask = (rows: unknown, options: unknown = {}) =>
       on.refused(() => on.call('import_sheet', { kind: 'products', id: randomUUID(), rows, options, dry_run: true }));
@@ -410,7 +408,7 @@ describe('an import of products', () => {
     ).toEqual(['1 price required']);
   });
 
-  scenario('generated SKUs and barcodes skip numbers that users typed, in imports and in saved products', async (on) => {
+  scenario('skips SKUs and barcodes that users typed when it generates codes', async (on) => {
     await on.asDatabaseOwner();
     const [sku, barcode] = [
       Number(await on.value('select last_value from private.sku_numbers')),
@@ -428,7 +426,7 @@ describe('an import of products', () => {
       sku: String(sku + index + 2),
       barcode: checked[index]?.code,
     }));
-    // In the file itself there are some without codes too.
+    // The file itself also has rows without codes.
     expect(
       await run(on, [
         ...typed,
@@ -448,7 +446,7 @@ describe('an import of products', () => {
     expect(
       await on.value('select count(*) from public.variants where sku is null or barcode is null or not private.barcode_is_sound(barcode)'),
     ).toBe(0);
-    // The number that comes next, given to a variant that is there.
+    // The next generated number is given to an existing variant.
     const [next1, known] = [
       Number(await on.value('select last_value from private.sku_numbers')) + 1,
       await on.value('select barcode from public.variants order by id limit 1'),
@@ -461,7 +459,7 @@ describe('an import of products', () => {
       ]),
     ).toMatchObject({ status: 'applied', products: { create: 1, update: 1 } });
     await on.asDatabaseOwner();
-    // A typed number and a made up one in one save.
+    // A typed number and a generated one in the same save.
     const next = Number(await on.value('select last_value from private.sku_numbers')) + 1;
     const sizes = await on.rows<{ id: string }>('select id from public.sizes limit 3');
     await on.as(people.owner);
@@ -501,7 +499,7 @@ describe('an import of products', () => {
     expect(unknown.map(({ may_create }) => may_create)).toEqual([true, true, true]);
   });
 
-  scenario('names every problem by its row and column, and applies nothing', async (on) => {
+  scenario('reports every problem by row and column, and applies nothing', async (on) => {
     await on.as(people.owner);
     const before = await rowCounts(on);
     const report = await run(on, [
@@ -517,7 +515,7 @@ describe('an import of products', () => {
       { name: 'Kite g', price: '5', quantity: '1', branch: 'Nowhere' },
       { name: 'k'.repeat(121), price: '5' },
       { name: 'ـــ', price: '5' },
-      // The edge function writes digits as Postgres reads them; who sends rows past it is told.
+      // The edge function converts digits for Postgres; rows sent without it get an error.
       { name: 'Kite h', price: '٣', quantity: '٣', max_discount: '٣', sku: '١٠٠٠٠١' },
     ]);
     expect(codes(report)).toEqual([
@@ -547,7 +545,7 @@ describe('an import of products', () => {
     expect(await rowCounts(on)).toEqual(before);
   });
 
-  scenario('names a category path of more than ten levels as a problem of its row, unless another category is meant', async (on) => {
+  scenario('reports a category path of more than ten levels unless it is mapped to another category', async (on) => {
     await on.as(people.owner);
     const path = (levels: number) => Array.from({ length: levels }, (_, level) => `Kite ${level}`).join(' > ');
     const rows = [
@@ -561,7 +559,7 @@ describe('an import of products', () => {
     expect((await run(on, [rows[0]!], { same: { categories: { [path(11)]: path(10) } } })).status).toBe('applied');
   });
 
-  scenario('can leave the problem products out whole', async (on) => {
+  scenario('can skip every product that has a problem', async (on) => {
     await on.as(people.owner);
     const report = await run(on, [...shirts, { name: 'Kite shirt', price: 'x', size: 'S' }], { skip_problem_rows: true });
     expect(report).toMatchObject({ status: 'applied', products: { create: 1 }, problem_rows: 1 });
@@ -569,7 +567,7 @@ describe('an import of products', () => {
     expect(await on.rows("select name from public.colors where name = 'Kite red'")).toEqual([]);
   });
 
-  scenario('finds what is there by barcode, then SKU, then name with color and size, and changes only what the file says', async (on) => {
+  scenario('matches by barcode, then SKU, then name, color and size, and changes only given fields', async (on) => {
     await on.as(people.owner);
     await run(on, shirts);
     const report = await run(on, [
@@ -587,7 +585,7 @@ describe('an import of products', () => {
     ]);
   });
 
-  scenario('reads one variant in several rows as its stock in several places', async (on) => {
+  scenario('reads several rows of one variant as its stock in several places', async (on) => {
     await on.as(people.owner);
     const [point] = await on.rows<{ name: string }>('select name from public.stock_points order by name limit 1');
     const report = await run(on, [
@@ -606,7 +604,7 @@ describe('an import of products', () => {
     ]);
   });
 
-  scenario('keeps two products of one name apart by their codes, and asks for codes where there are none', async (on) => {
+  scenario('keeps products of the same name apart by code, and requires codes where none are given', async (on) => {
     await on.as(people.owner);
     const rows = [
       { name: 'Kite', price: '5', sku: 'K-1' },
@@ -630,7 +628,7 @@ describe('an import of products', () => {
     ).toEqual(['3 name product_name_twice']);
   });
 
-  scenario('a code in the file replaces a generated code, never one that a user gave', async (on) => {
+  scenario('replaces a generated code with one from the file, but never a code that a user gave', async (on) => {
     await on.as(people.owner);
     await run(on, [{ name: 'Kite', price: '5', size: 'M' }]);
     expect(await run(on, [{ name: 'Kite', price: '5', size: 'M', sku: 'REAL-1' }])).toMatchObject({
@@ -642,41 +640,38 @@ describe('an import of products', () => {
     ]);
   });
 
-  scenario(
-    "reports which product has the code when the row's color and size match it; for a product the user cannot see, only that the code is taken",
-    async (on) => {
-      await on.as(people.owner);
-      const at = { color: 'Kite red', price: '5' };
-      await run(on, [
-        { name: 'Kite', ...at, size: 'M', barcode: '6221234567891' },
-        { name: 'Kite', ...at, size: 'L', sku: 'KITE-L' },
-      ]);
-      const rows = [
-        { name: 'Gown', ...at, size: 'L', barcode: '6221234567891' },
-        { name: 'Gown', ...at, size: 'S' },
-      ];
-      const { problems } = await run(on, rows, {}, true);
-      expect(problems).toEqual([
-        {
-          row: 2,
-          column: 'barcode',
-          code: 'variant_exists',
-          found: '6221234567891',
-          expected: { product: 'Kite', product_ar: null },
-          name: 'Gown',
-        },
-      ]);
-      await on.asDatabaseOwner();
-      await on.rows(`update public.products set branch_id = $1 where name = 'Kite'`, maadi);
-      await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
-      await on.as(people.buyer);
-      const report = await run(on, rows, {}, true);
-      expect(codes(report)).toEqual(['2 barcode code_taken']);
-      expect(JSON.stringify(report)).not.toContain('Kite"');
-    },
-  );
+  scenario('names the product that already has the code, unless the user may not see it', async (on) => {
+    await on.as(people.owner);
+    const at = { color: 'Kite red', price: '5' };
+    await run(on, [
+      { name: 'Kite', ...at, size: 'M', barcode: '6221234567891' },
+      { name: 'Kite', ...at, size: 'L', sku: 'KITE-L' },
+    ]);
+    const rows = [
+      { name: 'Gown', ...at, size: 'L', barcode: '6221234567891' },
+      { name: 'Gown', ...at, size: 'S' },
+    ];
+    const { problems } = await run(on, rows, {}, true);
+    expect(problems).toEqual([
+      {
+        row: 2,
+        column: 'barcode',
+        code: 'variant_exists',
+        found: '6221234567891',
+        expected: { product: 'Kite', product_ar: null },
+        name: 'Gown',
+      },
+    ]);
+    await on.asDatabaseOwner();
+    await on.rows(`update public.products set branch_id = $1 where name = 'Kite'`, maadi);
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
+    await on.as(people.buyer);
+    const report = await run(on, rows, {}, true);
+    expect(codes(report)).toEqual(['2 barcode code_taken']);
+    expect(JSON.stringify(report)).not.toContain('Kite"');
+  });
 
-  scenario('each part of an import requires its own permission', async (on) => {
+  scenario('requires a separate permission for each of its parts', async (on) => {
     await on.as(people.storekeeper);
     expect(detailOf(await on.refused(() => run(on, shirts, {}, true)))).toEqual({ permission: 'inventory.products.import' });
     await on.as(people.buyer);
@@ -710,7 +705,7 @@ describe('an import of products', () => {
     expect(await on.rows('select id from public.imports')).toEqual([]);
   });
 
-  scenario('puts stock only where its maker works', async (on) => {
+  scenario('adds stock only in branches where the user works', async (on) => {
     const elsewhere = maadi;
     await on.as(people.manager);
     const refusal = await on.refused(() => run(on, [{ name: 'Kite', price: '5', quantity: '1' }], { branch_id: elsewhere }, true));
@@ -721,7 +716,7 @@ describe('an import of products', () => {
     ).toBe('branch_view_only');
   });
 
-  scenario('puts sizes in their order however a file writes them', async (on) => {
+  scenario('orders sizes correctly in every spelling', async (on) => {
     const order = [
       'XXXS',
       'XX-Small',
@@ -751,7 +746,7 @@ describe('an import of products', () => {
     ).toEqual([true, true, true]);
   });
 
-  scenario('takes no number from the counters of codes for a dry run', async (on) => {
+  scenario('uses up no generated codes in a dry run', async (on) => {
     const counters = () =>
       on.rows('select (select last_value from private.barcode_numbers) as barcodes, (select last_value from private.sku_numbers) as skus');
     await on.asDatabaseOwner();
@@ -772,7 +767,7 @@ describe('an import of products', () => {
     expect(await counters()).toEqual(before);
   });
 
-  scenario('says nothing of a product that another branch keeps for itself, except that its code is taken', async (on) => {
+  scenario('reveals only that a code is taken if its product belongs to a branch out of reach', async (on) => {
     await on.as(people.owner);
     await makeProduct(on, { name: 'Secret kite', branch_id: maadi }, [
       { sku: 'SECRET-1', color_id: null, size_id: null, price_override: null },

@@ -19,7 +19,7 @@ const results = (answers: Answer[]): string[] =>
   answers.map(({ result, refusal }) => (result === 'rejected' ? `${refusal?.code} ${refusal?.message}` : result));
 
 describe('a batch of sales', () => {
-  scenario('is answered sale by sale, and what is refused undoes nothing of the others', async (on) => {
+  scenario('answers each sale separately, and rejected sales do not affect the others', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     await on.as(people.cashier);
     const cash = await paying(on, 50);
@@ -52,7 +52,7 @@ describe('a batch of sales', () => {
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
   });
 
-  scenario('sent twice, half of it changed, is taken once and told what differs', async (on) => {
+  scenario('sent again with half of it changed reports the changed sales as conflicts', async (on) => {
     const { variant } = await goods(on, 200, { price: 25 });
     await on.as(people.cashier);
     const batch = async (changed: boolean) =>
@@ -70,11 +70,11 @@ describe('a batch of sales', () => {
       first.filter((_, index) => index % 2 === 0).map((answer) => ({ ...answer, result: 'already_recorded' })),
     );
     expect(await onHand(on, variant, zamalek)).toBe(145);
-    // At another till they are other sales.
+    // At another till the same references are other sales.
     expect(results(await send(on, await batch(false), 'POS2'))).toEqual(Array(10).fill('recorded'));
   });
 
-  scenario('of a till whose clock is a day ahead makes no tomorrow', async (on) => {
+  scenario('from a till with a fast clock is dated no later than now', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     const at = async (sold_at: string) =>
       (await send(on, [{ reference: sold_at, sold_at, lines: [line(variant)], payments: [await paying(on, 25)] }]))[0];
@@ -93,7 +93,7 @@ describe('a batch of sales', () => {
     expect([late?.result, late?.sale?.business_day]).toEqual(['recorded', before]);
   });
 
-  scenario('brings goods back by the lines that an earlier batch answered', async (on) => {
+  scenario('can return goods by the line ids from the response to an earlier batch', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     await on.as(people.accountant);
     const [sold] = await send(on, [{ reference: 'S', lines: [line(variant, 4)], payments: [await paying(on, 100)] }]);
@@ -110,7 +110,7 @@ describe('a batch of sales', () => {
     expect(await onHand(on, variant, zamalek)).toBe(10);
   });
 
-  scenario('is of one till that its sender works at, and of no more than it may bring', async (on) => {
+  scenario('requires a till, a branch where the sender works, the permission, and a size within limits', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     const sale: Row = { reference: '1', lines: [line(variant)], payments: [await paying(on, 25)] };
     const refused = async (sales: unknown, till?: unknown, branch?: string) => {
@@ -135,7 +135,7 @@ describe('a batch of sales', () => {
     expect(await on.value(`select count(*)::integer from public.sales where till in ('POS', 'A')`)).toBe(0);
   });
 
-  scenario('takes what is sound beside what cannot be read', async (on) => {
+  scenario('records a valid sale among malformed ones', async (on) => {
     const { variant } = await goods(on, 100, { price: 25 });
     await on.as(people.cashier);
     const payments = [await paying(on, 25)];
@@ -186,13 +186,13 @@ describe('a batch of sales', () => {
     expect(await onHand(on, variant, zamalek)).toBe(99);
   });
 
-  scenario('says of its own branch alone what another batch wrote there', async (on) => {
+  scenario('reveals no sales of other branches', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 }, nasrCity);
     const sale: Row = { reference: 'theirs', lines: [line(variant)], payments: [await paying(on, 25)] };
     const [theirs] = await send(on, [sale], 'POS', nasrCity);
     expect(theirs?.result).toBe('recorded');
     await on.as(people.cashier);
-    // The same words at the till of the same name in the cashier's branch: nothing of them is known, and there are no goods.
+    // The cashier's branch has a till of the same name, but neither this reference nor these goods.
     const [answer] = await send(on, [sale]);
     expect(answer).toMatchObject({ result: 'rejected', refusal: { message: 'stock_short' } });
     const back: Row = {

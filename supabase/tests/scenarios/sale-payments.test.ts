@@ -11,7 +11,7 @@ interface Paid extends Sold {
   payments: string[];
 }
 
-/** Sold on somebody's account, so much of it paid at once. */
+/** A sale on a customer's account, of which `paid` was paid immediately. */
 async function owing(on: TestSession, total: number, paid = 0, sale: Row = {}): Promise<Sold> {
   const { variant } = await goods(on, 1, { price: total });
   return sell(on, [line(variant)], { customer_id: await customer(on), ...sale }, paid === 0 ? [] : [await paying(on, paid)]);
@@ -24,8 +24,8 @@ const later = async (on: TestSession, amount: number, method = 'Cash', rest: Row
 const pay = (on: TestSession, id: string, ...payments: Row[]): Promise<Paid> => on.call<Paid>('pay_sale', { id, payments });
 const voided = (on: TestSession, id: string, reason = 'Mistake'): Promise<Paid> => on.call<Paid>('void_sale_payment', { id, reason });
 
-describe('a sale that still owes something is paid', () => {
-  scenario('by several methods at once; change is given from cash, and what remains follows', async (on) => {
+describe('a payment towards an open sale', () => {
+  scenario('can be split by method, gives change from cash, and updates the amount due', async (on) => {
     const sold = await owing(on, 100, 10);
     const [card, cash] = [await later(on, 30, 'Card'), await later(on, 20)];
     expect(await pay(on, sold.id, cash, card)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a sale that still owes something is paid', () => {
     ]);
   });
 
-  scenario('never above what remains, all payments of one call together', async (on) => {
+  scenario('must not exceed the amount due, counting all payments of the call', async (on) => {
     const { id } = await owing(on, 100, 60);
     for (const sent of [
       [await later(on, 40.01, 'Card')],
@@ -82,12 +82,12 @@ describe('a sale that still owes something is paid', () => {
     expect(await on.value('select paid from public.sales where id = $1', id)).toBe(100);
   });
 
-  scenario('once, though the answer was lost and it is sent again', async (on) => {
+  scenario('is recorded once when it is sent again, and refused if its content differs', async (on) => {
     const { id, number } = await owing(on, 100);
     const made = await later(on, 70);
     const answer = await pay(on, id, made);
     expect(await pay(on, id, { ...made, amount: '70.00', branch_id: zamalek })).toEqual(answer);
-    // What came with it the second time is taken, and the change is that of both.
+    // A new payment in the retry is recorded, and the change is that of both.
     const more = await later(on, 50);
     expect(await pay(on, id, made, more)).toMatchObject({ paid: 100, change: 20, payments: [made.id, more.id] });
     expect(await pay(on, id, made, more)).toMatchObject({ paid: 100, change: 20 });
@@ -101,7 +101,8 @@ describe('a sale that still owes something is paid', () => {
     expect(await on.refused(() => pay(on, id, made))).toMatchObject({ code: 'PT404', message: 'payment_not_found' });
     await on.as(people.owner);
     expect(await on.refused(() => pay(on, other.id, { ...made, id: other.id }))).toMatchObject({ code: 'PT409', message: 'id_taken' });
-    // One that stands twice in a call is one payment, and gives its change once; with other content it is refused like one sent again.
+    // A payment listed twice in one call is recorded once and gives change once; with different content it is
+    // refused.
     const twice = await later(on, 5);
     expect(await pay(on, other.id, twice, { ...twice, id: twice.id.toUpperCase(), amount: '5.00', branch_id: zamalek })).toMatchObject({
       paid: 5,
@@ -114,12 +115,12 @@ describe('a sale that still owes something is paid', () => {
       message: 'exists_already',
     });
     expect(await pay(on, other.id, last, last)).toMatchObject({ paid: 100, change: 5 });
-    // What somebody voided meanwhile gave no change.
+    // A voided payment gave no change.
     await voided(on, last.id);
     expect(await pay(on, other.id, last)).toMatchObject({ paid: 5, change: 0 });
   });
 
-  scenario('in the order in which they are sent, whatever their ids', async (on) => {
+  scenario('is applied in the order sent, regardless of its id', async (on) => {
     const { id } = await owing(on, 100);
     const [first, second] = [
       await later(on, 60, 'Cash', { id: `f${randomUUID().slice(1)}` }),
@@ -128,7 +129,7 @@ describe('a sale that still owes something is paid', () => {
     expect(await pay(on, id, first, second)).toMatchObject({ paid: 100, change: 60, payments: [first.id, second.id] });
   });
 
-  scenario('once, though its method was switched off meanwhile; by that method nothing more', async (on) => {
+  scenario('can be retried after its method was switched off, but new ones by that method are refused', async (on) => {
     const { id } = await owing(on, 100);
     const made = await later(on, 40, 'Card');
     const answer = await pay(on, id, made);
@@ -138,7 +139,7 @@ describe('a sale that still owes something is paid', () => {
       expect(await on.refused(() => pay(on, id, ...sent))).toMatchObject({ message: 'payment_method_not_found' });
   });
 
-  scenario('and the sale sent again is the same, with the change that it gave itself', async (on) => {
+  scenario('leaves a retry of the sale with the change that the sale itself gave', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     const [id, customer_id, cash] = [randomUUID(), await customer(on), await paying(on, 60)];
     const send = () => sell(on, [line(variant)], { customer_id }, [cash], id);
@@ -147,7 +148,7 @@ describe('a sale that still owes something is paid', () => {
     expect(await send()).toMatchObject({ paid: 100, remaining: 0, change: 0 });
   });
 
-  scenario('says what is missing', async (on) => {
+  scenario('reports each missing or invalid value', async (on) => {
     const { id } = await owing(on, 100);
     for (const [change, message] of [
       [{ amount: null }, 'payment_amount_required'],
@@ -168,14 +169,14 @@ describe('a sale that still owes something is paid', () => {
     expect([many.message, detailOf(many)]).toEqual(['lines_over_limit', { field: 'payments', max: 100 }]);
   });
 
-  scenario('to its last digit, though the currency has fewer decimals now', async (on) => {
+  scenario('can settle the exact rest after the currency lost decimals', async (on) => {
     const { id } = await owing(on, 10.55);
     await on.rows('update public.business set currency_decimals = 0');
     expect(await on.refused(async () => pay(on, id, await later(on, 0.55, 'Card')))).toMatchObject({ message: 'payment_amount_invalid' });
     expect(await on.refused(async () => pay(on, id, await later(on, 0.25, 'Card'), await later(on, 10.3, 'Card')))).toMatchObject({
       message: 'payment_amount_invalid',
     });
-    // In one go or in two.
+    // In one call or in two.
     const made = [await later(on, 0.55, 'Card'), await later(on, 10)];
     expect(await pay(on, id, ...made)).toMatchObject({ remaining: 0, payment_status: 'paid', change: 0 });
     for (const payment of made) await voided(on, payment.id);
@@ -183,7 +184,7 @@ describe('a sale that still owes something is paid', () => {
     expect(await pay(on, id, await later(on, 0.55, 'Card'))).toMatchObject({ remaining: 0, payment_status: 'paid' });
   });
 
-  scenario('into a drawer of whoever takes it, of a sale that they may see', async (on) => {
+  scenario('goes into the payer’s branch, and requires permission for a sale that the user can see', async (on) => {
     const { variant } = await goods(on, 2, { price: 100 }, maadi);
     const there = await sell(on, [line(variant)], { customer_id: await customer(on), branch_id: maadi });
     await on.as(people.manager);
@@ -206,7 +207,7 @@ describe('a sale that still owes something is paid', () => {
 });
 
 describe('a later payment', () => {
-  scenario('is voided with a reason, never edited, and the money is owed again', async (on) => {
+  scenario('is voided with a reason, cannot be edited, and becomes due again', async (on) => {
     const { id } = await owing(on, 100);
     const [made, card] = [await later(on, 50), await later(on, 30, 'Card')];
     await pay(on, id, made, card);
@@ -236,7 +237,7 @@ describe('a later payment', () => {
       ['paid', 50, undefined],
       ['voided', 50, 'Wrong sale'],
     ]);
-    // Sent again by whoever sent it, it is that one and stays voided.
+    // A retry by its sender returns it, still voided.
     await on.as(people.owner);
     expect(await pay(on, id, made)).toMatchObject({ paid: 30 });
     const found = async (method: string) =>
@@ -245,7 +246,7 @@ describe('a later payment', () => {
     expect(await on.refused(() => on.rows('update public.sale_payments set amount = 1'))).toMatchObject({ code: '42501' });
   });
 
-  scenario('that came with its sale, of another branch, or of nothing at all is not voided', async (on) => {
+  scenario('cannot be voided if it was made with the sale, or without access to its branch', async (on) => {
     const { id } = await owing(on, 100, 20);
     const first = await on.value<string>('select id from public.sale_payments where sale_id = $1', id);
     expect(await on.refused(() => voided(on, first))).toMatchObject({ code: 'PT409', message: 'payment_of_sale' });
@@ -255,7 +256,7 @@ describe('a later payment', () => {
     await pay(on, there.id, made);
     await on.as(people.manager);
     expect(await on.refused(() => voided(on, made.id))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
-    // Of a sale in sight, but into a drawer out of sight.
+    // The sale is visible to the user, but not the branch that took the payment.
     await on.as(people.owner);
     const away = await later(on, 10, 'Cash', { branch_id: maadi });
     await pay(on, id, away);
@@ -267,7 +268,7 @@ describe('a later payment', () => {
       expect(await on.refused(() => voided(on, payment))).toMatchObject({ code: 'PT404', message: 'payment_not_found' });
   });
 
-  scenario('holds its sale: that is voided after it, and then nothing more is paid', async (on) => {
+  scenario('must be voided before its sale, and a voided sale accepts no payment', async (on) => {
     const { id, number } = await owing(on, 100, 20);
     const made = await later(on, 50);
     await pay(on, id, made);
@@ -289,13 +290,13 @@ describe('a later payment', () => {
   });
 });
 
-describe('what a return left to its customer', () => {
+describe('a refund of a return', () => {
   const lineOf = (on: TestSession, sale_id: string) => on.value<string>('select id from public.sale_lines where sale_id = $1', sale_id);
   const returned = async (on: TestSession, of: Sold, paid: Row[] = []): Promise<Sold> => {
     return sell(on, [{ returns_line_id: await lineOf(on, of.id), quantity: 1 }], { customer_id: await customer(on) }, paid);
   };
 
-  scenario('goes out later, never more than it is, by who may take goods back', async (on) => {
+  scenario('can be paid later, up to the amount due, with permission to take returns', async (on) => {
     const sold = await owing(on, 100, 100);
     const back = await returned(on, sold, [await paying(on, -30)]);
     expect(back).toMatchObject({ remaining: -70, payment_status: 'partially_paid' });
@@ -320,13 +321,13 @@ describe('what a return left to its customer', () => {
     expect(detailOf(await on.refused(() => pay(on, id, into)))).toEqual({ permission: 'accounting.sales.create' });
   });
 
-  scenario('is no more than ever came in for what came back', async (on) => {
+  scenario('is limited to what was paid for the returned goods', async (on) => {
     const sold = await owing(on, 100);
     const made = await later(on, 100);
     await pay(on, sold.id, made);
     const back = await returned(on, sold);
     expect(back).toMatchObject({ remaining: -100 });
-    // The money that had paid for it turns out never to have come.
+    // The payment turns out never to have arrived.
     await voided(on, made.id);
     expect(await on.refused(async () => pay(on, back.id, await later(on, -100)))).toMatchObject({ message: 'payment_exceeds_remaining' });
     await pay(on, sold.id, await later(on, 40));
@@ -334,7 +335,7 @@ describe('what a return left to its customer', () => {
     expect(await pay(on, back.id, await later(on, -40))).toMatchObject({ paid: -40, remaining: -60 });
   });
 
-  scenario('is not held back by what is owed for other goods', async (on) => {
+  scenario('is not reduced by what is owed for other goods', async (on) => {
     const { variant } = await goods(on, 5, { price: 10 });
     const sales = [await owing(on, 10, 10), await sell(on, [line(variant, 5)], { customer_id: await customer(on) })];
     const back = await sell(on, await Promise.all(sales.map(async ({ id }) => ({ returns_line_id: await lineOf(on, id), quantity: 1 }))), {

@@ -1,4 +1,5 @@
-/* Random sales, 198 of them or thousands (`npm run test:long`), each worked out besides by the counter, which must show offline what the database will record. */
+/* Random sales, 198 of them or thousands (`npm run test:long`), are also computed by the counter: offline it
+   must show what the database will record. */
 import Big from 'big.js';
 import { expect } from 'vitest';
 import { listPrice, roundToCoin, saleMoney, allocatePayments, type House, type Selling } from '../../../web/lib/sale-money.ts';
@@ -16,7 +17,7 @@ async function house(on: TestSession, { decimals, included, coin }: House & { co
 }
 
 scenario(
-  `comes to what its words say, previewed and recorded, ${SALES} times (SEED=${seed})`,
+  `preview and recording match the counter’s totals for ${SALES} sales (SEED=${seed})`,
   async (on) => {
     Big.DP = 40;
     const roll = seededRandom(seed);
@@ -99,7 +100,7 @@ scenario(
         const offWhole = roll(3) === 0 ? amount(new Big(undiscounted.subtotal).minus(undiscounted.discount)) : new Big(0);
         const due = saleMoney(lines, { ...deal, discount: offWhole.toFixed() }, each);
 
-        // Some by card, the rest in cash with change or without, or left on the account.
+        // Part is paid by card, the rest in cash with or without change, or left on the account.
         const byCard = roll(3) === 0 ? amount(new Big(due.total)) : new Big(0);
         const owed = new Big(due.total).minus(byCard);
         const coins = new Big(roundToCoin(owed.toFixed(), each.coin));

@@ -1,4 +1,4 @@
-/* What an attack got through, each as it was done: what it must come to instead. */
+/* Attacks that once succeeded, with the result that each must have instead. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
@@ -12,7 +12,7 @@ const back = (returns_line_id: string | undefined, quantity = 1): Row => ({ retu
 const remaining = (on: TestSession, { id }: Sold) => on.value<number>('select remaining from public.sales where id = $1', id);
 
 describe('money', () => {
-  scenario('of goods that cost more than an amount can be is added up all the same', async (on) => {
+  scenario('adds up costs larger than a single amount may be', async (on) => {
     const { variant } = await goods(on, 200_000, { price: 0.01, purchase_price: 200_000 });
     const sold = await sellForCash(on, [line(variant, 100_000)]);
     expect(await on.call('sale_detail', { id: sold.id })).toMatchObject({ sale: { margin: 1000 - 20_000_000_000 } });
@@ -20,7 +20,7 @@ describe('money', () => {
     expect(await on.table('sale_page', { words: sold.number })).toMatchObject([{ margin: 1000 - 20_000_000_000 }]);
   });
 
-  scenario('does not go out for goods that were exchanged for others that nobody paid', async (on) => {
+  scenario('is not paid out for exchanged goods that nobody paid for', async (on) => {
     const [one, other] = [await goods(on, 10, { price: 50 }), await goods(on, 10, { price: 50 })];
     const customer_id = await customer(on);
     const first = await sell(on, [line(one.variant, 2)], { customer_id });
@@ -30,20 +30,20 @@ describe('money', () => {
     const [, exchanged] = await linesOf(on, exchange);
     const forCash = await on.refused(async () => sell(on, [back(exchanged)], { customer_id }, [await paying(on, -50)]));
     expect(forCash).toMatchObject({ code: 'PT409', message: 'payment_exceeds_remaining' });
-    // What comes back is taken off what is still owed for the goods that it was exchanged for.
+    // The return reduces what is still owed for the goods that it was exchanged for.
     const returned = await sell(on, [back(exchanged)], { customer_id });
     expect(returned).toMatchObject({ total: -50, remaining: 0 });
     expect(await remaining(on, first)).toBe(50);
     expect(
       await on.refused(async () => on.call('pay_sale', { id: returned.id, payments: [{ id: randomUUID(), ...(await paying(on, -50)) }] })),
     ).toMatchObject({ message: 'payment_exceeds_remaining' });
-    // What is still there may come back, and is owed no more.
+    // The remaining piece can be returned, which clears the debt.
     expect(await sell(on, [back(bought)], { customer_id })).toMatchObject({ total: -50, remaining: 0 });
     expect(await remaining(on, first)).toBe(0);
     expect(await on.invariants()).toEqual([]);
   });
 
-  scenario('does not go out later for a return that was left on the account', async (on) => {
+  scenario('paid out later for a return is limited to what was paid for the goods', async (on) => {
     const [one, other] = [await goods(on, 10, { price: 50 }), await goods(on, 10, { price: 50 })];
     const customer_id = await customer(on);
     const first = await sell(on, [line(one.variant)], { customer_id }, [await paying(on, 50)]);
@@ -52,7 +52,7 @@ describe('money', () => {
     expect(exchange).toMatchObject({ total: 50, remaining: 50 });
     const [, exchanged] = await linesOf(on, exchange);
     const returned = await sell(on, [back(exchanged, 2)], { customer_id });
-    // Of a hundred that comes back, fifty was never paid.
+    // Of the 100 returned, only 50 were paid.
     expect(returned).toMatchObject({ total: -100, remaining: -50 });
     const out = (amount: number) => async () =>
       on.call('pay_sale', { id: returned.id, payments: [{ id: randomUUID(), ...(await paying(on, amount)) }] });
@@ -61,7 +61,7 @@ describe('money', () => {
     expect(await on.invariants()).toEqual([]);
   });
 
-  scenario('of totals below nothing has bounds, too', async (on) => {
+  scenario('refuses a negative total beyond the limit', async (on) => {
     const { variant } = await goods(on, 10, { price: 1, max_discount: 0 });
     const customer_id = await customer(on);
     const large: Sold[] = [];
@@ -84,7 +84,7 @@ describe('money', () => {
     await on.as(people.owner);
   };
 
-  scenario('comes back for no more than a line was, though the currency has fewer decimals by then', async (on) => {
+  scenario('refunded for a line never exceeds its total after the currency loses decimals', async (on) => {
     const { variant } = await goods(on, 10, { price: 0.555, by_measure: true });
     await decimals(on, 3);
     const sold = await sellForCash(on, [line(variant)]);
@@ -99,7 +99,7 @@ describe('money', () => {
     expect(await on.invariants()).toEqual([]);
   });
 
-  scenario('comes back for no more than a line was, though one document takes it back in two parts', async (on) => {
+  scenario('refunded in two parts by one document never exceeds the total of the line', async (on) => {
     const { variant } = await goods(on, 10, { price: 0.14 });
     const customer_id = await customer(on);
     const [bought] = await linesOf(on, await sellForCash(on, [line(variant, 10)]));
@@ -108,7 +108,7 @@ describe('money', () => {
     expect(await sell(on, [back(bought), back(bought)], { customer_id })).toMatchObject({ total: -0.28 });
   });
 
-  scenario('of a line that comes back in parts is never above its price', async (on) => {
+  scenario('refunded piece by piece adds up to exactly what the line cost', async (on) => {
     const { variant } = await goods(on, 100, { price: 0.99, max_discount: 100 });
     const sold = await sellForCash(on, [line(variant, 7, { discount: 0.01 })]);
     const [bought] = await linesOf(on, sold);
@@ -124,7 +124,7 @@ describe('money', () => {
 });
 
 describe('the maximum discount', () => {
-  scenario('is not passed by crumbs', async (on) => {
+  scenario('cannot be exceeded through the rounding of many tiny lines', async (on) => {
     const none = await goods(on, 10, { price: 4.99, by_measure: true });
     const tenth = await goods(on, 100, { price: 0.05, max_discount: 10 });
     await on.as(people.cashier);
@@ -136,7 +136,7 @@ describe('the maximum discount', () => {
     expect(detailOf(refusal).lines).toHaveLength(100);
   });
 
-  scenario('lets a product be weighed several times, and each of its sizes be rounded for itself', async (on) => {
+  scenario('allows several weighings of a product and rounds the discount of each line separately', async (on) => {
     const weighed = await goods(on, 10, { price: 13.34, by_measure: true });
     const tenth = await goods(on, 100, { price: 19.99, max_discount: 10 });
     await on.as(people.cashier);
@@ -150,7 +150,7 @@ describe('the maximum discount', () => {
     );
   });
 
-  scenario('is not passed by a price group that one gives oneself, nor by one that is switched off', async (on) => {
+  scenario('cannot be bypassed by choosing a price group without permission or using an inactive one', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const staff = await idOf(on, 'price_groups', 'Staff');
     await on.as(people.cashier);
@@ -168,8 +168,8 @@ describe('the maximum discount', () => {
   });
 });
 
-describe('a tax', () => {
-  scenario('other than the business’s takes a permission, a reason, and a rate that is in use', async (on) => {
+describe('the tax of a sale', () => {
+  scenario('differs from the default only with a permission, a reason and an active rate', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const [vat, exempt] = [await idOf(on, 'tax_rates', 'VAT'), await idOf(on, 'tax_rates', 'Exempt')];
     await on.asDatabaseOwner();
@@ -203,7 +203,7 @@ describe('a tax', () => {
 });
 
 describe('a sale that is sent again', () => {
-  scenario('is the same however its values are written, and another one with another tax', async (on) => {
+  scenario('matches despite different notation of its values, but is refused with another tax', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const [vat, cash] = [await idOf(on, 'tax_rates', 'VAT'), (await paying(on, 0)).payment_method_id];
     const id = randomUUID();
@@ -241,7 +241,7 @@ describe('a sale that is sent again', () => {
     }
   });
 
-  scenario('without a word of its tax is the same, though the business has another one by then', async (on) => {
+  scenario('without a tax rate matches even after the default rate changed', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const [id, cash] = [randomUUID(), await paying(on, 100)];
     const send = () => sell(on, [line(variant)], {}, [cash], id);
@@ -252,7 +252,7 @@ describe('a sale that is sent again', () => {
     expect(await send()).toEqual(first);
   });
 
-  scenario('with the shift that it came of left out, or named, is the same', async (on) => {
+  scenario('matches whether or not it names its shift', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const [id, customer_id] = [randomUUID(), await customer(on)];
     const first = await sell(on, [line(variant)], { customer_id }, [], id);
@@ -260,8 +260,8 @@ describe('a sale that is sent again', () => {
   });
 });
 
-describe('what a sale names', () => {
-  scenario('is somebody who works in the branch, and a stock point that is there', async (on) => {
+describe('a sale', () => {
+  scenario('requires a salesperson who works in the branch and an existing stock point', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const customer_id = await customer(on);
     for (const salesperson_id of [randomUUID(), people.auditor]) {
@@ -274,7 +274,7 @@ describe('what a sale names', () => {
     expect(detailOf(refusal)).toMatchObject({ field: 'lines', line: 1 });
   });
 
-  scenario('is nothing that a sale has not: such a key is refused by its name', async (on) => {
+  scenario('refuses unknown fields by name', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const customer_id = await customer(on);
     for (const [sale, lines, field] of [
@@ -288,8 +288,8 @@ describe('what a sale names', () => {
   });
 });
 
-describe('a sale that comes late', () => {
-  scenario('is judged by the list prices and maximum discounts of its own time', async (on) => {
+describe('a late sale', () => {
+  scenario('is checked against the list price and maximum discount at its own time', async (on) => {
     const { product, variant } = await goods(on, 10, { name: 'Kite', price: 100, max_discount: 10 });
     const save = (price: number, max_discount: number, version: number) => () =>
       on.call('save_product', {
@@ -308,7 +308,7 @@ describe('a sale that comes late', () => {
     expect(await on.refused(sold(1, 119))).toMatchObject({ code: 'PT403', message: 'discount_beyond' });
   });
 
-  scenario('is judged by the price group, the tax rule and what was active at its own time', async (on) => {
+  scenario('uses the price group, tax rule and active records of its own time', async (on) => {
     const { product, variant } = await goods(on, 10, { price: 100 });
     const [group, vat, card] = [
       await on.value<string>(`insert into public.price_groups (name, percentage) values ('Friends', -25) returning id`),
@@ -345,7 +345,7 @@ describe('a sale that comes late', () => {
     }
   });
 
-  scenario('has the tax that the business had then, and needs no permission for it', async (on) => {
+  scenario('uses the default tax of its own time without a permission', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const vat = await idOf(on, 'tax_rates', 'VAT');
     await changed(on, 2, () => on.rows('update public.business set sale_tax_rate_id = $1', vat));
@@ -354,14 +354,14 @@ describe('a sale that comes late', () => {
     const customer_id = await customer(on);
     const taxes: number[] = [];
     for (const hours of [3, 1.5, 0.5]) taxes.push((await sell(on, [line(variant)], { customer_id, sold_at: ago(hours) })).tax);
-    // The first rate that somebody set holds for the time before it.
+    // The first known rate also applies to the time before it.
     expect(taxes).toEqual([14, 14, 20]);
     expect(await on.refused(() => sell(on, [line(variant)], { customer_id, sold_at: ago(3), tax_rate_id: null }))).toMatchObject({
       message: 'permission_missing',
     });
   });
 
-  scenario('has the tax rate that was chosen while it was active', async (on) => {
+  scenario('may use a tax rate that has become inactive since', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const [rate] = await on.rows<{ id: string }>(`insert into public.tax_rates (name, percentage) values ('Kite tax', 10) returning id`);
     await changed(on, 2, () => on.rows('update public.tax_rates set active = false where id = $1', rate?.id));
@@ -373,7 +373,7 @@ describe('a sale that comes late', () => {
     expect(await sold(3)).toMatchObject({ tax: 10 });
   });
 
-  scenario('has the prices of the group that was the default then', async (on) => {
+  scenario('uses the price group that was the default at its own time', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const [usual] = await on.rows<{ id: string }>('select id from public.price_groups where is_default');
     const [third] = await on.rows<{ id: string }>(`insert into public.price_groups (name, percentage) values ('Third', 20) returning id`);
@@ -381,7 +381,7 @@ describe('a sale that comes late', () => {
     await on.as(people.cashier);
     expect(await sell(on, [line(variant)], { sold_at: ago(1) }, [await paying(on, 150)])).toMatchObject({ total: 150 });
     expect(await sell(on, [line(variant)], { sold_at: ago(3) }, [await paying(on, 100)])).toMatchObject({ total: 100 });
-    // Once that group is gone, the default of now.
+    // Once that group is deleted, the current default applies.
     await on.as(people.owner);
     await on.rows('update public.price_groups set is_default = true where id = $1', third?.id);
     await on.rows('update public.customers set price_group_id = null where price_group_id = $1', usual?.id);
@@ -390,7 +390,7 @@ describe('a sale that comes late', () => {
     expect(await sell(on, [line(variant)], { sold_at: ago(3) }, [await paying(on, 120)])).toMatchObject({ total: 120 });
   });
 
-  scenario('was paid in cash if its method was cash then', async (on) => {
+  scenario('counts as cash if its payment method was cash at its own time', async (on) => {
     const { variant } = await goods(on, 10, { price: 90 });
     const [method] = await on.rows<{ id: string }>(
       `insert into public.payment_methods (name, is_cash) values ('Notes', true) returning id`,
@@ -405,7 +405,7 @@ describe('a sale that comes late', () => {
     ]);
   });
 
-  scenario('has the decimals that the currency had then', async (on) => {
+  scenario('uses the currency decimals of its own time', async (on) => {
     await on.as(people.owner);
     await changed(on, 5, () => on.rows('update public.business set currency_decimals = 3'));
     const { variant } = await goods(on, 10, { price: 1.115, max_discount: 10 });
@@ -417,7 +417,7 @@ describe('a sale that comes late', () => {
     expect(await sold(3)).toMatchObject({ total: 1.11, change: 0.015 });
   });
 
-  scenario('needs no shift if cash needed none then, and is in none that was opened later', async (on) => {
+  scenario('needs no shift if cash needed none then, and joins no shift opened later', async (on) => {
     const { variant } = await goods(on, 10, { price: 90 });
     await changed(on, 5, () => on.rows('update public.business set cash_needs_shift = false'));
     await changed(on, 2, () => on.rows('update public.business set cash_needs_shift = true'));
@@ -434,7 +434,7 @@ describe('a sale that comes late', () => {
     expect([await shiftOf(early), await shiftOf(then), await shiftOf(now)]).toEqual([null, null, expect.any(String)]);
   });
 
-  scenario('was made by who worked there then', async (on) => {
+  scenario('may name a salesperson who worked in the branch at its own time', async (on) => {
     const { variant } = await goods(on, 10, { price: 90 });
     await changed(on, 2, async () => {
       await on.asDatabaseOwner();
@@ -452,7 +452,7 @@ describe('a sale that comes late', () => {
     });
   });
 
-  scenario('is answered as before, whatever day the business has taken sales from since', async (on) => {
+  scenario('is returned on a retry even if the first day of sales has moved past it', async (on) => {
     const { variant } = await goods(on, 10, { price: 90 });
     const customer_id = await customer(on);
     const [id, sold_at] = [randomUUID(), ago(50)];
@@ -463,7 +463,7 @@ describe('a sale that comes late', () => {
     expect(await on.refused(() => sell(on, [line(variant)], { customer_id, sold_at }))).toMatchObject({ message: 'sold_too_early' });
   });
 
-  scenario('is of a day on which the business sold, has a number of that year, and goods come back after they went', async (on) => {
+  scenario('must not predate the first day of sales nor the sale it returns, and is numbered by year', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const customer_id = await customer(on);
     for (const sold_at of ['1970-01-01T02:00:00+02:00', '2005-01-01T00:03:00+02:00']) {
@@ -483,7 +483,7 @@ describe('a sale that comes late', () => {
     expect(await sell(on, [back(bought)], { customer_id, sold_at: ago(1) })).toMatchObject({ total: -100 });
   });
 
-  scenario('of somebody who left since is theirs', async (on) => {
+  scenario('may name a salesperson who has since been deactivated', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const customer_id = await customer(on);
     await on.asDatabaseOwner();
@@ -496,7 +496,7 @@ describe('a sale that comes late', () => {
   });
 });
 
-scenario('a sale of nothing takes a payment of nothing', async (on) => {
+scenario('a sale with a total of zero accepts a payment of zero', async (on) => {
   const { variant } = await goods(on, 10, { price: 50, max_discount: 100 });
   await on.as(people.cashier);
   expect(await sell(on, [line(variant, 1, { discount: 50 })], {}, [await paying(on, 0)])).toMatchObject({

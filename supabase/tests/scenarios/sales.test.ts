@@ -13,7 +13,7 @@ const sales = (on: TestSession, reference: string): Promise<number> =>
   on.value('select count(*)::integer from public.sales where reference = $1', reference);
 
 describe('a sale', () => {
-  scenario('takes its goods from where they lie, its money, and a number of its till', async (on) => {
+  scenario('moves its goods from their stock points, takes the payment and numbers per till', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     const point = await idOf(on, 'stock_points', 'Window');
     await on.call('post_stock_entry', {
@@ -61,7 +61,7 @@ describe('a sale', () => {
     ]);
   });
 
-  scenario('of more than there is names what is short, and takes nothing', async (on) => {
+  scenario('is refused when stock is short, lists the short lines and moves nothing', async (on) => {
     const [one, two] = [await goods(on, 10, { name: 'Enough shirt' }), await goods(on, 2, { name: 'Short shirt' })];
     const refusal = await on.refused(() =>
       sell(on, [line(one.variant, 5), line(two.variant, 2), line(two.variant, 1)], { customer_id: null }, []),
@@ -75,7 +75,7 @@ describe('a sale', () => {
     expect([await onHand(on, one.variant, zamalek), await onHand(on, two.variant, zamalek)]).toEqual([10, 2]);
   });
 
-  scenario('has lines that are lines, of goods on sale that its seller may see', async (on) => {
+  scenario('requires valid lines of active products in a branch where the seller works', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     const hidden = (await makeProduct(on, { branch_id: warehouse })).variants[0] ?? '';
     const off = await goods(on, 10, { name: 'Last year’s' });
@@ -122,7 +122,7 @@ describe('a sale', () => {
 });
 
 describe('a sale that is sent again', () => {
-  scenario('with the same content is the same sale, with other content it is refused', async (on) => {
+  scenario('returns the recorded sale if the content is the same, and is refused if it differs', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     const id = randomUUID();
     const send = async (lines: Row[], sale: Row = {}, amount = 50) =>
@@ -158,7 +158,7 @@ describe('a sale that is sent again', () => {
     });
   });
 
-  scenario('in a batch of which half was changed is taken once, and told what differs', async (on) => {
+  scenario('in a batch is recorded once per reference, and refused where its content has changed', async (on) => {
     const { variant } = await goods(on, 100, { price: 25 });
     await on.as(people.cashier);
     const batch = Array.from({ length: 10 }, (_, index) => ({ reference: `POS-${index}`, quantity: 1 + index }));
@@ -185,12 +185,12 @@ describe('a sale that is sent again', () => {
     expect(await onHand(on, variant, zamalek)).toBe(45);
   });
 
-  scenario('is known by its reference at its own till alone', async (on) => {
+  scenario('is recognised by its reference only at the same till', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     const reference = randomUUID();
     const send = (till: string, branch_id: string = zamalek) => sellForCash(on, [line(variant)], { till, reference, branch_id });
     const first = await send('A1');
-    // Whoever stands at the till by then.
+    // Another user uses the till by then.
     await on.as(people.manager);
     expect((await send('A1')).number).toBe(first.number);
     expect((await send('A2')).number).not.toBe(first.number);
@@ -200,7 +200,7 @@ describe('a sale that is sent again', () => {
 });
 
 describe('a price', () => {
-  scenario('is that of the customer’s group, of a variant its own, and stays when they change', async (on) => {
+  scenario('follows the customer’s price group or the variant’s own price, and is fixed once sold', async (on) => {
     await on.as(people.owner);
     const {
       id: product,
@@ -253,13 +253,13 @@ describe('a price', () => {
     ];
     expect(figures(after)).toEqual(figures(before));
     expect(after.sale).toMatchObject({ customer_id: wholesale, customer: 'New name', total: sold.total });
-    // What is sent again is compared with what was sent, not with what it would cost now.
+    // A retry is compared with the first request, not with the current prices.
     expect(
       await sell(on, [line(plain), line(own)], { customer_id: wholesale, tax_rate_id: tax, tax_reason: 'Export' }, [], sold.id),
     ).toEqual(sold);
   });
 
-  scenario('falls by what its product allows, however it falls; beyond it only by permission, and with a reason', async (on) => {
+  scenario('beyond the product’s maximum discount requires a permission and a reason', async (on) => {
     const { variant } = await goods(on, 100, { price: 100, max_discount: 10, name: 'Careful shirt' });
     const other = await goods(on, 100, { price: 100, max_discount: 50 });
     await on.as(people.cashier);
@@ -276,7 +276,7 @@ describe('a price', () => {
     }
     await sellForCash(on, [line(variant, 2, { discount: 20 }), line(other.variant, 1, { discount: 50 })]);
     await sellForCash(on, [line(variant), line(other.variant)], { discount: 20 });
-    // A little more than it costs is the customer's to pay.
+    // A price above the list price needs no permission.
     await sellForCash(on, [line(variant, 1, { unit_price: 120 })]);
     await on.as(people.manager);
     for (const [lines, sale] of ways) {
@@ -291,7 +291,7 @@ describe('a price', () => {
     });
   });
 
-  scenario('holds its tax or has it on top, as the business says, and a sale names its own rate', async (on) => {
+  scenario('includes tax or adds it as the business has set, and a sale may choose its own rate', async (on) => {
     const { variant } = await goods(on, 100, { price: 115 });
     const vat = await idOf(on, 'tax_rates', 'VAT');
     const fifteen = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Fifteen', 15) returning id`);
@@ -316,8 +316,8 @@ describe('a price', () => {
   });
 });
 
-describe('money for a sale', () => {
-  scenario('comes by several methods; change is given from cash, and is no sale', async (on) => {
+describe('payment of a sale', () => {
+  scenario('may use several methods, gives change from cash only, and refuses invalid amounts', async (on) => {
     const { variant } = await goods(on, 100, { price: 100 });
     const sold = await sell(on, [line(variant)], {}, [await paying(on, 100), await paying(on, 30, 'Card')]);
     expect(sold).toMatchObject({ total: 100, paid: 100, remaining: 0, change: 30, payment_status: 'paid' });
@@ -361,7 +361,7 @@ describe('money for a sale', () => {
     }
   });
 
-  scenario('that did not come stays on the customer’s account, and on nobody’s it cannot', async (on) => {
+  scenario('may be partial only for an active customer, whose account keeps the rest', async (on) => {
     const { variant } = await goods(on, 100, { price: 100 });
     const customer_id = await customer(on);
     expect(await sell(on, [line(variant)], { customer_id })).toMatchObject({ paid: 0, remaining: 100, payment_status: 'due' });
@@ -383,7 +383,7 @@ describe('money for a sale', () => {
 });
 
 describe('the cost of a sale', () => {
-  scenario('is that of its day, whatever comes later, and told to those who may view costs', async (on) => {
+  scenario('stays that of the day of the sale and is hidden without permission to view costs', async (on) => {
     const [bought, priced, free] = [
       await goods(on, 0.001, { price: 100, by_measure: true }),
       await goods(on, 5, { price: 100, purchase_price: 30 }),
@@ -430,7 +430,7 @@ describe('the day of a sale', () => {
     return on.value<string>('select business_day::text from public.sales where id = $1', id);
   };
 
-  scenario('is that of its branch: two of them around one midnight, and a clock that is set back', async (on) => {
+  scenario('follows the time zone and day start of its branch, also across clock changes', async (on) => {
     const [cairo, riyadh, cairoLate] = [
       await place(on, 'Africa/Cairo', 0),
       await place(on, 'Asia/Riyadh', 0),
@@ -441,23 +441,24 @@ describe('the day of a sale', () => {
       await dayOf(on, riyadh, moment),
       await dayOf(on, cairoLate, moment),
     ];
-    // Two hours ahead of Greenwich in winter, three in Riyadh.
+    // In winter Cairo is two hours ahead of UTC, and Riyadh three.
     expect(await at('2026-01-15T20:59:59Z')).toEqual(['2026-01-15', '2026-01-15', '2026-01-15']);
     expect(await at('2026-01-15T21:00:00Z')).toEqual(['2026-01-15', '2026-01-16', '2026-01-15']);
     expect(await at('2026-01-15T22:00:00Z')).toEqual(['2026-01-16', '2026-01-16', '2026-01-15']);
     expect(await at('2026-01-16T01:59:59Z')).toEqual(['2026-01-16', '2026-01-16', '2026-01-15']);
     expect(await at('2026-01-16T02:00:00Z')).toEqual(['2026-01-16', '2026-01-16', '2026-01-16']);
-    // Three ahead in summer; at the end of the 29th of October its clocks go back from midnight to eleven.
+    // In summer Cairo is three hours ahead. At the end of 29 October its clocks go back from midnight to 23:00.
     expect(await at('2026-10-29T20:59:59Z')).toEqual(['2026-10-29', '2026-10-29', '2026-10-29']);
     expect(await at('2026-10-29T21:30:00Z')).toEqual(['2026-10-29', '2026-10-30', '2026-10-29']);
     expect(await at('2026-10-29T22:00:00Z')).toEqual(['2026-10-30', '2026-10-30', '2026-10-29']);
-    // At the end of the 23rd of April they go forward from midnight to one: no moment of either day is lost or counted twice.
+    // At the end of 23 April its clocks go forward from midnight to 1:00: no moment of either day is lost or
+    // counted twice.
     expect(await at('2026-04-23T20:59:59Z')).toEqual(['2026-04-23', '2026-04-23', '2026-04-23']);
     expect(await at('2026-04-23T21:59:59Z')).toEqual(['2026-04-23', '2026-04-24', '2026-04-23']);
     expect(await at('2026-04-23T22:00:00Z')).toEqual(['2026-04-24', '2026-04-24', '2026-04-23']);
     expect(await at('2026-04-24T00:59:59Z')).toEqual(['2026-04-24', '2026-04-24', '2026-04-23']);
     expect(await at('2026-04-24T01:00:00Z')).toEqual(['2026-04-24', '2026-04-24', '2026-04-24']);
-    // Its money is of the same day as the sale, whatever the day of the shift that takes it.
+    // Payments have the business day of their sale, even if the day of the shift differs.
     expect(
       await on.value(
         'select count(*) from public.sale_payments p join public.sales s on s.id = p.sale_id where s.branch_id = any ($1) and p.business_day <> s.business_day',
@@ -472,7 +473,7 @@ describe('the day of a sale', () => {
     expect(await on.value('select business_day::text from public.sales where id = $1', id)).toBe('2026-01-15');
   });
 
-  scenario('is not tomorrow, though the till’s clock is a day ahead', async (on) => {
+  scenario('is never in the future, even if the till’s clock is a day ahead', async (on) => {
     const branch = await place(on, 'Africa/Cairo', 0);
     const today = await on.value<string>('select (now() at time zone $1)::date::text', 'Africa/Cairo');
     const ahead = new Date(Date.now() + 86_400_000).toISOString();
@@ -487,8 +488,8 @@ describe('the day of a sale', () => {
   });
 });
 
-describe('a sale that is voided', () => {
-  scenario('gives back its goods and its money, with a reason and once', async (on) => {
+describe('voiding a sale', () => {
+  scenario('returns its goods and money, needs a reason, and changes nothing when repeated', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     const point = await idOf(on, 'stock_points', 'Window');
     await on.call('post_stock_entry', {
@@ -529,7 +530,7 @@ describe('a sale that is voided', () => {
       ['created', undefined],
       ['voided', 'Wrong customer'],
     ]);
-    // Sent again it is that sale, and stays voided.
+    // A retry of the sale returns it as voided.
     await on.as(people.owner);
     expect(
       await sell(on, [line(variant, 3), line(variant, 2, { stock_point_id: point })], { customer_id }, [await paying(on, 50)], sold.id),
@@ -537,7 +538,7 @@ describe('a sale that is voided', () => {
     expect(await onHand(on, variant, zamalek)).toBe(10);
   });
 
-  scenario('is one of today, in a branch where whoever voids it works', async (on) => {
+  scenario('is possible only on the day of the sale, in a branch where the user works', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
     const old = await sellForCash(on, [line(variant)], { sold_at: '2026-01-15T10:00:00Z' });
     expect(await on.refused(() => on.call('void_sale', { id: old.id, reason: 'Late' }))).toMatchObject({
@@ -554,7 +555,7 @@ describe('a sale that is voided', () => {
     await withOnlyPermissions(on, people.storekeeper, 'accounting.sales.void');
     const here = await sellForCashBy(on, people.owner, variant);
     await on.as(people.storekeeper);
-    // Who may not view sales is told of none.
+    // Without permission to view sales, every sale is reported as not found.
     for (const id of [here, there.id, randomUUID()])
       expect(await on.refused(() => on.call('void_sale', { id, reason: 'Unseen' }))).toMatchObject({
         code: 'PT404',
@@ -569,7 +570,7 @@ async function sellForCashBy(on: TestSession, person: string, variant: string): 
 }
 
 describe('the list of sales', () => {
-  scenario('is narrowed by what is asked, and its totals with it', async (on) => {
+  scenario('applies its filters to the rows and to the totals', async (on) => {
     const { variant } = await goods(on, 100, { price: 100 });
     const buyer = await customer(on, { name: 'Nour Quince' });
     const [cash, owed, elsewhere] = [
@@ -639,7 +640,7 @@ describe('the list of sales', () => {
       expect(await on.refused(() => on.table(name))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 
-  scenario('is found by the search over everything, by number and by customer', async (on) => {
+  scenario('is searched by number and by customer, for users who may view customers', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const buyer = await customer(on, { name: 'Nour Quince' });
     const sold = await sell(on, [line(variant)], { customer_id: buyer });
@@ -652,11 +653,11 @@ describe('the list of sales', () => {
     await on.as(people.storekeeper);
     expect(await found('quince')).toEqual([]);
     await withOnlyPermissions(on, people.buyer, 'accounting.sales.view');
-    // Customers are not theirs to see.
+    // The user may not view customers.
     expect([await found('quince'), await found(sold.number)]).toEqual([[], [[sold.id, true, sold.number, null]]]);
   });
 
-  scenario('is found by a word that thousands of customers have, by looking up the customer of each sale', async (on) => {
+  scenario('looks up the customer of each sale when thousands of customers match a search word', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const buyer = await customer(on, { name: 'Quokka Nour' });
     const sold = await sell(on, [line(variant)], { customer_id: buyer });

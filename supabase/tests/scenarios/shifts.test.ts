@@ -13,7 +13,7 @@ interface Shift extends Row {
   number: string;
 }
 
-/** Somebody comes with no drawer open. */
+/** A user arrives without an open shift. */
 async function arriving(on: TestSession, person: string): Promise<TestSession> {
   await on.as(person);
   const { shifts } = await on.call<{ shifts: Shift[] }>('me');
@@ -40,15 +40,15 @@ const limit = (on: TestSession, most: number | null) =>
 const nothing = { cash_sales: 0, cash_returns: 0, cash_expenses: 0, pay_ins: 0, pay_outs: 0 };
 /** Opens the cashier's drawer in Zamalek with this balance. */
 const begun = async (on: TestSession, balance = 100): Promise<Shift> => open(await arriving(on, cashier), balance);
-/** Sold by the cashier out of the owner's goods. */
+/** A sale by the cashier of the owner's goods. */
 const soldFor = async (on: TestSession, total: number, payments: Row[], sale: Row = {}): Promise<Sold> => {
   const { variant } = await goods(on, 1, { price: total });
   await on.as(cashier);
   return sell(on, [line(variant)], sale, payments);
 };
 
-describe('a shift is opened', () => {
-  scenario('by one person in one branch, with what is counted in the drawer; sent again it is the same', async (on) => {
+describe('opening a shift', () => {
+  scenario('allows one shift per person and branch, and a retry returns the same shift', async (on) => {
     await arriving(on, cashier);
     const id = randomUUID();
     const sent = { id, branch_id: zamalek, opening_balance: 250.5 };
@@ -72,7 +72,7 @@ describe('a shift is opened', () => {
       { id, number: made.number, branch_id: zamalek, opened_at: expect.any(String) as string, overdue: false },
     ]);
     expect(await left(on)).toBeNull();
-    // Nobody else is told of it by its id, and none of another kind is taken for it.
+    // Other users cannot read it by its id, and an id of another kind of document is refused.
     await arriving(on, manager);
     expect(await on.refused(() => on.call('open_shift', sent))).toMatchObject({ code: 'PT404', message: 'shift_not_found' });
     const [entry] = await on.rows('select id from public.stock_entries limit 1');
@@ -82,7 +82,7 @@ describe('a shift is opened', () => {
     await open(on, 5, { branch_id: nasrCity });
   });
 
-  scenario('with what was left in it suggested, and what is found otherwise recorded with a note', async (on) => {
+  scenario('suggests the balance left in the drawer and requires a note for a different one', async (on) => {
     await close(on, (await begun(on, 100)).id, 100, { closing_balance: 80, note: 'Twenty to the safe' });
     expect(await left(on)).toMatchObject({ closing_balance: 80, opened_by: { id: cashier } });
     const short = await on.refused(() => open(on, 75));
@@ -93,13 +93,13 @@ describe('a shift is opened', () => {
       opening_note: 'Five are missing',
       follows: expect.objectContaining({ number: expect.stringMatching(/^SH-/) as string }) as Row,
     });
-    // Taken over once: who comes beside it begins anew.
+    // A drawer is taken over once: the next person starts with no suggestion.
     await arriving(on, manager);
     expect(await left(on)).toBeNull();
     expect(await open(on, 40)).toMatchObject({ suggested_balance: null });
   });
 
-  scenario('with the drawer that the same person left, where several were, and else with the last one', async (on) => {
+  scenario('suggests the drawer that the same person left, otherwise the last one left', async (on) => {
     const his = await begun(on, 100);
     const hers = await open(await arriving(on, manager), 300);
     await on.as(cashier);
@@ -121,12 +121,12 @@ describe('a shift is opened', () => {
     expect(await open(await on.as(auditor), 300)).toMatchObject({ suggested_balance: 300, opening_difference: 0 });
   });
 
-  scenario('and what left nothing in the drawer suggests nothing', async (on) => {
+  scenario('suggests nothing if the drawer was left empty', async (on) => {
     await close(on, (await begun(on, 100)).id, 100, { closing_balance: 0 });
     expect(await open(on, 55)).toMatchObject({ suggested_balance: null, opening_difference: null });
   });
 
-  scenario('by who may, where they work, with an amount of money', async (on) => {
+  scenario('requires the permission, an open branch where the user works, and a valid amount', async (on) => {
     await arriving(on, cashier);
     for (const [amount, message] of [
       [null, 'cash_amount_required'],
@@ -153,8 +153,8 @@ describe('a shift is opened', () => {
   });
 });
 
-describe('a call about a shift that is sent again', () => {
-  scenario('is answered as before, though the branch was closed and the currency has fewer decimals since', async (on) => {
+describe('a shift call that is sent again', () => {
+  scenario('answers the same after its branch was closed and the currency lost decimals', async (on) => {
     await on.as(people.owner);
     await on.rows('update public.business set currency_decimals = 3');
     await on.as(people.manager);
@@ -181,8 +181,8 @@ describe('a call about a shift that is sent again', () => {
   });
 });
 
-describe('money of a sale goes into a drawer', () => {
-  scenario('by what stays in it: change given is not cash sales, and a card is not cash', async (on) => {
+describe('payment of a sale', () => {
+  scenario('adds only the cash kept to the shift, without change given or card payments', async (on) => {
     const { id } = await begun(on, 100);
     await soldFor(on, 60, [await paying(on, 200)]);
     await soldFor(on, 100, [await paying(on, 30, 'Card'), await paying(on, 100)]);
@@ -202,64 +202,58 @@ describe('money of a sale goes into a drawer', () => {
     expect((await detail(on, id)).sales).toBe(2);
   });
 
-  scenario(
-    'in cash or not, as its method was then: one that stops being cash moves no figure, nor does one that becomes it',
-    async (on) => {
-      const { id } = await begun(on, 100);
-      const exchange = () =>
-        on.asDatabaseOwner().then(() => on.rows(`update public.payment_methods set is_cash = not is_cash where name in ('Cash', 'Card')`));
-      await soldFor(on, 60, [await paying(on, 60)]);
-      await soldFor(on, 40, [await paying(on, 40, 'Card')]);
-      await exchange();
-      await soldFor(on, 30, [await paying(on, 30)]);
-      await soldFor(on, 25, [await paying(on, 50, 'Card')]);
-      const then = { ...nothing, cash_sales: 85, expected_closing: 185 };
-      expect(await figures(on, id)).toEqual(then);
-      await close(await on.as(cashier), id, 185);
-      await exchange();
-      expect(await figures(on, id)).toEqual(then);
-    },
-  );
+  scenario('keeps counting as cash or not after its method changes', async (on) => {
+    const { id } = await begun(on, 100);
+    const exchange = () =>
+      on.asDatabaseOwner().then(() => on.rows(`update public.payment_methods set is_cash = not is_cash where name in ('Cash', 'Card')`));
+    await soldFor(on, 60, [await paying(on, 60)]);
+    await soldFor(on, 40, [await paying(on, 40, 'Card')]);
+    await exchange();
+    await soldFor(on, 30, [await paying(on, 30)]);
+    await soldFor(on, 25, [await paying(on, 50, 'Card')]);
+    const then = { ...nothing, cash_sales: 85, expected_closing: 185 };
+    expect(await figures(on, id)).toEqual(then);
+    await close(await on.as(cashier), id, 185);
+    await exchange();
+    expect(await figures(on, id)).toEqual(then);
+  });
 
-  scenario(
-    'of a night in which the clocks go back: each sale counts once, in the hour that comes twice as well, and the shift is of the day of its opening',
-    async (on) => {
-      await on.as(owner);
-      await on.rows(`update public.branches set time_zone = 'Europe/Berlin', day_start = 0 where id = $1`, zamalek);
-      const { id } = await begun(on, 100);
-      await on.asDatabaseOwner();
-      await on.rows(`update public.business set sales_from = '2026-01-01', late_sale_days = null`);
-      await on.rows(`update public.shifts set opened_at = '2026-10-24T22:00+02:00', business_day = '2026-10-24' where id = $1`, id);
-      const nights = [];
-      for (const [total, sold_at] of [
-        [10, '2026-10-24T23:30+02:00'],
-        [20, '2026-10-25T02:30+02:00'],
-        [40, '2026-10-25T02:30+01:00'],
-      ] as const)
-        nights.push(await soldFor(on, total, [await paying(on, total)], { shift_id: id, sold_at }));
-      expect(await figures(on, id)).toEqual({ ...nothing, cash_sales: 70, expected_closing: 170 });
-      expect(await close(await on.as(manager), id, 170)).toMatchObject({ result: 'balanced' });
-      await on.as(owner);
-      for (const [opened, found] of [
-        ['2026-10-24..2026-10-24', [id]],
-        ['2026-10-25..2026-10-25', []],
-      ] as const) {
-        expect(
-          (await on.table('shift_page', { opened, at_branch_ids: [zamalek], opened_by_ids: [cashier] })).map((row) => row.id),
-          opened,
-        ).toEqual(found);
-      }
-      await on.asDatabaseOwner();
+  scenario('counts once in the hour repeated when the clocks go back, on the day the shift opened', async (on) => {
+    await on.as(owner);
+    await on.rows(`update public.branches set time_zone = 'Europe/Berlin', day_start = 0 where id = $1`, zamalek);
+    const { id } = await begun(on, 100);
+    await on.asDatabaseOwner();
+    await on.rows(`update public.business set sales_from = '2026-01-01', late_sale_days = null`);
+    await on.rows(`update public.shifts set opened_at = '2026-10-24T22:00+02:00', business_day = '2026-10-24' where id = $1`, id);
+    const nights = [];
+    for (const [total, sold_at] of [
+      [10, '2026-10-24T23:30+02:00'],
+      [20, '2026-10-25T02:30+02:00'],
+      [40, '2026-10-25T02:30+01:00'],
+    ] as const)
+      nights.push(await soldFor(on, total, [await paying(on, total)], { shift_id: id, sold_at }));
+    expect(await figures(on, id)).toEqual({ ...nothing, cash_sales: 70, expected_closing: 170 });
+    expect(await close(await on.as(manager), id, 170)).toMatchObject({ result: 'balanced' });
+    await on.as(owner);
+    for (const [opened, found] of [
+      ['2026-10-24..2026-10-24', [id]],
+      ['2026-10-25..2026-10-25', []],
+    ] as const) {
       expect(
-        await on.rows(
-          'select business_day::text from public.sales where id = any ($1) order by sold_at',
-          nights.map((sale) => sale.id),
-        ),
-      ).toEqual(['2026-10-24', '2026-10-25', '2026-10-25'].map((business_day) => ({ business_day })));
-    },
-  );
+        (await on.table('shift_page', { opened, at_branch_ids: [zamalek], opened_by_ids: [cashier] })).map((row) => row.id),
+        opened,
+      ).toEqual(found);
+    }
+    await on.asDatabaseOwner();
+    expect(
+      await on.rows(
+        'select business_day::text from public.sales where id = any ($1) order by sold_at',
+        nights.map((sale) => sale.id),
+      ),
+    ).toEqual(['2026-10-24', '2026-10-25', '2026-10-25'].map((business_day) => ({ business_day })));
+  });
 
-  scenario("of the shift that takes it: a return in another shift is that one's", async (on) => {
+  scenario('goes into the shift that takes it, so a return counts in its own shift', async (on) => {
     const first = await begun(on, 100);
     const sold = await soldFor(on, 60, [await paying(on, 60)]);
     await close(on, first.id, 160);
@@ -276,11 +270,11 @@ describe('money of a sale goes into a drawer', () => {
       shift_id: second.id,
       shift_number: second.number,
     });
-    // Its credit on the first sale is no money: nothing moved there.
+    // The credit on the first sale is not money: nothing moved in its shift.
     expect(await moves(on, first.id)).toHaveLength(1);
   });
 
-  scenario('later as well, whoever takes it: into their own drawer in that branch', async (on) => {
+  scenario('for an earlier sale goes into the open shift of the user who takes it', async (on) => {
     const { id } = await begun(on, 0);
     const sold = await soldFor(on, 100, [], { customer_id: await on.asDatabaseOwner().then(() => customer(on)) });
     const other = await open(await arriving(on, manager), 0, { branch_id: nasrCity });
@@ -291,7 +285,7 @@ describe('money of a sale goes into a drawer', () => {
     expect(await figures(on, id)).toEqual({ ...nothing, cash_sales: 70, expected_closing: 70 });
   });
 
-  scenario('or is not taken: who may open shifts and has none is told so, and nothing is written', async (on) => {
+  scenario('in cash is refused without an open shift, and writes nothing', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     const sold = await sell(on, [line(variant)], { customer_id: await customer(on) });
     await arriving(on, cashier);
@@ -314,7 +308,7 @@ describe('money of a sale goes into a drawer', () => {
       ]);
     }
     expect(await state()).toEqual(before);
-    // Unless the business lets them: it goes into no drawer.
+    // The business can allow cash without a shift.
     await on.as(owner);
     await on.rows('update public.business set cash_needs_shift = false');
     await on.as(cashier);
@@ -325,7 +319,7 @@ describe('money of a sale goes into a drawer', () => {
     ]);
     await on.rows('update public.business set cash_needs_shift = true');
     await on.as(cashier);
-    // By card it needs none, and goes into the one there is.
+    // A card payment needs no shift, but goes into the open one.
     const card = await sell(on, [line(variant)], {}, [await paying(on, 100, 'Card')]);
     const shift = await open(on, 0);
     const also = await sell(on, [line(variant)], {}, [await paying(on, 100, 'Card')]);
@@ -341,7 +335,7 @@ describe('money of a sale goes into a drawer', () => {
     ]);
   });
 
-  scenario("that is no shift's: tills of other systems have drawers of their own", async (on) => {
+  scenario('from another system’s till belongs to no shift unless the sale names one', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     await arriving(on, cashier);
     const [taken] = await on.call<Row[]>('record_sales', {
@@ -372,7 +366,7 @@ describe('money of a sale goes into a drawer', () => {
     expect(await figures(on, id)).toMatchObject({ cash_sales: 100 });
   });
 
-  scenario('of the shift that a sale names which was made offline; once that is closed, only if it was made before', async (on) => {
+  scenario('of an offline sale goes into its shift, or is listed as late if that has been closed', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     const shift = await begun(on, 0);
     const id = randomUUID();
@@ -381,7 +375,7 @@ describe('money of a sale goes into a drawer', () => {
       sell(on, [line(variant)], shift_id === undefined ? {} : { shift_id }, cash, sale);
     const first = await send(shift.id);
     await close(on, shift.id, 100);
-    // What was recorded stays so, though it is sent again.
+    // A recorded sale stays in its shift when it is sent again.
     expect(await send(shift.id)).toEqual(first);
     const late = await on.refused(() => send(shift.id, randomUUID()));
     expect([late.code, late.message, detailOf(late)]).toEqual([
@@ -389,7 +383,8 @@ describe('money of a sale goes into a drawer', () => {
       'shift_closed',
       { number: shift.number, by: 'Youssef Magdy', by_ar: 'يوسف مجدي', at: expect.any(String) as string },
     ]);
-    // Made before the closing, it was counted with the drawer: recorded, of no drawer, and listed apart.
+    // A sale made before the closing was counted with the drawer: it is recorded without a drawer and listed as
+    // late.
     const sold_at = new Date(Date.now() - 60_000).toISOString();
     const arrived = await sell(on, [line(variant)], { shift_id: shift.id, sold_at }, cash);
     expect(await sell(on, [line(variant)], { shift_id: shift.id, sold_at }, cash, arrived.id)).toEqual(arrived);
@@ -414,7 +409,7 @@ describe('money of a sale goes into a drawer', () => {
     await send(undefined, randomUUID());
     expect(await figures(on, next.id)).toMatchObject({ cash_sales: 100 });
     expect(await figures(on, shift.id)).toMatchObject({ cash_sales: 100 });
-    // Nobody puts money into another person's drawer, nor into one of another branch.
+    // Nobody can add money to another person's drawer or to one of another branch.
     await arriving(on, manager);
     const there = await open(on, 0, { branch_id: nasrCity });
     for (const wrong of [next.id, there.id, randomUUID()])
@@ -422,8 +417,8 @@ describe('money of a sale goes into a drawer', () => {
   });
 });
 
-describe('a void', () => {
-  scenario('of a sale takes its money out of the drawer that it went into, while that is open', async (on) => {
+describe('voiding', () => {
+  scenario('a sale takes its cash out of the drawer it went into, while that shift is open', async (on) => {
     const { id, number } = await begun(on, 0);
     const [first, second] = [await soldFor(on, 60, [await paying(on, 60)]), await soldFor(on, 40, [await paying(on, 40)])];
     await arriving(on, manager);
@@ -436,7 +431,7 @@ describe('a void', () => {
     expect([late.code, late.message, detailOf(late).number]).toEqual(['PT409', 'shift_closed', number]);
   });
 
-  scenario('of a later payment goes out of its own drawer, and after its closing out of the drawer of whoever voids it', async (on) => {
+  scenario('a later payment takes it from its own drawer, or from the voider’s once that is closed', async (on) => {
     const { id } = await begun(on, 0);
     const sold = await soldFor(on, 100, [], { customer_id: await on.asDatabaseOwner().then(() => customer(on)) });
     const made = await Promise.all(
@@ -453,7 +448,7 @@ describe('a void', () => {
     const hers = await open(on, 50, { note: 'More' });
     await voided(1);
     await voided(2);
-    // The closed one stands as it was, and its rows with it.
+    // The closed shift and its rows are unchanged.
     expect(await figures(on, id)).toEqual({ ...nothing, cash_sales: 20, expected_closing: 20 });
     expect((await moves(on, id)).map(({ amount }) => amount).sort()).toEqual([20, 30]);
     expect(await figures(on, hers.id)).toEqual({ ...nothing, cash_returns: 20, expected_closing: 30 });
@@ -463,7 +458,7 @@ describe('a void', () => {
     ]);
   });
 
-  scenario('of what went into no drawer comes out of none', async (on) => {
+  scenario('a payment made without a shift changes no drawer', async (on) => {
     const { variant } = await goods(on, 1, { price: 100 });
     const sold = await sell(on, [line(variant)], { customer_id: await customer(on) });
     const made = { id: randomUUID(), ...(await paying(on, 100)) };
@@ -475,8 +470,8 @@ describe('a void', () => {
   });
 });
 
-describe('money for another reason', () => {
-  scenario('is put into a drawer and taken out of it, each with its reason, once', async (on) => {
+describe('a cash entry', () => {
+  scenario('puts money into a drawer or takes it out, needs a reason, and is recorded once', async (on) => {
     const { id, number } = await begun(on, 100);
     const sent = { id: randomUUID(), shift_id: id, kind: 'pay_in', amount: 50, reason: ' Change from the bank ' };
     const answer = await on.call('record_cash', sent);
@@ -503,11 +498,11 @@ describe('money for another reason', () => {
     }
     await close(on, id, 120);
     expect(await on.refused(() => cashIn(on, id, 5))).toMatchObject({ code: 'PT409', message: 'shift_closed' });
-    // What was answered is answered the same.
+    // A retry is answered even after the shift is closed.
     expect(await on.call('record_cash', sent)).toMatchObject({ id: sent.id, shift: { status: 'closed' } });
   });
 
-  scenario("of somebody else's drawer by who may close theirs, and by nobody who does not see it", async (on) => {
+  scenario('in another person’s drawer needs permission to close others’ shifts', async (on) => {
     const { id } = await begun(on, 100);
     await on.as(manager);
     await cashIn(on, id, 20, 'pay_out', 'To the safe');
@@ -523,14 +518,14 @@ describe('money for another reason', () => {
     await on.as(auditor);
     for (const shift of [id, randomUUID()])
       expect(await on.refused(() => cashIn(on, shift, 5))).toMatchObject({ code: 'PT404', message: 'shift_not_found' });
-    // What others did to it is not told to whom it is blind; what it came to is.
+    // Entries of others are hidden from a user who may not view the expected amount, but they count.
     expect((await detail(await on.as(cashier), id)).entries).toEqual([]);
     expect(await figures(on, id)).toMatchObject({ pay_outs: 20 });
   });
 });
 
-describe('a shift is closed', () => {
-  scenario('with a total, or by coins and notes, and what stays in the drawer', async (on) => {
+describe('closing a shift', () => {
+  scenario('accepts a total or a count of coins and notes, and the balance left in the drawer', async (on) => {
     const { id } = await begun(on, 100);
     const counted = [
       { denomination: 20, count: 3 },
@@ -594,7 +589,7 @@ describe('a shift is closed', () => {
     });
   });
 
-  scenario('balanced, over or short, by what it was expected to hold, and never changes again', async (on) => {
+  scenario('computes the difference to the expected amount, and is final', async (on) => {
     for (const [counted, difference, result] of [
       [150, 0, 'balanced'],
       [155.25, 5.25, 'overage'],
@@ -623,7 +618,7 @@ describe('a shift is closed', () => {
     }
   });
 
-  scenario('once: who comes second is told by whom and when; whoever closed it is answered the same again', async (on) => {
+  scenario('is done once: a second user is told who closed it, and a retry answers the same', async (on) => {
     const { id, number } = await begun(on, 100);
     await on.as(manager);
     const answer = await close(on, id, 100);
@@ -639,7 +634,7 @@ describe('a shift is closed', () => {
     ]);
   });
 
-  scenario("by its own person, and by who may close others'", async (on) => {
+  scenario('is allowed to the shift’s own user and to users who may close others’ shifts', async (on) => {
     const { id } = await begun(on, 100);
     await withOnlyPermissions(on, auditor, 'attendance.shifts.view', 'attendance.shifts.close');
     expect(await on.refused(() => close(on, id, 100))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
@@ -658,7 +653,7 @@ describe('a shift is closed', () => {
 });
 
 describe('a difference beyond the limit', () => {
-  scenario("needs a note, and stands by its closer's own approval", async (on) => {
+  scenario('needs a note, and a closer who may approve it approves it by closing', async (on) => {
     await limit(on, 5);
     const { id } = await open(await arriving(on, manager), 100);
     expect(detailOf(await on.refused(() => close(on, id, 94.99)))).toEqual({ field: 'note' });
@@ -675,12 +670,12 @@ describe('a difference beyond the limit', () => {
       ['cashed_up', 'A note was torn'],
       ['approved', 'A note was torn'],
     ]);
-    // At the limit none is needed.
+    // A difference at the limit needs none.
     const next = await open(on, 94.99);
     expect(await close(on, next.id, 99.99)).toMatchObject({ result: 'overage', to_approve: false });
   });
 
-  scenario('waits for who may approve it, and holds no closing back; the blind closer is not even asked for a note', async (on) => {
+  scenario('does not stop a closing without the permission to see it, and waits for approval', async (on) => {
     await limit(on, 5);
     const { id } = await begun(on, 100);
     const answer = await close(on, id, 50);
@@ -702,7 +697,7 @@ describe('a difference beyond the limit', () => {
     });
   });
 
-  scenario('is approved by nobody who may not know it, and only where there is one', async (on) => {
+  scenario('can be approved only by users who may view the expected amount, and only if there is one', async (on) => {
     await limit(on, 5);
     const { id } = await begun(on, 100);
     await on.as(manager);
@@ -725,14 +720,14 @@ describe('a difference beyond the limit', () => {
     expect(await on.refused(() => approve(randomUUID()))).toMatchObject({ code: 'PT404', message: 'shift_not_found' });
   });
 
-  scenario('without a limit is none', async (on) => {
+  scenario('never occurs when no limit is set', async (on) => {
     await limit(on, null);
     const { id } = await open(await arriving(on, manager), 100);
     expect(await close(on, id, 1)).toMatchObject({ result: 'shortage', to_approve: false });
   });
 });
 
-describe('who may not view what is expected', () => {
+describe('a user who may not view expected amounts', () => {
   const withheld = [
     'expected_closing',
     'difference',
@@ -756,7 +751,7 @@ describe('who may not view what is expected', () => {
       ? []
       : Object.entries(value).flatMap(([key, inner]) => [...(withheld.includes(key) && inner !== null ? [key] : []), ...told(inner)]);
 
-  scenario("is told nothing of it by any call, before the closing or after it, of anybody's shift", async (on) => {
+  scenario('learns nothing about them from any call, before or after closing, for any shift', async (on) => {
     await limit(on, 5);
     const mine = await begun(on, 100);
     const sold = await soldFor(on, 60, [await paying(on, 60)]);
@@ -774,7 +769,7 @@ describe('who may not view what is expected', () => {
             permission: 'attendance.shifts.view_expected',
           });
       }
-      // The second is what an export reads.
+      // The second request is the one that an export makes.
       for (const asked of [{}, { sort: 'id', page_size: 5000 }])
         expect((await on.table('shift_page', asked)).map((row) => told(row)).flat()).toEqual([]);
       expect(told((await on.call<{ shifts: Row[] }>('dashboard')).shifts)).toEqual([]);
@@ -801,7 +796,7 @@ describe('who may not view what is expected', () => {
       }
     };
     await look();
-    // A closing that is refused tells no more than one that is taken, nor does one that comes second.
+    // Neither a refused closing nor a second one reveals more than an accepted one.
     for (const wrong of [{ actual_closing: -1 }, { actual_closing: 10, closing_balance: 11 }])
       expect(Object.keys(detailOf(await on.refused(() => on.call('close_shift', { id: mine.id, ...wrong }))))).toEqual(['field']);
     const closing = await close(on, mine.id, 10);
@@ -809,7 +804,7 @@ describe('who may not view what is expected', () => {
     expect(Object.keys(detailOf(await on.refused(() => close(on, mine.id, 11)))).sort()).toEqual(['at', 'by', 'by_ar', 'number']);
     await close(await on.as(manager), hers.id, 400, { note: 'Short' });
     await look();
-    // Nor by the audit log, to who may read it.
+    // The audit log does not reveal it either.
     await on.asDatabaseOwner();
     expect(
       await on.rows(
@@ -824,7 +819,7 @@ describe('who may not view what is expected', () => {
 });
 
 describe('the list of shifts', () => {
-  scenario('shows those of branches in reach, flags what is open for more than a day, and adds up', async (on) => {
+  scenario('shows branches in reach, flags shifts open for over a day, and totals its rows', async (on) => {
     await limit(on, 5);
     const first = await begun(on, 100);
     await close(on, first.id, 90, { closing_balance: 0 });
@@ -868,7 +863,7 @@ describe('the list of shifts', () => {
     expect(await on.refused(() => ids({}))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 
-  scenario('and every figure of a shift opens the rows that make it', async (on) => {
+  scenario('lists the moves behind every figure of a shift', async (on) => {
     const { id } = await begun(on, 100);
     const sold = await soldFor(on, 60, [await paying(on, 20, 'Card'), await paying(on, 50)]);
     await sell(on, [{ returns_line_id: await on.value('select id from public.sale_lines where sale_id = $1', sold.id), quantity: 1 }], {}, [
@@ -923,7 +918,7 @@ describe('coins and notes', () => {
     await on.as(owner);
     const known = async () => (await on.call<{ business: Row }>('me')).business.denominations;
     expect(await known()).toEqual([200, 100, 50, 20, 10, 5, 1, 0.5, 0.25]);
-    // Of a business that has sold nothing yet.
+    // The business has not sold anything yet.
     await on.asDatabaseOwner();
     await on.rows('alter table public.business disable trigger keep_currency');
     await on.as(owner);
