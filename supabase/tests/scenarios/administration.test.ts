@@ -6,7 +6,7 @@ import { detailOf, idOf } from '../fixtures.ts';
 const role = (name: string, more: Row = {}) => ({ name, name_ar: null, active: true, ...more });
 const roleOf = (on: TestSession, name: string) => idOf(on, 'roles', name);
 
-/** A role that holds just this, made by hand; and somebody who has it and works in Zamalek. */
+/** Creates a role with exactly these permissions, and a user with that role who works in Zamalek. */
 async function somebody(
   on: TestSession,
   permissions: string[],
@@ -25,17 +25,17 @@ async function somebody(
 
 const change = (on: TestSession, profile_id: string, person: Row, expected_version = 1) =>
   on.call('change_user', { id: randomUUID(), profile_id, person, expected_version });
-/** What Auth does when it is told: its own row, naming the change, in a transaction of its own. */
+/** Simulates Auth: it updates its own row, which names the change, in its own transaction. */
 async function auth(on: TestSession, id: string, statement: string, ...values: unknown[]): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows(statement, id, ...values);
 }
 const named = (change: string) => JSON.stringify({ provider: 'email', change });
 
-describe('the name of a person', () => {
+describe('the name of a user', () => {
   const rename = async (on: TestSession, profile: Row) =>
     on.call('save_own_profile', { profile, expected_version: await on.value('select version from public.profiles where id = auth.uid()') });
-  /** Two who work together. */
+  /** Gives names to two colleagues. */
   async function colleagues(on: TestSession): Promise<void> {
     await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Sara Adel', name_ar = 'سارة عادل' where id = $1`, people.cashier);
@@ -43,7 +43,7 @@ describe('the name of a person', () => {
     await on.as(people.cashier);
   }
 
-  scenario('is not one’s own to choose where an active colleague has it, however it is written', async (on) => {
+  scenario('cannot be changed to that of an active colleague, in any spelling', async (on) => {
     await colleagues(on);
     for (const [field, name] of [
       ['name', 'Ahmed Ali'],
@@ -67,7 +67,7 @@ describe('the name of a person', () => {
     await rename(on, { name: 'Ahmed Ali Hassan', name_ar: 'أحمد علي حسن' });
   });
 
-  scenario('is free once its colleague is inactive, and kept by who shares it', async (on) => {
+  scenario('becomes available once the colleague is inactive, and a shared one may be kept', async (on) => {
     await colleagues(on);
     await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Ahmed Ali' where id = $1`, people.storekeeper);
@@ -79,7 +79,7 @@ describe('the name of a person', () => {
     await rename(on, { name: 'Ahmed Ali' });
   });
 
-  scenario('is not one’s own to choose as an administrator either, who may give it to two others', async (on) => {
+  scenario('cannot be copied from a colleague even by an administrator, who may give it to others', async (on) => {
     await colleagues(on);
     await on.as(people.owner);
     const own = await on.value<number>('select version from public.profiles where id = $1', people.owner);
@@ -91,7 +91,7 @@ describe('the name of a person', () => {
     expect(await change(on, people.cashier, { name: 'Ahmed Ali', name_ar: null }, version)).toMatchObject({ status: 'applied' });
   });
 
-  scenario('has no marks that nobody sees and no word of two scripts, whoever gives it', async (on) => {
+  scenario('may not contain invisible characters or mix scripts within a word', async (on) => {
     await on.as(people.owner);
     const cashier = await roleOf(on, 'Cashier');
     const person = (more: Row) => ({ name: 'New', email: 'new@story.example', role_id: cashier, ...more });
@@ -122,13 +122,13 @@ describe('the name of a person', () => {
         }
       }
     }
-    // Names of two scripts in two words, and Arabic beside Latin, are how people write them.
+    // Different scripts in different words are common and allowed.
     await change(on, people.cashier, { name: 'Сара Adel', name_ar: 'سارة (Sara)' }, version);
   });
 });
 
 describe('roles', () => {
-  scenario('a role is made with what it holds, and the same request again makes no second one', async (on) => {
+  scenario('creates a role with its permissions once when the request is repeated', async (on) => {
     await on.as(people.owner);
     const id = randomUUID();
     const save = (permissions: string[]) =>
@@ -145,7 +145,7 @@ describe('roles', () => {
     });
   });
 
-  scenario('a change names the version that was seen, and keeps what it does not touch', async (on) => {
+  scenario('requires the current version and refuses invalid or missing values', async (on) => {
     await on.as(people.owner);
     const id = await roleOf(on, 'Cashier');
     const before = await on.call<{ role: { version: number; permissions: string[] } }>('role_detail', { id });
@@ -172,7 +172,7 @@ describe('roles', () => {
     expect(
       await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('X'), permissions: ['inventory.everything.view'] })),
     ).toMatchObject({ code: 'PT400', message: 'value_invalid' });
-    // Nothing said of what it holds is not that it holds nothing.
+    // Missing permissions do not mean an empty list.
     const silent = await on.refused(() =>
       on.call('save_role', { id, role: role('Cashier'), permissions: null, expected_version: before.role.version + 1 }),
     );
@@ -182,7 +182,7 @@ describe('roles', () => {
     ).toMatchObject({ code: 'PT409', constraint_name: 'roles_name_unique' });
   });
 
-  scenario('nobody gives a permission they do not hold, nor takes one away', async (on) => {
+  scenario('nobody can grant or remove a permission that they do not have', async (on) => {
     const chief = await somebody(on, [
       'management.roles.view',
       'management.roles.create',
@@ -202,7 +202,7 @@ describe('roles', () => {
     const { role: seen } = await on.call<{ role: { version: number; permissions: string[] } }>('role_detail', { id });
     const save = (permissions: string[], more: Row = {}) =>
       on.call('save_role', { id, role: role('Auditor', { name_ar: 'مراجع', ...more }), permissions, expected_version: seen.version });
-    // Not even what the caller holds is taken from a role that holds more, and nothing else of it changes either.
+    // A role with more permissions than the caller's cannot be changed at all, not even in what the caller has.
     const weakened = seen.permissions.filter((name) => name !== 'inventory.brands.view');
     for (const attempt of [
       () => save(weakened),
@@ -217,7 +217,7 @@ describe('roles', () => {
     expect(await save(weakened)).toEqual({ id, version: seen.version + 1 });
   });
 
-  scenario('who holds all of a role changes it only if they work wherever its people do', async (on) => {
+  scenario('changing a role requires working in every branch where its users work', async (on) => {
     const held = ['management.roles.view', 'management.roles.update', 'inventory.brands.view', 'inventory.sizes.view'];
     const chief = await somebody(on, held, [
       [branches.zamalek, 'work'],
@@ -237,7 +237,7 @@ describe('roles', () => {
     for (const other of [near, looking]) expect(await save(other.role)).toEqual({ id: other.role, version: 2 });
   });
 
-  scenario('nobody changes the role they have, and nobody the owner’s', async (on) => {
+  scenario('nobody can change their own role or the owner role', async (on) => {
     const chief = await somebody(on, ['management.roles.view', 'management.roles.update', 'management.roles.delete']);
     await on.as(chief.id);
     expect(
@@ -252,7 +252,7 @@ describe('roles', () => {
     expect(await on.refused(() => on.call('delete_role', { id, move_to: chief.role }))).toMatchObject({ message: 'role_is_owners' });
   });
 
-  scenario('a role that people have is removed only with a place for them to go', async (on) => {
+  scenario('a role with users can be deleted only by moving them to another role', async (on) => {
     await on.as(people.owner);
     const [id, auditor] = [await roleOf(on, 'Cashier'), await roleOf(on, 'Auditor')];
     const refusal = await on.refused(() => on.call('delete_role', { id }));
@@ -267,7 +267,7 @@ describe('roles', () => {
     expect(await on.refused(() => on.call('delete_role', { id }))).toMatchObject({ code: 'PT404' });
   });
 
-  scenario('people are moved only by who may change them, into a role that is theirs to give', async (on) => {
+  scenario('moving users requires permission to change them and a role within the caller’s own', async (on) => {
     const held = ['management.roles.view', 'management.roles.delete', 'inventory.brands.view'];
     const chief = await somebody(on, held);
     const below = await somebody(on, ['inventory.brands.view']);
@@ -294,8 +294,8 @@ describe('roles', () => {
   });
 });
 
-describe('people', () => {
-  scenario('somebody is asked for, and there is nobody until Auth has made the account; then there is all of them', async (on) => {
+describe('users', () => {
+  scenario('a new user exists only once Auth has created the account, and then completely', async (on) => {
     await on.as(people.owner);
     const [id, profile_id] = [randomUUID(), randomUUID()];
     const person = {
@@ -341,7 +341,7 @@ describe('people', () => {
     });
   });
 
-  scenario('what Auth is told is looked at once more when it does it: a right that was lost meanwhile makes nobody', async (on) => {
+  scenario('permissions are checked again when Auth applies the change', async (on) => {
     const chief = await somebody(on, ['management.users.create', 'inventory.brands.view']);
     const below = await somebody(on, ['inventory.brands.view']);
     const [id, profile_id] = [randomUUID(), randomUUID()];
@@ -361,7 +361,7 @@ describe('people', () => {
         metadata,
       );
     expect(await on.refused(() => made(named(id)))).toMatchObject({ message: 'role_above' });
-    // Neither does a change that nobody asked for, one of somebody else, or one that was asked for long ago.
+    // Nor does an unknown change, one of another user, or an expired one.
     expect(await on.refused(() => made(named(randomUUID())))).toMatchObject({ message: 'change_expired' });
     await on.rows(`insert into public.role_permissions values ($1, 'inventory.brands.view')`, chief.role);
     expect(
@@ -378,7 +378,7 @@ describe('people', () => {
     expect(await on.rows('select from auth.users where id = $1', profile_id)).toEqual([]);
   });
 
-  scenario('what is not Auth’s is done at once, and what is absent stays', async (on) => {
+  scenario('changes that Auth does not need are applied immediately, and omitted fields stay', async (on) => {
     await on.as(people.owner);
     expect(
       await change(on, people.storekeeper, { phone: '+20 111', branches: [{ branch_id: branches.maadi, access: 'view' }] }),
@@ -402,145 +402,136 @@ describe('people', () => {
     });
   });
 
-  scenario(
-    'an address, a deactivation and a password wait for Auth; whoever has a temporary password may do nothing until it is theirs',
-    async (on) => {
-      await on.as(people.owner);
-      const id = randomUUID();
-      const ask = () =>
-        on.call('change_user', {
-          id,
-          profile_id: people.cashier,
-          person: { email: 'till@darnour.example', active: false },
-          expected_version: 1,
-        });
-      expect(await ask()).toMatchObject({
-        status: 'pending',
-        tell: { email: 'till@darnour.example', email_confirm: true, ban_duration: '876000h' },
+  scenario('e-mail, deactivation and password wait for Auth, and a temporary password blocks access', async (on) => {
+    await on.as(people.owner);
+    const id = randomUUID();
+    const ask = () =>
+      on.call('change_user', {
+        id,
+        profile_id: people.cashier,
+        person: { email: 'till@darnour.example', active: false },
+        expected_version: 1,
       });
-      expect(await on.value('select active from public.profiles where id = $1', people.cashier)).toBe(true);
-      await auth(
-        on,
-        people.cashier,
-        `update auth.users set email = 'till@darnour.example', raw_app_meta_data = $2::text::jsonb where id = $1`,
-        named(id),
-      );
-      expect(
-        await on.rows(
-          'select p.active, c.email from public.profiles p join public.profile_contacts c on c.profile_id = p.id where p.id = $1',
-          people.cashier,
-        ),
-      ).toEqual([{ active: false, email: 'till@darnour.example' }]);
-      // Once, although the same is told again.
-      await on.rows('update auth.users set raw_app_meta_data = raw_app_meta_data where id = $1', people.cashier);
-      await on.as(people.owner);
-      expect(await ask()).toMatchObject({ status: 'applied', version: 2 });
-
-      const reset = randomUUID();
-      expect(
-        await on.call('change_user', { id: reset, profile_id: people.storekeeper, with_password: true, expected_version: 1 }),
-      ).toMatchObject({ status: 'pending', tell: { email_confirm: true, app_metadata: { change: reset } } });
-      await auth(on, people.storekeeper, `update auth.users set encrypted_password = 'temporary' where id = $1`);
-      await on.rows('update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', people.storekeeper, named(reset));
-      await on.as(people.storekeeper);
-      expect(await on.refused(() => on.call('me'))).toMatchObject({ code: 'PT403', message: 'password_temporary' });
-      expect(await on.value('select count(*) from public.brands')).toBe(0);
-      expect(await on.value('select count(*) from public.profiles')).toBe(0);
-      expect(
-        await on.value(
-          `select private.permissions() = '{}' and private.branch_ids('view') = '{}' and not private.can('inventory.brands.view') and not private.is_active()`,
-        ),
-      ).toBe(true);
-      expect(await on.refused(() => on.call('save_own_profile', { profile: { name: 'X' }, expected_version: 2 }))).toMatchObject({
-        message: 'account_inactive',
-      });
-      await auth(on, people.storekeeper, `update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1`);
-      expect(await on.value('select password_temporary from public.profiles where id = $1', people.storekeeper)).toBe(true);
-      // In a transaction of another moment, which a test cannot have: the change is taken for an old one.
-      await on.rows(`update private.user_changes set applied_at = now() - interval '1 second'`);
-      await on.rows(`update auth.users set encrypted_password = 'their own' where id = $1`, people.storekeeper);
-      await on.as(people.storekeeper);
-      expect(await on.call('me')).toMatchObject({ profile: { id: people.storekeeper } });
-    },
-  );
-
-  scenario(
-    'somebody new without a password is invited, also at an address of later, until they accept or get a temporary password',
-    async (on) => {
-      await on.as(people.owner);
-      const [id, profile_id] = [randomUUID(), randomUUID()];
-      const person = { name: 'Invited', email: 'invited@story.example', role_id: await roleOf(on, 'Cashier') };
-      const ask = () => on.call('change_user', { id, profile_id, person });
-      expect(await ask()).toMatchObject({ status: 'pending', tell: { email: 'invited@story.example', email_confirm: false } });
-      await auth(
-        on,
-        profile_id,
-        `insert into auth.users (id, email, created_at, raw_app_meta_data) values ($1, 'invited@story.example', '2026-11-01T10:00Z', $2::text::jsonb)`,
-        named(id),
-      );
-      await on.as(people.owner);
-      // Asked again, the address is named again.
-      for (let n = 0; n < 2; n++) expect(await ask()).toMatchObject({ status: 'applied', version: 1, invite: 'invited@story.example' });
-      const seen = async () => new Date(String((await on.call('user_detail', { id: profile_id })).invited_at)).toISOString();
-      expect(await seen()).toBe('2026-11-01T10:00:00.000Z');
-      await auth(on, profile_id, `update auth.users set invited_at = '2026-11-02T10:00Z' where id = $1`);
-      await on.as(people.owner);
-      expect(await seen()).toBe('2026-11-02T10:00:00.000Z');
-      expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ password_temporary: false });
-      expect(await on.call('invite_user', { profile_id })).toEqual({ email: 'invited@story.example' });
-
-      expect(await change(on, profile_id, { phone: '+20 1' })).toMatchObject({ status: 'applied', version: 2, invite: null });
-      const move = randomUUID();
-      const moved = () => on.call('change_user', { id: move, profile_id, person: { email: 'moved@story.example' }, expected_version: 2 });
-      expect(await moved()).toMatchObject({ status: 'pending', tell: { email: 'moved@story.example', email_confirm: false } });
-      await auth(
-        on,
-        profile_id,
-        `update auth.users set email = 'moved@story.example', raw_app_meta_data = $2::text::jsonb where id = $1`,
-        named(move),
-      );
-      await on.as(people.owner);
-      expect(await moved()).toMatchObject({ status: 'applied', invite: 'moved@story.example' });
-      expect(await on.call('change_user', { id: randomUUID(), profile_id, with_password: true, expected_version: 3 })).toMatchObject({
-        tell: { email_confirm: true },
-      });
-
-      await auth(on, profile_id, 'update auth.users set email_confirmed_at = now() where id = $1');
-      await on.as(people.owner);
-      expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ invited_at: null });
-      for (const again of [ask, moved]) expect(await again()).toMatchObject({ status: 'applied', invite: null });
-      expect(await on.refused(() => on.call('invite_user', { profile_id }))).toMatchObject({
-        code: 'PT409',
-        message: 'invitation_accepted',
-      });
-    },
-  );
-
-  scenario(
-    'no link that was mailed to an address opens anything once the person has another, whatever becomes of the mail to that',
-    async (on) => {
-      await on.asDatabaseOwner();
-      const tokens = ['confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new'];
-      const times = ['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at'];
-      const links = () =>
-        on.rows(
-          `select ${tokens.join()}, greatest(${times.join()}) > now() - interval '2 days' as fresh from auth.users where id = $1`,
-          people.cashier,
-        );
+    expect(await ask()).toMatchObject({
+      status: 'pending',
+      tell: { email: 'till@darnour.example', email_confirm: true, ban_duration: '876000h' },
+    });
+    expect(await on.value('select active from public.profiles where id = $1', people.cashier)).toBe(true);
+    await auth(
+      on,
+      people.cashier,
+      `update auth.users set email = 'till@darnour.example', raw_app_meta_data = $2::text::jsonb where id = $1`,
+      named(id),
+    );
+    expect(
       await on.rows(
-        `update auth.users set ${[...tokens.map((name) => `${name} = '${name}'`), ...times.map((name) => `${name} = now()`)].join()} where id = $1`,
+        'select p.active, c.email from public.profiles p join public.profile_contacts c on c.profile_id = p.id where p.id = $1',
+        people.cashier,
+      ),
+    ).toEqual([{ active: false, email: 'till@darnour.example' }]);
+    // It is applied once, even if Auth repeats it.
+    await on.rows('update auth.users set raw_app_meta_data = raw_app_meta_data where id = $1', people.cashier);
+    await on.as(people.owner);
+    expect(await ask()).toMatchObject({ status: 'applied', version: 2 });
+
+    const reset = randomUUID();
+    expect(
+      await on.call('change_user', { id: reset, profile_id: people.storekeeper, with_password: true, expected_version: 1 }),
+    ).toMatchObject({ status: 'pending', tell: { email_confirm: true, app_metadata: { change: reset } } });
+    await auth(on, people.storekeeper, `update auth.users set encrypted_password = 'temporary' where id = $1`);
+    await on.rows('update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', people.storekeeper, named(reset));
+    await on.as(people.storekeeper);
+    expect(await on.refused(() => on.call('me'))).toMatchObject({ code: 'PT403', message: 'password_temporary' });
+    expect(await on.value('select count(*) from public.brands')).toBe(0);
+    expect(await on.value('select count(*) from public.profiles')).toBe(0);
+    expect(
+      await on.value(
+        `select private.permissions() = '{}' and private.branch_ids('view') = '{}' and not private.can('inventory.brands.view') and not private.is_active()`,
+      ),
+    ).toBe(true);
+    expect(await on.refused(() => on.call('save_own_profile', { profile: { name: 'X' }, expected_version: 2 }))).toMatchObject({
+      message: 'account_inactive',
+    });
+    await auth(on, people.storekeeper, `update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1`);
+    expect(await on.value('select password_temporary from public.profiles where id = $1', people.storekeeper)).toBe(true);
+    // The test runs in one transaction, so the earlier change is moved into the past.
+    await on.rows(`update private.user_changes set applied_at = now() - interval '1 second'`);
+    await on.rows(`update auth.users set encrypted_password = 'their own' where id = $1`, people.storekeeper);
+    await on.as(people.storekeeper);
+    expect(await on.call('me')).toMatchObject({ profile: { id: people.storekeeper } });
+  });
+
+  scenario('a user without a password is invited until they accept or get a temporary password', async (on) => {
+    await on.as(people.owner);
+    const [id, profile_id] = [randomUUID(), randomUUID()];
+    const person = { name: 'Invited', email: 'invited@story.example', role_id: await roleOf(on, 'Cashier') };
+    const ask = () => on.call('change_user', { id, profile_id, person });
+    expect(await ask()).toMatchObject({ status: 'pending', tell: { email: 'invited@story.example', email_confirm: false } });
+    await auth(
+      on,
+      profile_id,
+      `insert into auth.users (id, email, created_at, raw_app_meta_data) values ($1, 'invited@story.example', '2026-11-01T10:00Z', $2::text::jsonb)`,
+      named(id),
+    );
+    await on.as(people.owner);
+    // A repeated request returns the address again.
+    for (let n = 0; n < 2; n++) expect(await ask()).toMatchObject({ status: 'applied', version: 1, invite: 'invited@story.example' });
+    const seen = async () => new Date(String((await on.call('user_detail', { id: profile_id })).invited_at)).toISOString();
+    expect(await seen()).toBe('2026-11-01T10:00:00.000Z');
+    await auth(on, profile_id, `update auth.users set invited_at = '2026-11-02T10:00Z' where id = $1`);
+    await on.as(people.owner);
+    expect(await seen()).toBe('2026-11-02T10:00:00.000Z');
+    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ password_temporary: false });
+    expect(await on.call('invite_user', { profile_id })).toEqual({ email: 'invited@story.example' });
+
+    expect(await change(on, profile_id, { phone: '+20 1' })).toMatchObject({ status: 'applied', version: 2, invite: null });
+    const move = randomUUID();
+    const moved = () => on.call('change_user', { id: move, profile_id, person: { email: 'moved@story.example' }, expected_version: 2 });
+    expect(await moved()).toMatchObject({ status: 'pending', tell: { email: 'moved@story.example', email_confirm: false } });
+    await auth(
+      on,
+      profile_id,
+      `update auth.users set email = 'moved@story.example', raw_app_meta_data = $2::text::jsonb where id = $1`,
+      named(move),
+    );
+    await on.as(people.owner);
+    expect(await moved()).toMatchObject({ status: 'applied', invite: 'moved@story.example' });
+    expect(await on.call('change_user', { id: randomUUID(), profile_id, with_password: true, expected_version: 3 })).toMatchObject({
+      tell: { email_confirm: true },
+    });
+
+    await auth(on, profile_id, 'update auth.users set email_confirmed_at = now() where id = $1');
+    await on.as(people.owner);
+    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ invited_at: null });
+    for (const again of [ask, moved]) expect(await again()).toMatchObject({ status: 'applied', invite: null });
+    expect(await on.refused(() => on.call('invite_user', { profile_id }))).toMatchObject({
+      code: 'PT409',
+      message: 'invitation_accepted',
+    });
+  });
+
+  scenario('links mailed to an old address stop working when the address changes', async (on) => {
+    await on.asDatabaseOwner();
+    const tokens = ['confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new'];
+    const times = ['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at'];
+    const links = () =>
+      on.rows(
+        `select ${tokens.join()}, greatest(${times.join()}) > now() - interval '2 days' as fresh from auth.users where id = $1`,
         people.cashier,
       );
-      const mailed = await links();
-      expect(mailed).toMatchObject([{ confirmation_token: 'confirmation_token', fresh: true }]);
-      await on.rows(`update auth.users set email = email, raw_user_meta_data = '{"language": "ar"}' where id = $1`, people.cashier);
-      expect(await links()).toEqual(mailed);
-      await on.rows(`update auth.users set email = 'till@darnour.example' where id = $1`, people.cashier);
-      expect(await links()).toEqual([{ ...Object.fromEntries(tokens.map((name) => [name, ''])), fresh: false }]);
-    },
-  );
+    await on.rows(
+      `update auth.users set ${[...tokens.map((name) => `${name} = '${name}'`), ...times.map((name) => `${name} = now()`)].join()} where id = $1`,
+      people.cashier,
+    );
+    const mailed = await links();
+    expect(mailed).toMatchObject([{ confirmation_token: 'confirmation_token', fresh: true }]);
+    await on.rows(`update auth.users set email = email, raw_user_meta_data = '{"language": "ar"}' where id = $1`, people.cashier);
+    expect(await links()).toEqual(mailed);
+    await on.rows(`update auth.users set email = 'till@darnour.example' where id = $1`, people.cashier);
+    expect(await links()).toEqual([{ ...Object.fromEntries(tokens.map((name) => [name, ''])), fresh: false }]);
+  });
 
-  scenario('whoever made a person asks again: nothing is told or sent of them once they are above', async (on) => {
+  scenario('a repeated request reveals no address once the new user has more permissions', async (on) => {
     const chief = await somebody(on, ['management.users.create', 'inventory.brands.view']);
     const [below, above] = [await somebody(on, ['inventory.brands.view']), await somebody(on, ['inventory.costs.view'])];
     const [id, profile_id] = [randomUUID(), randomUUID()];
@@ -562,7 +553,7 @@ describe('people', () => {
     expect(await ask()).toMatchObject({ status: 'applied', invite: null });
   });
 
-  scenario('an invitation is sent again by who may change the person, and to nobody who is inactive', async (on) => {
+  scenario('an invitation can be sent again only by those who may change the user, if active', async (on) => {
     const invited = await somebody(on, ['inventory.brands.view']);
     const above = await somebody(on, ['inventory.brands.view', 'inventory.costs.view']);
     const chief = await somebody(on, ['management.users.view', 'management.users.update', 'inventory.brands.view']);
@@ -583,13 +574,13 @@ describe('people', () => {
     expect(await on.rows('select from public.user_list where invited_at is not null')).toEqual([]);
   });
 
-  scenario('a second temporary password is given while the first is still unused', async (on) => {
+  scenario('a second temporary password can be given while the first is unused', async (on) => {
     await on.asDatabaseOwner();
     await on.rows('update public.profiles set password_temporary = true where id = $1', people.storekeeper);
     await on.as(people.owner);
     const again = randomUUID();
     await on.call('change_user', { id: again, profile_id: people.storekeeper, with_password: true, expected_version: 2 });
-    // As Auth does it: the password first, and what names the change after.
+    // As Auth does it: first the password, then the name of the change.
     await auth(on, people.storekeeper, `update auth.users set encrypted_password = 'second' where id = $1`);
     await on.rows('update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', people.storekeeper, named(again));
     expect(await on.rows('select password_temporary, version from public.profiles where id = $1', people.storekeeper)).toMatchObject([
@@ -601,7 +592,7 @@ describe('people', () => {
     ).toMatchObject({ status: 'applied' });
   });
 
-  scenario('an address that is changed in Auth by itself is the person’s here too', async (on) => {
+  scenario('an address changed directly in Auth also changes in the user’s contact data', async (on) => {
     await on.asDatabaseOwner();
     await on.rows(`update auth.users set email = 'salma@darnour.example' where id = $1`, people.storekeeper);
     expect(await on.value('select email from public.profile_contacts where profile_id = $1', people.storekeeper)).toBe(
@@ -611,7 +602,7 @@ describe('people', () => {
     expect(detailOf(await on.refused(() => change(on, people.buyer, { email: 'SALMA@darnour.example' })))).toEqual({ field: 'email' });
   });
 
-  scenario('nobody gives a role or a branch they do not hold', async (on) => {
+  scenario('nobody can assign a role or a branch beyond their own', async (on) => {
     const held = ['management.users.view', 'management.users.create', 'management.users.update', 'inventory.brands.view'];
     const chief = await somebody(on, held, [
       [branches.zamalek, 'work'],
@@ -659,7 +650,7 @@ describe('people', () => {
     expect(await make({ role_id: below.role })).toMatchObject({ status: 'pending' });
   });
 
-  scenario('who holds more, or works where the caller does not, is not the caller’s to change in anything', async (on) => {
+  scenario('a user with more permissions or other branches cannot be changed in any way', async (on) => {
     const chief = await somebody(on, [
       'management.users.view',
       'management.users.update',
@@ -682,7 +673,7 @@ describe('people', () => {
     }
   });
 
-  scenario('nobody edits their own role, branches or state, or gives themselves a temporary password', async (on) => {
+  scenario('nobody can change their own role, branches or status, or reset their own password', async (on) => {
     await on.as(people.owner);
     const cashier = await roleOf(on, 'Cashier');
     for (const person of [{ role_id: cashier }, { branches: [{ branch_id: branches.zamalek, access: 'work' }] }, { active: false }]) {
@@ -704,7 +695,7 @@ describe('people', () => {
     });
   });
 
-  scenario('neither a manager nor who holds the right to change people alone comes to more than they hold, by any call', async (on) => {
+  scenario('neither a manager nor a user with update permission can gain access by any call', async (on) => {
     const chief = await somebody(on, ['management.users.update']);
     const [owners, auditors] = [await roleOf(on, 'Owner'), await roleOf(on, 'Auditor')];
     const holds = () => on.value("select row(private.permissions(), private.branch_ids('view'), private.branch_ids('work'))::text");
@@ -778,12 +769,12 @@ describe('people', () => {
       ])
         expect(await on.refused(() => on.rows(text)), text).toMatchObject({ code: '42501' });
       expect(await holds()).toBe(held);
-      // What is theirs to do is done.
+      // Permitted changes still work.
       expect(await change(on, below.id, { name: 'Renamed' })).toMatchObject({ status: 'applied' });
     }
   });
 
-  scenario('the last active owner is not deactivated, demoted or removed, whoever does it; another one may be', async (on) => {
+  scenario('the last active owner cannot be deactivated, demoted or deleted', async (on) => {
     await on.asDatabaseOwner();
     const owner = await roleOf(on, 'Owner');
     for (const attempt of [
@@ -807,7 +798,7 @@ describe('people', () => {
     });
   });
 
-  scenario('who never worked is removed with the account; whoever signed in, or stands on a document, is not', async (on) => {
+  scenario('a user who never worked can be deleted, but not one who signed in or is on a document', async (on) => {
     const fresh = await somebody(on, []);
     const worked = await somebody(on, []);
     await on.rows('update auth.users set last_sign_in_at = now() where id = $1', worked.id);
@@ -832,7 +823,7 @@ describe('people', () => {
     expect(await on.rows('select from public.profiles where id = $1', fresh.id)).toEqual([]);
   });
 
-  scenario('what was done to whom is in the history, and by whom', async (on) => {
+  scenario('changes of users are in the audit log with their actor', async (on) => {
     await on.as(people.owner);
     const id = randomUUID();
     await on.call('change_user', { id, profile_id: people.cashier, person: { active: false }, expected_version: 1 });
@@ -849,7 +840,7 @@ describe('people', () => {
 });
 
 describe('a session', () => {
-  /** As Auth writes it. */
+  /** As Auth inserts it. */
   const begun = async (on: TestSession, person: string, device: string | null = null): Promise<string> => {
     await on.asDatabaseOwner();
     const id = randomUUID();
@@ -876,10 +867,10 @@ describe('a session', () => {
   const renewed = (on: TestSession, id: string) =>
     on.rows(`update auth.sessions set refreshed_at = now() at time zone 'UTC' where id = $1`, id);
 
-  scenario('is in the activity from its beginning to its end, whether or not its client says a word', async (on) => {
+  scenario('is in the activity list from start to end, even if its client reports nothing', async (on) => {
     const id = await begun(on, people.cashier, 'A script');
     expect(await told(on, id)).toMatchObject({ actor: { id: people.cashier }, device: 'A script', state: 'online', signed_out_at: null });
-    // Of a client that says nothing the renewals tell that it lives.
+    // Without reports from the client, token renewals count as activity.
     await lastSeen(on, id, '2 hours');
     expect(await told(on, id)).toMatchObject({ state: 'away' });
     await on.asDatabaseOwner();
@@ -890,7 +881,7 @@ describe('a session', () => {
     expect(await told(on, id)).toMatchObject({ state: 'signed_out', signed_out_at: expect.any(Date) as Date });
   });
 
-  scenario('whose client says when something is done in it is not seen in a tab that only renews its token', async (on) => {
+  scenario('whose client reports presence is not kept online by token renewals alone', async (on) => {
     const id = await begun(on, people.cashier);
     await within(on, people.cashier, id);
     await on.rows(`select set_config('request.headers', '{"user-agent": "Browser"}', true)`);
@@ -904,7 +895,7 @@ describe('a session', () => {
     expect(await told(on, id)).toMatchObject({ state: 'online' });
   });
 
-  scenario('stands in the list of people, to who may view activity: when the last one began, and how many are at work now', async (on) => {
+  scenario('shows in the list of users only with permission to view activity', async (on) => {
     const { id } = await somebody(on, []);
     const [first] = [await begun(on, id), await begun(on, id)];
     const listed = async () => (await on.table('user_page', { sort: 'created_at', descending: true })).find((row) => row.id === id);
@@ -920,7 +911,7 @@ describe('a session', () => {
     expect(await listed()).toMatchObject({ sessions_online: 0, signed_in_at: null, last_seen_at: null });
   });
 
-  scenario('begins also where it cannot be written down, and of somebody without a profile', async (on) => {
+  scenario('starts even if it cannot be logged, or if its user has no profile', async (on) => {
     await on.asDatabaseOwner();
     const stranger = randomUUID();
     await on.rows(`insert into auth.users (id, email) values ($1, 'stranger@story.example')`, stranger);
@@ -931,7 +922,7 @@ describe('a session', () => {
     expect(await on.rows('select from public.user_sessions where id = $1 or profile_id = $2', id, stranger)).toEqual([]);
   });
 
-  scenario('ends with the account, and neither it nor one that began meanwhile lives when the account does again', async (on) => {
+  scenario('ends when the account is deactivated, and stays ended when it is reactivated', async (on) => {
     const before = await begun(on, people.cashier);
     const activate = (active: boolean) =>
       on.asDatabaseOwner().then(() => on.rows('update public.profiles set active = $2 where id = $1', people.cashier, active));
@@ -950,15 +941,15 @@ describe('a session', () => {
       expect(await told(on, session)).toMatchObject({ state: 'signed_out' });
     }
     await asks(await begun(on, people.cashier));
-    // Another change of the person ends none.
+    // Another change of the user ends no session.
     const id = await begun(on, people.cashier);
     await on.rows(`update public.profiles set name = 'Youssef', active = true where id = $1`, people.cashier);
     await asks(id);
   });
 });
 
-describe('the list of people', () => {
-  scenario('is found by every word, in a name, an address or a phone; and narrowed by role, branch and state', async (on) => {
+describe('the list of users', () => {
+  scenario('matches every word in name, e-mail or phone, and filters by role, branch and status', async (on) => {
     await on.as(people.owner);
     await change(on, people.cashier, { phone: '+20 155 777' });
     const names = async (asked: Row) => (await on.table<{ name: string }>('user_page', asked)).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { line, order, payment, variants } from './purchasing.ts';
 
 const { zamalek, maadi, warehouse } = branches;
 const ordered = async (on: TestSession, purchase: Row = {}) => order(on, [line((await variants(on, 1))[0] ?? '', 1, 10)], purchase);
-/** As storage does it: the object first. */
+/** As Storage does it: the object comes first. */
 async function upload(on: TestSession, branch: string, kind: string, document: string, file = 'invoice.pdf'): Promise<string> {
   const path = `${branch}/${kind}/${document}/${file}`;
   await on.rows(
@@ -18,7 +18,7 @@ const attach = (on: TestSession, path: string, rest: Row = {}) =>
   on.call('attach_file', { id: randomUUID(), path, name: 'Invoice 77.pdf', ...rest });
 
 describe('a file of an order', () => {
-  scenario('is put to it once it is in storage, and shown with it', async (on) => {
+  scenario('is attached once it is in storage, and listed with the order', async (on) => {
     const { id, number } = await ordered(on);
     await on.as(people.buyer);
     const path = `${zamalek}/purchases/${id}/invoice.pdf`;
@@ -41,7 +41,7 @@ describe('a file of an order', () => {
     expect(await on.table('purchase_list', { words: number })).toMatchObject([{ id, files: 1 }]);
   });
 
-  scenario('of a payment is put to the payment', async (on) => {
+  scenario('can be attached to a payment', async (on) => {
     const { id } = await ordered(on);
     const paid = await payment(on, 10);
     await on.call('pay_purchase', { id, payments: [paid] });
@@ -52,7 +52,7 @@ describe('a file of an order', () => {
     expect(await on.rows('select from public.attachments')).toEqual([]);
   });
 
-  scenario('of a payment that was voided stays with it: read by the same people, and nobody adds one or takes one away', async (on) => {
+  scenario('stays with a voided payment, and can be neither added nor removed', async (on) => {
     const { id } = await ordered(on);
     const paid = await payment(on, 10);
     await on.call('pay_purchase', { id, payments: [paid] });
@@ -70,15 +70,15 @@ describe('a file of an order', () => {
       expect(await on.rows('select from storage.objects where name = $1', path)).toHaveLength(1);
       expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toEqual([]);
     }
-    // Whose answer was lost before asks again.
+    // A retry after a lost response.
     expect(await attach(on, path, { id: file })).toEqual(attached);
-    // What was never put to it is only in storage, and goes from there.
+    // A file that was never attached is only in storage, and can be deleted there.
     expect(await on.rows('delete from storage.objects where name = $1 returning id', late)).toHaveLength(1);
     await on.as(people.storekeeper);
     expect(await on.rows('select from public.attachments')).toEqual([]);
   });
 
-  scenario('is not seen by who may not view costs, nor its bytes', async (on) => {
+  scenario('is hidden, with its content, from users who may not view costs', async (on) => {
     const { id, number } = await ordered(on);
     await attach(on, await upload(on, zamalek, 'purchases', id));
     await on.as(people.storekeeper);
@@ -90,7 +90,7 @@ describe('a file of an order', () => {
     expect(await on.rows('select from public.attachments')).toHaveLength(1);
   });
 
-  scenario('belongs to a document that is there, in its own branch', async (on) => {
+  scenario('requires an existing document in its own branch', async (on) => {
     const { id } = await ordered(on);
     for (const path of [
       `${zamalek}/purchases/${randomUUID()}/a.pdf`,
@@ -111,7 +111,7 @@ describe('a file of an order', () => {
     expect(await on.refused(() => attach(on, path))).toMatchObject({ message: 'branch_not_found' });
   });
 
-  scenario('comes to storage only for a document that is there, in the branch of its path', async (on) => {
+  scenario('can be uploaded only for an existing document in the branch of its path', async (on) => {
     const { id } = await ordered(on);
     const far = await ordered(on, { branch_id: maadi });
     await on.as(people.buyer);
@@ -128,7 +128,7 @@ describe('a file of an order', () => {
     await upload(on, zamalek, 'purchases', id);
   });
 
-  scenario('under a known id is the same file, else exists already', async (on) => {
+  scenario('with an id that exists is returned if it is the same, and refused otherwise', async (on) => {
     const { id } = await ordered(on);
     const [path, other] = [await upload(on, zamalek, 'purchases', id), await upload(on, zamalek, 'purchases', id, 'other.pdf')];
     const file = randomUUID();
@@ -138,12 +138,12 @@ describe('a file of an order', () => {
       expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'exists_already' });
   });
 
-  scenario('is written once: nobody overwrites or renames it, not even past every policy', async (on) => {
+  scenario('is never overwritten or renamed, not even by the database owner', async (on) => {
     const { id } = await ordered(on);
     const path = await upload(on, zamalek, 'purchases', id);
     await attach(on, path);
     await on.asDatabaseOwner();
-    // Storage answers this code as "Duplicate".
+    // Storage reports this code as "Duplicate".
     for (const change of ['version = gen_random_uuid()::text', `name = name || '.old'`, `bucket_id = 'images'`])
       expect(await on.refused(() => on.rows(`update storage.objects set ${change} where name = $1`, path)), change).toMatchObject({
         code: '23505',
@@ -158,11 +158,11 @@ describe('a file of an order', () => {
         ),
       ),
     ).toMatchObject({ code: '23505' });
-    // What Storage notes beside the bytes.
+    // Storage updates this column when a file is read.
     await on.rows('update storage.objects set last_accessed_at = now() where name = $1', path);
   });
 
-  scenario('whose bytes were taken and put there anew past every policy is shown to nobody, and can be taken away', async (on) => {
+  scenario('whose content was replaced outside the policies is hidden, but can be detached', async (on) => {
     const { id } = await ordered(on);
     const path = await upload(on, zamalek, 'purchases', id);
     const file = randomUUID();
@@ -183,7 +183,7 @@ describe('a file of an order', () => {
     expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toHaveLength(1);
   });
 
-  scenario('leaves storage only after it was taken from its document', async (on) => {
+  scenario('can be deleted from storage only after it was detached', async (on) => {
     const { id } = await ordered(on);
     await on.as(people.buyer);
     const path = await upload(on, zamalek, 'purchases', id);
@@ -204,20 +204,20 @@ describe('a file of an expense', () => {
   const spent = (on: TestSession, branch_id: string) =>
     on.call<{ id: string; number: string }>('save_expense', { id: randomUUID(), expense: { branch_id, amount: 10 } });
 
-  scenario('is found with it, in its branch, and holds it: what has files is not deleted, what is deleted takes none', async (on) => {
+  scenario('is listed with the expense and prevents deleting it', async (on) => {
     await on.as(people.owner);
     const [near, far] = [await spent(on, zamalek), await spent(on, warehouse)];
     const [file, hidden] = [randomUUID(), randomUUID()];
     await attach(on, await upload(on, zamalek, 'expenses', near.id), { id: file });
     await attach(on, await upload(on, warehouse, 'expenses', far.id), { id: hidden });
-    // Does not look into the warehouse, and views expenses.
+    // The manager views expenses, but not the warehouse.
     await on.as(people.manager);
     expect(await on.table('file_page', { kinds: ['expenses'] })).toMatchObject([
       { id: file, document_number: near.number, page_id: near.id, branch: 'Zamalek', created_by: { id: people.owner } },
     ]);
     expect(await on.call('expense_detail', { id: near.id })).toMatchObject({ files: [{ id: file, name: 'Invoice 77.pdf' }] });
     expect(await on.rows(`select name from storage.objects where name like '%/expenses/%'`)).toHaveLength(1);
-    // Views documents, and no expenses.
+    // The buyer views documents, but not expenses.
     await on.as(people.buyer);
     expect([
       await on.table('file_page', { kinds: ['expenses'] }),

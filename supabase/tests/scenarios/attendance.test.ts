@@ -6,7 +6,7 @@ import { detailOf } from '../fixtures.ts';
 const clockIn = (on: TestSession, branch_id: string = branches.zamalek, id: string = randomUUID()) =>
   on.call<{ id: string; version: number; clocked_in_at: string }>('clock_in', { id, branch_id });
 const clockOut = (on: TestSession, id: string) => on.call<{ id: string; clocked_out_at: string; forgotten: boolean }>('clock_out', { id });
-/** Hours ago, as if it had been then. */
+/** Moves the start of a record this many hours into the past. */
 const began = async (on: TestSession, id: string, hours: number) => {
   await on.asDatabaseOwner();
   await on.rows(
@@ -25,7 +25,7 @@ const write = (on: TestSession, stay: Row, more: Row = {}) =>
 const minutesOf = (on: TestSession, id: string) => on.value<number>('select minutes from public.attendance_list where id = $1', id);
 
 describe('clocking in and out', () => {
-  scenario('one begins and ends a stay, and the same request again changes nothing', async (on) => {
+  scenario('starts and ends a record, and a repeated request changes nothing', async (on) => {
     await on.as(people.cashier);
     const id = randomUUID();
     const first = await clockIn(on, branches.zamalek, id);
@@ -41,7 +41,7 @@ describe('clocking in and out', () => {
     ]);
   });
 
-  scenario('one is at work in one place at a time, and knows which', async (on) => {
+  scenario('allows one place at a time, and names it', async (on) => {
     await on.as(people.manager);
     const { id } = await clockIn(on, branches.nasrCity);
     const refusal = await on.refused(() => clockIn(on, branches.zamalek));
@@ -54,7 +54,7 @@ describe('clocking in and out', () => {
     await clockIn(on, branches.zamalek);
   });
 
-  scenario('only where one works, and only one’s own', async (on) => {
+  scenario('is allowed only for oneself, in a branch where the user works', async (on) => {
     await on.as(people.manager);
     expect(await on.refused(() => clockIn(on, branches.maadi))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
     expect(await on.refused(() => clockIn(on, branches.warehouse))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
@@ -66,47 +66,41 @@ describe('clocking in and out', () => {
     expect(await on.refused(() => clockIn(on, branches.zamalek))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 
-  scenario(
-    'the day is the branch’s when one clocked in, by its zone and the hour in which its day begins, and a night over midnight stays one',
-    async (on) => {
-      await on.as(people.owner);
-      const [far, late] = [randomUUID(), randomUUID()];
-      await on.rows(
-        `insert into public.branches (id, name, code, time_zone, day_start) values ($1, 'Apia', 'API', 'Pacific/Apia', 0), ($2, 'Night', 'NIG', 'UTC', 6)`,
-        far,
-        late,
-      );
-      const { id } = await clockIn(on, far);
-      expect(
-        await on.value(`select business_day = (now() at time zone 'Pacific/Apia')::date from public.attendance_records where id = $1`, id),
-      ).toBe(true);
-      const night = await write(on, {
-        profile_id: people.owner,
-        branch_id: late,
-        clocked_in: '2026-11-10T22:00',
-        clocked_out: '2026-11-11T05:30',
-      });
-      const early = await write(on, {
-        profile_id: people.owner,
-        branch_id: late,
-        clocked_in: '2026-11-12T05:59',
-        clocked_out: '2026-11-12T09:00',
-      });
-      expect(
-        await on.rows(
-          'select id, business_day::text, minutes from public.attendance_list where branch_id = $1 order by clocked_in_at',
-          late,
-        ),
-      ).toEqual([
-        { id: night.id, business_day: '2026-11-10', minutes: 450 },
-        { id: early.id, business_day: '2026-11-11', minutes: 181 },
-      ]);
-      await on.rows(`update public.branches set time_zone = 'Asia/Tokyo', day_start = 0 where id = $1`, late);
-      expect(await on.value('select business_day::text from public.attendance_records where id = $1', night.id)).toBe('2026-11-10');
-    },
-  );
+  scenario('belongs to the branch’s business day at clock-in, even past midnight', async (on) => {
+    await on.as(people.owner);
+    const [far, late] = [randomUUID(), randomUUID()];
+    await on.rows(
+      `insert into public.branches (id, name, code, time_zone, day_start) values ($1, 'Apia', 'API', 'Pacific/Apia', 0), ($2, 'Night', 'NIG', 'UTC', 6)`,
+      far,
+      late,
+    );
+    const { id } = await clockIn(on, far);
+    expect(
+      await on.value(`select business_day = (now() at time zone 'Pacific/Apia')::date from public.attendance_records where id = $1`, id),
+    ).toBe(true);
+    const night = await write(on, {
+      profile_id: people.owner,
+      branch_id: late,
+      clocked_in: '2026-11-10T22:00',
+      clocked_out: '2026-11-11T05:30',
+    });
+    const early = await write(on, {
+      profile_id: people.owner,
+      branch_id: late,
+      clocked_in: '2026-11-12T05:59',
+      clocked_out: '2026-11-12T09:00',
+    });
+    expect(
+      await on.rows('select id, business_day::text, minutes from public.attendance_list where branch_id = $1 order by clocked_in_at', late),
+    ).toEqual([
+      { id: night.id, business_day: '2026-11-10', minutes: 450 },
+      { id: early.id, business_day: '2026-11-11', minutes: 181 },
+    ]);
+    await on.rows(`update public.branches set time_zone = 'Asia/Tokyo', day_start = 0 where id = $1`, late);
+    expect(await on.value('select business_day::text from public.attendance_records where id = $1', night.id)).toBe('2026-11-10');
+  });
 
-  scenario('hours are hours, also in the night in which the clocks change', async (on) => {
+  scenario('counts real hours, also in the night of a clock change', async (on) => {
     await on.as(people.owner);
     const berlin = randomUUID();
     await on.rows(`insert into public.branches (id, name, code, time_zone) values ($1, 'Berlin', 'BER', 'Europe/Berlin')`, berlin);
@@ -126,8 +120,8 @@ describe('clocking in and out', () => {
   });
 });
 
-describe('a stay that was forgotten', () => {
-  scenario('is ended after sixteen hours, when its person was last seen, and says so', async (on) => {
+describe('a forgotten clock-out', () => {
+  scenario('is set after sixteen hours to the time when the user was last seen', async (on) => {
     await on.as(people.cashier);
     const { id } = await clockIn(on);
     await began(on, id, 17);
@@ -143,7 +137,7 @@ describe('a stay that was forgotten', () => {
     await clockIn(on);
   });
 
-  scenario('one who was not seen since counts for nothing, and one who was seen to the end for sixteen hours', async (on) => {
+  scenario('counts nothing if the user was not seen since, and at most sixteen hours', async (on) => {
     const ids: string[] = [];
     for (const person of [people.cashier, people.storekeeper, people.buyer]) {
       await on.as(person);
@@ -163,7 +157,7 @@ describe('a stay that was forgotten', () => {
     await on.rows('select private.job_end_forgotten_attendance()');
   });
 
-  scenario('is ended so by its person too, where they come before the clock does', async (on) => {
+  scenario('is also set when the user clocks out or in before the job runs', async (on) => {
     await on.as(people.cashier);
     const { id } = await clockIn(on);
     await began(on, id, 20);
@@ -183,7 +177,7 @@ describe('a stay that was forgotten', () => {
 });
 
 describe('a correction', () => {
-  scenario('is made by who manages attendance and works there, with a reason, and the original is kept', async (on) => {
+  scenario('needs permission, a reason and the current version, and keeps the original', async (on) => {
     await on.as(people.cashier);
     const { id } = await clockIn(on);
     await began(on, id, 5);
@@ -210,7 +204,7 @@ describe('a correction', () => {
     expect(await on.refused(() => on.rows('update public.attendance_corrections set reason = $1', 'Other'))).toMatchObject({
       code: '42501',
     });
-    // Whoever may view reads it; whoever does not reach the branch reads nothing of it, and so do those of whom it is not.
+    // Users who may view attendance can read it; others, and those without access to the branch, cannot.
     await on.as(people.cashier);
     expect(await on.value('select count(*) from public.attendance_corrections')).toBe(2);
     await on.revokePermission(people.storekeeper, 'attendance.records.view');
@@ -219,7 +213,7 @@ describe('a correction', () => {
     expect(await on.refused(() => on.call('attendance_detail', { id }))).toMatchObject({ code: 'PT404', message: 'attendance_not_found' });
   });
 
-  scenario('a stay that nobody clocked is written by hand, once, and says that it was', async (on) => {
+  scenario('can add a missing record once, which is marked as corrected', async (on) => {
     await on.as(people.manager);
     const id = randomUUID();
     const add = (stay: Row = {}) =>
@@ -249,7 +243,7 @@ describe('a correction', () => {
     });
   });
 
-  scenario('nobody is written down where they have no place, and whether they were elsewhere then is not told', async (on) => {
+  scenario('is refused for a user without access to the branch, and hides records elsewhere', async (on) => {
     await on.as(people.owner);
     const day = { clocked_in: '2026-11-04T09:00', clocked_out: '2026-11-04T10:00' };
     await write(on, { ...day, profile_id: people.owner, branch_id: branches.maadi });
@@ -264,7 +258,8 @@ describe('a correction', () => {
       );
       expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT404', 'user_not_found', { field: 'profile_id' }]);
     }
-    // An owner is everywhere, and a stay that stands is corrected although its person has left the place.
+    // An owner may have records in every branch, and an existing record can be corrected after its user left the
+    // branch.
     await on.as(people.owner);
     await write(on, { profile_id: people.owner, clocked_in: '2026-11-05T09:00', clocked_out: '2026-11-05T10:00' });
     const stay = await write(on, { clocked_in: '2026-11-05T09:00', clocked_out: '2026-11-05T10:00' });
@@ -276,7 +271,7 @@ describe('a correction', () => {
     });
   });
 
-  scenario('two stays of one person never overlap, however they are written; those of two people, and voided ones, may', async (on) => {
+  scenario('cannot make two records of one user overlap, except voided ones', async (on) => {
     await on.as(people.manager);
     const day = { clocked_in: '2026-11-05T09:00', clocked_out: '2026-11-05T17:00' };
     const first = await write(on, day);
@@ -300,7 +295,7 @@ describe('a correction', () => {
     ).toMatchObject({ message: 'attendance_overlaps' });
   });
 
-  scenario('is no later than now, in order, and of a day at the most', async (on) => {
+  scenario('must not lie in the future, end before it starts, or exceed a day', async (on) => {
     await on.as(people.manager);
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
     for (const [stay, message, field] of [
@@ -320,8 +315,8 @@ describe('a correction', () => {
   });
 });
 
-describe('hours', () => {
-  scenario('are totalled by person and day, voided ones for nothing, and for the whole question', async (on) => {
+describe('working hours', () => {
+  scenario('are totalled by user and day without voided records, for the whole filter', async (on) => {
     await on.asDatabaseOwner();
     await on.rows(`insert into public.user_branches values ($1, $2, 'work')`, people.cashier, branches.nasrCity);
     await on.as(people.manager);
@@ -368,7 +363,7 @@ describe('hours', () => {
     ]);
   });
 
-  scenario('of others are seen by who may view attendance, in their branches; one’s own by everybody', async (on) => {
+  scenario('of others are visible with permission in one’s branches; one’s own always', async (on) => {
     await on.asDatabaseOwner();
     await on.rows(`insert into public.user_branches values ($1, $2, 'work')`, people.cashier, branches.maadi);
     await on.as(people.owner);
@@ -393,7 +388,7 @@ describe('hours', () => {
     };
     expect(await seen(people.manager)).toEqual(['Maadi', 'Zamalek']);
     expect(await seen(people.storekeeper)).toEqual(['Zamalek']);
-    // Their own in a branch that they do not reach any more.
+    // Their own record is in a branch that they can no longer view.
     expect(await seen(people.cashier)).toEqual(['Maadi', 'Zamalek']);
     await on.asDatabaseOwner();
     await on.rows(`delete from public.role_permissions where permission = 'attendance.records.view'`);

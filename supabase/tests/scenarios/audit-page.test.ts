@@ -21,7 +21,7 @@ const page = (on: TestSession, question: Row = {}) => on.table<Change>('audit_pa
 const of = (history_of_table: string, history_of_id: string) => ({ history_of_table, history_of_id });
 
 describe('the audit log', () => {
-  scenario('tells who changed what of which record, field by field, in their order, and calls references by their names', async (on) => {
+  scenario('shows who changed which record, field by field in order, with names for references', async (on) => {
     await on.as(people.buyer);
     const [brand_id, other] = [await idOf(on, 'brands', 'Siwa'), await idOf(on, 'brands', 'Dar Nour')];
     const { id } = await makeProduct(on, { name: 'Told shirt', brand_id });
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     expect(changed?.names).toMatchObject({ [brand_id]: { name: 'Siwa' }, [other]: { name: 'Dar Nour' } });
   });
 
-  scenario('of a row that came tells what it holds, of one that went what it held', async (on) => {
+  scenario('shows the values of an inserted row and of a deleted row', async (on) => {
     await on.as(people.owner);
     const id = await on.value<string>(`insert into public.brands (name) values ('Came and went') returning id`);
     await on.rows('delete from public.brands where id = $1', id);
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  scenario('of a record tells of its parts too, of those that are gone as well, and of no other record', async (on) => {
+  scenario('of a record includes its parts, also deleted ones, but no other record', async (on) => {
     await on.as(people.owner);
     const [red, small] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'sizes', 'S')];
     const {
@@ -104,11 +104,11 @@ describe('the audit log', () => {
       row_id: second,
       part: null,
     });
-    // Another record may bear this id in another table: it is not told here.
+    // The same id in another table is another record, and is not included here.
     expect(await page(on, of('brands', id))).toEqual([]);
   });
 
-  scenario('of an order tells of its receipts, files and lines, these in words apart', async (on) => {
+  scenario('of an order includes its receipts, files and lines, with the lines separate', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const { id } = await order(on, [line(one, 5, 10), line(two, 5, 10)]);
     await on.call('save_purchase_order', {
@@ -163,7 +163,7 @@ describe('the audit log', () => {
     expect((await lines(costs)).size).toBe(0);
   });
 
-  scenario('tells no cost to who may not view costs: not a row, not a count, not by any filter', async (on) => {
+  scenario('hides costs in rows, counts and filters without permission to view costs', async (on) => {
     await on.as(people.owner);
     const { id } = await makeProduct(on, { name: 'Secret cost', purchase_price: 61.5 });
     const ask = async () =>
@@ -183,7 +183,7 @@ describe('the audit log', () => {
     expect(await on.call('audit_count', { resources: ['inventory.costs'] })).toBe(0);
   });
 
-  scenario('shows of branches only those in reach, and names no record or reference that may not be seen', async (on) => {
+  scenario('shows only branches in reach, and no names of records the user may not view', async (on) => {
     await on.as(people.owner);
     const { id } = await makeProduct(on, { name: 'Kept away', branch_id: branches.warehouse });
     const far = randomUUID();
@@ -201,7 +201,7 @@ describe('the audit log', () => {
         ({ branch_id, record_table }) => branch_id === branches.warehouse && record_table !== 'transfers',
       ),
     ).toEqual([]);
-    // A reference out of sight: a price group's name is told to who may view price groups.
+    // The name of a price group is shown only to users who may view price groups.
     await on.rows(
       `update public.customers set price_group_id = (select id from public.price_groups where is_default) where id = $1`,
       customer,
@@ -217,7 +217,7 @@ describe('the audit log', () => {
     expect(await on.refused(() => on.table('change_lines', { change_id: 1 }))).toMatchObject({ message: 'permission_missing' });
   });
 
-  scenario('answers what the table itself shows, whatever is asked of it', async (on) => {
+  scenario('returns the same rows as the table for any filter', async (on) => {
     for (const person of [people.owner, people.manager, people.auditor]) {
       await on.as(person);
       const questions: [Row, string][] = [
@@ -262,7 +262,7 @@ describe('the audit log', () => {
     expect(await on.refused(() => page(on, { sort: 'at' }))).toMatchObject({ message: 'sort_unknown' });
   });
 
-  scenario('tells of a branch that is gone to who views all branches, in rows and counts alike, and to nobody else', async (on) => {
+  scenario('shows a deleted branch only to users who view all branches, in rows and counts', async (on) => {
     await on.as(people.owner);
     const id = randomUUID();
     await on.rows(`insert into public.branches (id, name, code) values ($1, 'Opened by mistake', 'GN9')`, id);
@@ -283,7 +283,7 @@ describe('the audit log', () => {
     expect(await on.value('select private.views_all_branches()')).toBe(false);
     await on.as(people.manager);
     expect(await told()).toEqual([]);
-    // Who is put into every branch views them all.
+    // A user with access to every branch views them all.
     await on.asDatabaseOwner();
     await on.rows(
       `insert into public.user_branches (profile_id, branch_id, access) select $1, b.id, 'view' from public.branches b on conflict do nothing`,
@@ -293,10 +293,10 @@ describe('the audit log', () => {
     expect(await told()).toEqual(['delete', 'insert']);
   });
 
-  scenario('finds by a period what began in it, though what is written later may have begun before', async (on) => {
+  scenario('filters by when a change began, although later rows may have begun earlier', async (on) => {
     await on.asDatabaseOwner();
     const base = await on.value<number>('select max(id) from public.audit_log');
-    // Ten changes an hour for ten days, and now and then one that took long.
+    // Ten changes an hour for ten days, a few of them from long transactions.
     await on.rows(`insert into public.audit_log (at, table_name, row_id, record_id, resource, action, changes)
       select '2020-03-01 00:00Z'::timestamptz + n * interval '6 minutes' - case when n % 7 = 0 then interval '40 minutes' else '0' end, 'brands', gen_random_uuid(), gen_random_uuid(), 'inventory.brands', 'update', '{}'
       from generate_series(0, 2399) n`);
@@ -315,7 +315,7 @@ describe('the audit log', () => {
     }
   });
 
-  scenario('has words in both languages for every table and column that it tells', async (on) => {
+  scenario('has labels in both languages for every table and column it shows', async (on) => {
     const tables = await on.rows<{ table: string; columns: string[] }>(`
       select t.table_name as table, array(
         select f ->> 'name' from jsonb_array_elements(private.changed_fields(t.table_name, 'insert', (
@@ -332,7 +332,7 @@ describe('the audit log', () => {
     expect([hasHistoryWords('made_tomorrow'), hasHistoryWords('brands', 'made_tomorrow')]).toEqual([false, false]);
   });
 
-  scenario('knows the tables whose changes it tells', async (on) => {
+  scenario('knows every table that has an audit trigger', async (on) => {
     expect(
       await on.rows(
         `select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'private.audit'::regproc and tgrelid::regclass::text not in (select table_name from private.audited_tables)`,

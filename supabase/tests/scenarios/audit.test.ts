@@ -5,8 +5,8 @@ import { idOf, makeProduct, plain } from '../fixtures.ts';
 
 const newest = `select actor_id, table_name, action, changes, branch_id from public.audit_log order by id desc limit 1`;
 
-describe('the history', () => {
-  scenario('tells who changed what from what to what', async (on) => {
+describe('the audit log', () => {
+  scenario('records who changed which values', async (on) => {
     await on.as(people.owner);
     const id = await on.value<string>(`insert into public.brands (name) values ('Old name') returning id`);
     expect(await on.rows(newest)).toEqual([
@@ -19,14 +19,14 @@ describe('the history', () => {
     expect(await on.value('select count(*) from public.audit_log where row_id = $1', id)).toBe(3);
   });
 
-  scenario('says nothing of a save that changed nothing', async (on) => {
+  scenario('has no entry for a save without changes', async (on) => {
     await on.as(people.owner);
     const before = await on.value<number>('select max(id) from public.audit_log');
     await on.rows(`update public.brands set name = name`);
     expect(await on.value('select max(id) from public.audit_log')).toBe(before);
   });
 
-  scenario('has one row for each row that a statement touched, and tells two rows of one person apart', async (on) => {
+  scenario('has one entry per changed row, also for several rows of one user', async (on) => {
     await on.asDatabaseOwner();
     const before = await on.value<number>('select max(id) from public.audit_log');
     await on.rows(`update public.user_branches set access = 'work' where profile_id = $1`, people.auditor);
@@ -36,7 +36,7 @@ describe('the history', () => {
     );
   });
 
-  scenario('tells of every kind of record that people change', async (on) => {
+  scenario('covers every kind of record that users change', async (on) => {
     await on.as(people.owner);
     const audited = await on.rows<{ name: string }>(
       `select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'audit_insert' order by 1`,
@@ -58,7 +58,7 @@ describe('the history', () => {
     );
   });
 
-  scenario('is never changed, its owner included', async (on) => {
+  scenario('cannot be changed by anybody, not even the owner', async (on) => {
     await on.as(people.owner);
     for (const attempt of [
       'update public.audit_log set actor_id = null',
@@ -69,7 +69,7 @@ describe('the history', () => {
     }
   });
 
-  scenario('hides a cost from an auditor who may not view costs', async (on) => {
+  scenario('hides costs from an auditor without permission to view costs', async (on) => {
     await on.as(people.owner);
     const product = await makeProduct(on, { purchase_price: 61.5 });
     const costs = `select count(*) from public.audit_log where table_name = 'product_costs' and row_id = $1`;
@@ -81,21 +81,21 @@ describe('the history', () => {
     expect(await on.value(`select count(*) from public.audit_log where row_id = $1`, product.id)).toBe(1);
   });
 
-  scenario('is hidden from who may not read it, whatever else they may', async (on) => {
+  scenario('is hidden without its permission, regardless of other permissions', async (on) => {
     await on.as(people.storekeeper);
     expect(await on.value('select count(*) from public.audit_log')).toBe(0);
     await on.as(people.accountant);
     expect(await on.value('select count(*) from public.audit_log')).toBe(0);
   });
 
-  scenario('shows an auditor of some branches nothing of the others', async (on) => {
+  scenario('hides other branches from an auditor of some branches', async (on) => {
     const seen = `select count(*) from public.audit_log where branch_id = $1 and other_branch_id is null`;
     await on.as(people.manager);
     expect(await on.value<number>(seen, branches.maadi)).toBeGreaterThan(0);
     expect(await on.value(seen, branches.warehouse)).toBe(0);
   });
 
-  scenario('of a product that one branch keeps, its variants and cost included, stays in that branch', async (on) => {
+  scenario('of a product of one branch is visible only with access to that branch', async (on) => {
     await on.as(people.owner);
     const product = await makeProduct(on, { name: 'Warehouse secret', branch_id: branches.warehouse, purchase_price: 12.25 }, [
       { sku: 'WRH-SECRET' },
@@ -110,7 +110,7 @@ describe('the history', () => {
     expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12[.]25'`)).toBe(0);
   });
 
-  scenario("knows of a transfer's lines what they were before", async (on) => {
+  scenario('records a transfer’s lines before and after a change', async (on) => {
     await on.as(people.owner);
     const id = '00000000-0000-7000-8000-000000000e02';
     const [transfer] = await on.rows('select version, to_branch_id, from_branch_id from public.transfers where id = $1', id);
@@ -130,79 +130,74 @@ describe('the history', () => {
     expect(Object.keys(told?.changes.lines[0] ?? {}).length).toBeGreaterThan(1);
   });
 
-  scenario(
-    'has room for the widest change of any row: every text as long as it may be, in the widest letters, before and after',
-    async (on) => {
-      await on.asDatabaseOwner();
-      const widest: Record<string, string> = {
-        short_name: `repeat($1, 120)`,
-        short_text: `repeat($1, 300)`,
-        long_text: `repeat($1, 4000)`,
-        code: `repeat($1, 64)`,
-        phone: `repeat('0', 32)`,
-        email: `repeat($1, 249) || '@a.eg'`,
-      };
-      // Of other texts what is sent is as long as this; the rest is of a few words that the database knows.
-      const texts: Record<string, string> = {
-        'products.image_path': 'repeat($1, 300)',
-        'business.logo_path': 'repeat($1, 300)',
-        'purchase_orders.written_by': 'array(select gen_random_uuid() from generate_series(1, 1000))',
-      };
-      const columns = await on.rows<{ table: string; column: string; type: string }>(
-        `
+  scenario('has room for the widest change of any row, with the longest texts before and after', async (on) => {
+    await on.asDatabaseOwner();
+    const widest: Record<string, string> = {
+      short_name: `repeat($1, 120)`,
+      short_text: `repeat($1, 300)`,
+      long_text: `repeat($1, 4000)`,
+      code: `repeat($1, 64)`,
+      phone: `repeat('0', 32)`,
+      email: `repeat($1, 249) || '@a.eg'`,
+    };
+    // The API limits these texts to this length; other texts have fixed values.
+    const texts: Record<string, string> = {
+      'products.image_path': 'repeat($1, 300)',
+      'business.logo_path': 'repeat($1, 300)',
+      'purchase_orders.written_by': 'array(select gen_random_uuid() from generate_series(1, 1000))',
+    };
+    const columns = await on.rows<{ table: string; column: string; type: string }>(
+      `
       select g.tgrelid::regclass::text as table, quote_ident(a.attname) as column, t.typname as type
       from pg_trigger g join pg_attribute a on a.attrelid = g.tgrelid and a.attnum > 0 and a.attgenerated = '' join pg_type t on t.oid = a.atttypid
       where g.tgname = 'audit_update' and t.typtype = 'd' or g.tgname = 'audit_update' and g.tgrelid::regclass || '.' || a.attname = any ($1)`,
-        Object.keys(texts),
-      );
-      const first = (table: string, key = table === 'profile_contacts' ? 'profile_id' : 'id') =>
-        `${key} = (select min(${key}::text)::uuid from public.${table})`;
-      const fit: Record<string, string> = { 'branches.code': `'WIDEST'`, 'receipts.undo_reason': 'undo_reason' };
-      for (const table of new Set(columns.map((column) => column.table))) {
-        const set = columns.flatMap(({ table: of, column, type }) => {
-          const value = fit[`${of}.${column}`] ?? texts[`${of}.${column}`] ?? widest[type];
-          return of === table && value ? [`${column} = ${value.replaceAll('$1', '%1$L')}`] : [];
-        });
-        if (!set.length || table === 'attachments') continue;
-        for (const letter of ['😀', '😎'])
-          await on.rows(
-            await on.value<string>(
-              `select format($2::text, $1::text)`,
-              letter,
-              `update public.${table} set ${set.join(', ')} where ${first(table)}`,
-            ),
-          );
-      }
-      const told = await on.rows<{ table_name: string; bytes: number }>(
-        `select table_name, max(pg_column_size(changes || '{}')) as bytes from public.audit_log where changes::text ~ '😀' and changes::text ~ '😎' group by 1 order by 2 desc`,
-      );
-      expect(told.length).toBeGreaterThan(20);
-      expect(told[0]).toMatchObject({ table_name: 'purchase_orders' });
-      // A good quarter of the room is left for a column more.
-      expect(told[0]?.bytes).toBeGreaterThan(60_000);
-      expect(told[0]?.bytes).toBeLessThan(75_000);
-      // And of lines: a hundred of the widest figures.
-      const lines = `(select jsonb_object_agg(gen_random_uuid(), to_jsonb(array[9999999999.9999 - n, 9999999999.9999 - n, 999999999.999 - n])) from generate_series(1, 5000) n)`;
-      expect(await on.value(`select max(pg_column_size(c)) from private.changed_lines('costs', ${lines}, ${lines}) c`)).toBeLessThan(
-        75_000,
-      );
-      // What is searched follows from those texts: no letter becomes more than eighteen.
-      await on.rows(`update public.products p set name = repeat('\ufdfa', 120), name_ar = repeat('\ufdfa', 120), description = repeat('\ufdfa', 4000), designer_id = repeat('\ufdfa', 64), tag_number = repeat('\ufdfa', 64)
+      Object.keys(texts),
+    );
+    const first = (table: string, key = table === 'profile_contacts' ? 'profile_id' : 'id') =>
+      `${key} = (select min(${key}::text)::uuid from public.${table})`;
+    const fit: Record<string, string> = { 'branches.code': `'WIDEST'`, 'receipts.undo_reason': 'undo_reason' };
+    for (const table of new Set(columns.map((column) => column.table))) {
+      const set = columns.flatMap(({ table: of, column, type }) => {
+        const value = fit[`${of}.${column}`] ?? texts[`${of}.${column}`] ?? widest[type];
+        return of === table && value ? [`${column} = ${value.replaceAll('$1', '%1$L')}`] : [];
+      });
+      if (!set.length || table === 'attachments') continue;
+      for (const letter of ['😀', '😎'])
+        await on.rows(
+          await on.value<string>(
+            `select format($2::text, $1::text)`,
+            letter,
+            `update public.${table} set ${set.join(', ')} where ${first(table)}`,
+          ),
+        );
+    }
+    const told = await on.rows<{ table_name: string; bytes: number }>(
+      `select table_name, max(pg_column_size(changes || '{}')) as bytes from public.audit_log where changes::text ~ '😀' and changes::text ~ '😎' group by 1 order by 2 desc`,
+    );
+    expect(told.length).toBeGreaterThan(20);
+    expect(told[0]).toMatchObject({ table_name: 'purchase_orders' });
+    // A good quarter of the space is left for another column.
+    expect(told[0]?.bytes).toBeGreaterThan(60_000);
+    expect(told[0]?.bytes).toBeLessThan(75_000);
+    // The same for lines: a hundred of the widest numbers.
+    const lines = `(select jsonb_object_agg(gen_random_uuid(), to_jsonb(array[9999999999.9999 - n, 9999999999.9999 - n, 999999999.999 - n])) from generate_series(1, 5000) n)`;
+    expect(await on.value(`select max(pg_column_size(c)) from private.changed_lines('costs', ${lines}, ${lines}) c`)).toBeLessThan(75_000);
+    // The search text is derived from these: each letter becomes at most eighteen.
+    await on.rows(`update public.products p set name = repeat('\ufdfa', 120), name_ar = repeat('\ufdfa', 120), description = repeat('\ufdfa', 4000), designer_id = repeat('\ufdfa', 64), tag_number = repeat('\ufdfa', 64)
       where ${first('products')}`);
-      await on.rows(
-        `update public.purchase_orders o set reference = repeat('\ufdfa', 300), notes = repeat('\ufdfa', 4000), description = repeat('\ufdfa', 4000) where ${first('purchase_orders')}`,
-      );
-      const searched = await on.rows<{ at: string; length: number }>(`
+    await on.rows(
+      `update public.purchase_orders o set reference = repeat('\ufdfa', 300), notes = repeat('\ufdfa', 4000), description = repeat('\ufdfa', 4000) where ${first('purchase_orders')}`,
+    );
+    const searched = await on.rows<{ at: string; length: number }>(`
       select 'products' as at, max(char_length(search)) as length from public.products union all select 'purchase_orders', max(char_length(search)) from public.purchase_orders`);
-      expect(searched.filter(({ length }) => length < 4000 * 18 || length > 18 * 8500)).toEqual([]);
-      await on.rows(
-        `update public.customers set name = repeat('\ufdfa', 120), name_ar = repeat('\ufdfa', 120), email = repeat('\ufdfa', 249) || '@a.eg' where ${first('customers')}`,
-      );
-      expect(await on.value(`select max(char_length(search)) from public.customers`)).toBeLessThan(18 * 600);
-    },
-  );
+    expect(searched.filter(({ length }) => length < 4000 * 18 || length > 18 * 8500)).toEqual([]);
+    await on.rows(
+      `update public.customers set name = repeat('\ufdfa', 120), name_ar = repeat('\ufdfa', 120), email = repeat('\ufdfa', 249) || '@a.eg' where ${first('customers')}`,
+    );
+    expect(await on.value(`select max(char_length(search)) from public.customers`)).toBeLessThan(18 * 600);
+  });
 
-  scenario('of very many lines changed at once names each, a hundred in a row, and how many they were', async (on) => {
+  scenario('splits a change of very many lines into entries of a hundred, with their total', async (on) => {
     await on.asDatabaseOwner();
     await on.rows(`insert into public.products (name, price) select 'Very many ' || n, 1 from generate_series(1, 150) n`);
     const variants = await on.rows<{ id: string }>(
@@ -235,7 +230,7 @@ describe('the history', () => {
       [150, ['costs', 100]],
       [null, ['costs', 50]],
     ]);
-    // To change a hundred others hides none.
+    // Changes of a hundred lines each hide none of the others.
     expect(new Set(told.slice(4).flatMap(({ changes: { costs: [before] = [{}] } }) => Object.keys(before))).size).toBe(150);
     expect(
       (await on.call<{ timeline: { kind: string; lines: number }[] }>('transfer_detail', { id })).timeline
@@ -244,7 +239,7 @@ describe('the history', () => {
     ).toEqual([149]);
   });
 
-  scenario('of a count of many products tells the first four', async (on) => {
+  scenario('of a stock count of many products lists the first four', async (on) => {
     await on.as(people.owner);
     const products = (await on.rows<{ id: string }>('select id from public.products order by id limit 50')).map((product) => product.id);
     const id = randomUUID();
@@ -266,7 +261,7 @@ describe('the history', () => {
     expect(await on.refused(() => on.rows('select scope_ids from public.stock_counts'))).toMatchObject({ code: '42501' });
   });
 
-  scenario('of a transfer is open at both its ends, and nowhere else', async (on) => {
+  scenario('of a transfer is visible in both of its branches only', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -295,7 +290,7 @@ describe('the history', () => {
     expect(await told(elsewhere)).toEqual([]);
   });
 
-  scenario('has the price of a product, and the price list its own memory', async (on) => {
+  scenario('keeps the price changes of a product in a history of their own', async (on) => {
     await on.as(people.buyer);
     const brand_id = await idOf(on, 'brands', 'Siwa');
     const { id, variants } = await makeProduct(on, { brand_id });

@@ -13,7 +13,7 @@ const ownPrices = async (on: TestSession, id: string) =>
     await on.rows<{ price_override: number | null }>('select price_override from public.variants where product_id = $1 order by sku', id)
   ).map((row) => row.price_override);
 
-/** Two products; the second has a variant with a price of its own. */
+/** Two products; the second has a variant with its own price. */
 async function two(on: TestSession): Promise<string[]> {
   const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
   const run = randomUUID().slice(0, 8);
@@ -25,8 +25,8 @@ async function two(on: TestSession): Promise<string[]> {
   return [one.id, other.id];
 }
 
-describe('changing many products at once', () => {
-  scenario('moves prices by percent, rounded half up to the currency, and keeps what they were', async (on) => {
+describe('a bulk change of products', () => {
+  scenario('changes prices by percentage, rounded half up, and records the old prices', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
     expect(await change(on, ids, { price: { kind: 'percent', value: 12.5, own_prices: true } })).toMatchObject({
@@ -47,7 +47,7 @@ describe('changing many products at once', () => {
     ]);
   });
 
-  scenario('its answer lost, and sent again, is not done twice: done is what was shown', async (on) => {
+  scenario('is refused when it is sent again, since the products no longer match the preview', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
     const changes = { price: { kind: 'percent', value: 10, own_prices: true } };
@@ -61,7 +61,7 @@ describe('changing many products at once', () => {
       [110, 36.66],
       [null, 44],
     ]);
-    // Nor where another changed one of them, or one more is meant by now.
+    // It is also refused if a product changed or another one matches by now.
     const matching = { words: (await on.value<string>('select name from public.products where id = $1', ids[0])).split(' ')[0] };
     const { seen: meant } = await on.call<{ seen: string }>('update_products', { changes, matching, dry_run: true });
     await makeProduct(on, { name: `${matching.words} c`, price: 1 });
@@ -72,7 +72,7 @@ describe('changing many products at once', () => {
     expect(await change(on, ids, changes, { seen: await look() })).toMatchObject({ changed: 2 });
   });
 
-  scenario('leaves prices of variants alone where they are not meant, and lets them fall away under one that is set', async (on) => {
+  scenario('leaves variants’ own prices unchanged unless included, and clears them when a price is set', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
     await change(on, ids, { price: { kind: 'amount', value: -3.33 } });
@@ -87,7 +87,7 @@ describe('changing many products at once', () => {
     ]);
   });
 
-  scenario('says what it does not understand, and takes at most five thousand', async (on) => {
+  scenario('refuses unknown values, and more than 5,000 products', async (on) => {
     await on.as(people.buyer);
     for (const changes of [
       null,
@@ -125,7 +125,7 @@ describe('changing many products at once', () => {
     });
   });
 
-  scenario('counts a product whose variants alone change', async (on) => {
+  scenario('counts a product if only its variants change', async (on) => {
     await on.as(people.buyer);
     const [, other = ''] = await two(on);
     await change(on, [other], { price: { kind: 'set', value: 50 } });
@@ -133,7 +133,7 @@ describe('changing many products at once', () => {
     expect(await on.value('select version from public.products where id = $1', other)).toBe(3);
   });
 
-  scenario('sets and empties category and brand, and switches', async (on) => {
+  scenario('sets and clears category and brand, and activates or deactivates', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
     const brand_id = await on.value<string>('select id from public.brands limit 1');
@@ -153,7 +153,7 @@ describe('changing many products at once', () => {
     });
   });
 
-  scenario('means all that match, but those that were unticked', async (on) => {
+  scenario('applies to all matching products except the deselected ones', async (on) => {
     await on.as(people.buyer);
     const run = randomUUID().slice(0, 8);
     const made = [];
@@ -164,7 +164,7 @@ describe('changing many products at once', () => {
     expect(await change(on, [], { active: true }, { matching: { words: run, is_active: false } })).toMatchObject({ changed: 3 });
   });
 
-  scenario('says beforehand what it would do, and does nothing', async (on) => {
+  scenario('previews its result without changing anything', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
     const said = await change(on, ids, { price: { kind: 'percent', value: 10, own_prices: true } }, { dry_run: true });
@@ -180,7 +180,7 @@ describe('changing many products at once', () => {
     expect(await prices(on, ids)).toEqual([100, 33.33]);
   });
 
-  scenario('is refused as a whole where a price would fall below zero, naming the lowest', async (on) => {
+  scenario('is refused as a whole if a price would become negative, and names the lowest', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
     const refusal = await on.refused(() => change(on, ids, { price: { kind: 'amount', value: -50 } }));
@@ -195,7 +195,7 @@ describe('changing many products at once', () => {
     });
   });
 
-  scenario('knows no other changes, and no more than it can hold', async (on) => {
+  scenario('refuses unknown fields and values that are too large', async (on) => {
     await on.as(people.buyer);
     for (const changes of [
       { name: 'All alike' },
@@ -226,7 +226,7 @@ describe('changing many products at once', () => {
     expect(detailOf(refusal)).toEqual({ max: 5000 });
   });
 
-  scenario('needs the right to change products, and for prices the right to those', async (on) => {
+  scenario('requires permission to update products, and to edit prices for prices', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
     await on.revokePermission(people.buyer, 'inventory.products.edit_price');
@@ -244,7 +244,7 @@ describe('changing many products at once', () => {
     });
   });
 
-  scenario('passes over what is out of sight, and counts what may only be looked at', async (on) => {
+  scenario('ignores products out of reach and counts those the user can only view', async (on) => {
     await on.as(people.owner);
     const maadi = await makeProduct(on, { branch_id: branches.maadi });
     const warehouse = await makeProduct(on, { branch_id: branches.warehouse });
@@ -259,8 +259,8 @@ describe('changing many products at once', () => {
   });
 });
 
-describe('taking a bulk change back', () => {
-  scenario('makes everything what it was, own prices too', async (on) => {
+describe('undoing a bulk change', () => {
+  scenario('restores everything, including variants’ own prices', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
     const { before } = await change(on, ids, { price: { kind: 'set', value: 9, own_prices: true }, active: false });
@@ -270,10 +270,10 @@ describe('taking a bulk change back', () => {
       [null, 40],
     ]);
     expect(await on.value('select bool_and(active) from public.products where id = any ($1)', ids)).toBe(true);
-    expect(await on.call('restore_products', { before }), 'twice has one effect').toEqual({ restored: 0, kept: 2 });
+    expect(await on.call('restore_products', { before }), 'repeating it changes nothing').toEqual({ restored: 0, kept: 2 });
   });
 
-  scenario('refuses in a sentence what says no price or state to go back to', async (on) => {
+  scenario('is refused if it does not state the price or status to restore', async (on) => {
     await on.as(people.buyer);
     const {
       before: [one],
@@ -284,7 +284,7 @@ describe('taking a bulk change back', () => {
     }
   });
 
-  scenario('leaves what somebody changed since', async (on) => {
+  scenario('leaves products that were changed since', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
     const { before } = await change(on, ids, { price: { kind: 'set', value: 9 } });
@@ -295,7 +295,7 @@ describe('taking a bulk change back', () => {
     expect(await prices(on, ids)).toEqual([10, 33.33]);
   });
 
-  scenario("is no back door: not to prices, not to another branch, not to another product's variants", async (on) => {
+  scenario('cannot be misused to change prices, other branches or other products’ variants', async (on) => {
     await on.as(people.owner);
     const maadi = await makeProduct(on, { branch_id: branches.maadi });
     const [one = '', other = ''] = await two(on);

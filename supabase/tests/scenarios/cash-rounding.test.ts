@@ -24,7 +24,7 @@ const pay = async (on: TestSession, id: string, amount: number) =>
 const shiftOf = async (on: TestSession, id: string) => (await on.call<{ shift: Row }>('shift_detail', { id })).shift;
 
 describe('cash rounding', () => {
-  scenario('a cashier takes cash rounded to the smallest coin; the rounding pays the sale and leaves no debt', async (on) => {
+  scenario('settles a cash sale at the nearest coin without leaving a debt', async (on) => {
     // Without cash rounding the missing 0.02 is a debt, which needs a customer.
     expect(await on.refused(async () => soldFor(on, 10.02, [await paying(on, 10)]))).toMatchObject({ message: 'customer_missing' });
     await setCashRounding(on, 0.05);
@@ -34,7 +34,7 @@ describe('cash rounding', () => {
     const over = await soldFor(on, 10.03, [await paying(on, 20)]);
     expect(over).toMatchObject({ total: 10.03, paid: 10.03, remaining: 0, change: 9.95, rounding: 0.02 });
     expect(await paymentsOf(on, over.id)).toEqual([{ amount: 10.05, tendered: 20, rounding: 0.02 }]);
-    // A card pays to the last digit, cash the rest of it; and cash that is exact stays so.
+    // A card pays its exact amount and cash the rest; exact cash is not rounded.
     expect(await soldFor(on, 10.02, [await paying(on, 5.02, 'Card'), await paying(on, 5)])).toMatchObject({ rounding: 0, remaining: 0 });
     expect(await soldFor(on, 10.02, [await paying(on, 5, 'Card'), await paying(on, 5)])).toMatchObject({ rounding: -0.02, remaining: 0 });
     expect(await soldFor(on, 10.02, [await paying(on, 10.02)])).toMatchObject({ rounding: 0, remaining: 0, change: 0 });
@@ -46,7 +46,7 @@ describe('cash rounding', () => {
         paid: payments[0]?.amount,
       });
     }
-    // What a card leaves may be rounded away, too: all cash goes back.
+    // The rest after a card payment may also be rounded away: then all cash is given back.
     expect(await soldFor(on, 10.02, [await paying(on, 10, 'Card'), await paying(on, 5)])).toMatchObject({
       remaining: 0,
       change: 5,
@@ -60,7 +60,7 @@ describe('cash rounding', () => {
     expect(payments).toEqual([expect.objectContaining({ amount: 10, rounding: -0.02 })]);
   });
 
-  scenario('a cash payment of 0 settles a sale of less than half a coin', async (on) => {
+  scenario('lets a cash payment of 0 settle a sale of less than half a coin', async (on) => {
     await setCashRounding(on, 1);
     const { variant } = await goods(on, 4, { price: 0.4 });
     const nothing = await paying(on, 0);
@@ -77,7 +77,7 @@ describe('cash rounding', () => {
     expect(await on.refused(() => sell(on, [line(variant)], {}, []))).toMatchObject({ message: 'customer_missing' });
   });
 
-  scenario('a cash refund is rounded by at most half a coin, and the return keeps the value of the goods sold', async (on) => {
+  scenario('rounds a cash refund by at most half a coin, and keeps the value of the return', async (on) => {
     await setCashRounding(on, 0.05);
     const { variant } = await goods(on, 2, { price: 5.03 });
     const sold = await sell(on, [line(variant, 2)], {}, [await paying(on, 10.05)]);
@@ -91,7 +91,7 @@ describe('cash rounding', () => {
       expect(await back(amount)).toMatchObject({ total: -5.03, paid: -5.03, remaining: 0, rounding: -0.02 });
   });
 
-  scenario('a later cash payment of a debt is rounded; voiding it restores the whole debt', async (on) => {
+  scenario('rounds a later cash payment of a debt, and voiding it restores the whole debt', async (on) => {
     await setCashRounding(on, 0.05);
     const who = await customer(on);
     const sold = await soldFor(on, 100.02, [], { customer_id: who });
@@ -109,7 +109,7 @@ describe('cash rounding', () => {
     expect(await on.call('customer_statement', { customer_id: who })).toMatchObject({ closing: 50.02 });
   });
 
-  scenario('a sale recorded late is rounded by the setting in force at its time of sale', async (on) => {
+  scenario('follows the setting at the time of a sale that is recorded late', async (on) => {
     await setCashRounding(on, 0.05);
     await on.rows(`update public.audit_log set at = now() - interval '2 days' where table_name = 'business' and changes ? 'cash_rounding'`);
     await on.as(owner);
@@ -123,7 +123,7 @@ describe('cash rounding', () => {
     expect(await preview(on, [line(variant)], {}, [await paying(on, 10)])).toMatchObject({ remaining: 0.02, rounding: 0 });
   });
 
-  scenario('the drawer holds the rounded cash; the shift closing and the profit and loss report show the rounding', async (on) => {
+  scenario('shows in the shift and in the profit and loss report, while the drawer has rounded cash', async (on) => {
     await setCashRounding(on, 0.05);
     const { variant } = await goods(on, 3, { price: 10.02 });
     await on.as(cashier);
@@ -154,7 +154,7 @@ describe('cash rounding', () => {
   });
 });
 
-scenario('cash is rounded to coins that the currency has', async (on) => {
+scenario('cash rounding accepts only coins that the currency has', async (on) => {
   await on.asDatabaseOwner();
   expect(await on.refused(() => on.rows('update public.business set cash_rounding = 0.02'))).toMatchObject({
     constraint_name: 'business_cash_rounding_known',

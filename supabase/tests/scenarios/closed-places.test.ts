@@ -15,7 +15,7 @@ const close = async (on: TestSession, table: 'branches' | 'stock_points', id: st
 };
 
 describe('a closed place', () => {
-  scenario('takes nothing new, and a transfer that waits says so when it is approved', async (on) => {
+  scenario('accepts nothing new, and a waiting transfer to it is refused approval', async (on) => {
     const variant = await productInZamalek(on, 10);
     const line = [{ variant_id: variant, quantity: 1 }];
     const waiting = await create(on, line, { to_branch_id: maadi });
@@ -35,7 +35,7 @@ describe('a closed place', () => {
     expect(await approve(on, waiting.id)).toMatchObject({ status: 'approved' });
   });
 
-  scenario('may be withdrawn from a waiting transfer, and taken again once it is open', async (on) => {
+  scenario('still allows withdrawing a transfer to it, and approving it once reopened', async (on) => {
     const variant = await productInZamalek(on, 10);
     const [withdrawn, approved] = [
       await create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: maadi }),
@@ -48,7 +48,7 @@ describe('a closed place', () => {
     expect(await onHand(on, variant, maadi)).toBe(2);
   });
 
-  scenario('a stock point as well as a branch, but what is in it can leave', async (on) => {
+  scenario('may be a stock point, from which goods can leave', async (on) => {
     const variant = await productInZamalek(on, 10);
     const window = await idOf(on, 'stock_points', 'Window');
     const into = { to_branch_id: zamalek, to_stock_point_id: window };
@@ -63,7 +63,7 @@ describe('a closed place', () => {
     expect(await on.refused(() => reverse(on, back.id, 'Back into the closed one'))).toMatchObject({ message: 'place_closed' });
   });
 
-  scenario('takes no opening stock, but its count can be set right', async (on) => {
+  scenario('accepts no opening stock, but allows adjustments', async (on) => {
     const variant = await productInZamalek(on, 10);
     await close(on, 'branches', zamalek);
     const entry = (kind: string, quantity: number) =>
@@ -87,7 +87,7 @@ describe('a closed branch', () => {
     expect([refusal.code, refusal.message], String(attempt)).toEqual(['PT409', 'place_closed']);
     expect(detailOf(refusal)).toMatchObject({ place: 'Zamalek', place_ar: 'الزمالك' });
   };
-  /** It was closed two days ago. */
+  /** The branch was closed two days ago. */
   const closedLongAgo = async (on: TestSession) => {
     await close(on, 'branches', zamalek);
     await on.asDatabaseOwner();
@@ -96,7 +96,7 @@ describe('a closed branch', () => {
   const ago = (on: TestSession, hours: number) =>
     on.value<string>('select to_json(now() - make_interval(hours => $1::integer)) #>> $2', hours, []);
 
-  scenario('clocks nobody in, and lets out who is still at work', async (on) => {
+  scenario('allows nobody to clock in, but lets users clock out', async (on) => {
     await on.as(people.cashier);
     const id = randomUUID();
     const first = await on.call('clock_in', { id, branch_id: zamalek });
@@ -108,7 +108,7 @@ describe('a closed branch', () => {
     expect(await on.call('clock_out', { id })).toMatchObject({ id, clocked_out_at: expect.anything() as unknown });
   });
 
-  scenario('has hours added by hand of the time when it was open, and none of later', async (on) => {
+  scenario('accepts attendance only for times when it was open', async (on) => {
     await closedLongAgo(on);
     await on.as(people.owner);
     const add = async (hours: number) => {
@@ -131,7 +131,7 @@ describe('a closed branch', () => {
     await closed(on, () => add(24));
   });
 
-  scenario('takes no new expense, while what it owes is corrected, paid and voided', async (on) => {
+  scenario('accepts no new expenses, while existing ones can be corrected, paid and voided', async (on) => {
     await on.as(people.owner);
     const expense = { branch_id: zamalek, spent_on: '2026-11-10', amount: 100 };
     const id = randomUUID();
@@ -147,7 +147,7 @@ describe('a closed branch', () => {
     expect(await on.call('delete_expense', { id })).toBeTruthy();
   });
 
-  scenario('has no recurring expenses until it is open again, and then none of the days between', async (on) => {
+  scenario('generates no recurring expenses, and skips the days it was closed once it reopens', async (on) => {
     await on.as(people.owner);
     const days = async (back: number) => on.value<string>('select (private.branch_today($1) - $2::integer)::text', zamalek, back);
     await on.asDatabaseOwner();
@@ -179,7 +179,7 @@ describe('a closed branch', () => {
     expect([await state(rule), await state(resting)]).toEqual([`${paused} 1`, `${next} 1`]);
   });
 
-  scenario('registers and reopens no till and holds no sale; a held one is taken up, a refused one is put down', async (on) => {
+  scenario('registers and reopens no till and holds no new sale, but releases held ones', async (on) => {
     await on.as(people.manager);
     const register = (code: string) => on.call<Row>('register_till', { branch_id: zamalek, code, device: '3E70' });
     const [till, other] = [await register('A1'), await register('A2')];
@@ -205,7 +205,7 @@ describe('a closed branch', () => {
     expect(await on.rows('delete from public.held_sales where id = $1 returning id', held)).toEqual([{ id: held }]);
   });
 
-  scenario('sells nothing, while what was sold or brought back before it closed still arrives', async (on) => {
+  scenario('sells nothing, but accepts sales and returns made before it closed', async (on) => {
     const { variant } = await goods(on, 10);
     const window = await idOf(on, 'stock_points', 'Window');
     const [hours3, hours60] = [await ago(on, 3), await ago(on, 60)];
@@ -236,7 +236,7 @@ describe('a closed branch', () => {
     expect([await onHand(on, variant, zamalek), await onHand(on, variant, zamalek, window)]).toEqual([8, 1]);
   });
 
-  scenario('opens no shift and orders nothing, while open shifts are closed and orders cancelled', async (on) => {
+  scenario('opens no shift and orders nothing, but shifts can be closed and orders cancelled', async (on) => {
     const [variant = ''] = await variants(on, 1);
     const waiting = await order(on, [line(variant, 1, 10)]);
     await on.as(people.manager);
@@ -255,7 +255,7 @@ describe('a closed branch', () => {
     expect(await on.call('close_shift', { id: shift.id, actual_closing: 0, closing_balance: 0 })).toMatchObject({ status: 'closed' });
   });
 
-  scenario('is the branch of no row of a file that names none', async (on) => {
+  scenario('cannot be the default branch of an import', async (on) => {
     await close(on, 'branches', zamalek);
     for (const [kind, row] of [
       ['purchase_orders', { supplier: 'Mahalla Textiles', product: 'Any', quantity: '1' }],

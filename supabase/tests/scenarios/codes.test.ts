@@ -6,12 +6,12 @@ import { seed, seededRandom } from '../seeded-random.ts';
 import { branches, databaseOwner, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct } from '../fixtures.ts';
 
-// The same table of cases holds for the client's own function (web/lib).
+// The client's own function (web/lib) is checked with the same cases.
 const cases = JSON.parse(readFileSync(new URL('../canonical-code-cases.json', import.meta.url), 'utf8')) as [string, string][];
 
 const byCode = async (on: TestSession, ...codes: string[]) =>
   (await on.table<{ variant_id: string }>('variant_list', { codes })).map(({ variant_id }) => variant_id);
-/** As Ctrl K and a scan outside any field find it. */
+/** As quick search (Ctrl K) and a scan outside any field find it. */
 const exactly = async (on: TestSession, words: string) =>
   (await on.table<{ kind: string; id: string; exact: boolean }>('find_records', { words }))
     .filter(({ exact }) => exact)
@@ -23,7 +23,7 @@ describe('the canonical form of a code', () => {
     expect(row).toEqual({ canonical });
   });
 
-  test('is its own canonical form, and the same in the database and on a device, whatever a code is made of', async () => {
+  test('is stable, and the same in the database and on a device, for random codes', async () => {
     const roll = seededRandom(seed);
     const parts = [
       '0',
@@ -70,7 +70,7 @@ describe('the canonical form of a code', () => {
   });
 });
 
-describe('a variant is found', () => {
+describe('a variant', () => {
   const scans = [
     '6221234567013',
     ']C1010622123456701310LOT7',
@@ -82,7 +82,7 @@ describe('a variant is found', () => {
     '0106221234567013\u001d10LOT7',
   ];
 
-  scenario('by its barcode with whatever a scanner or a label puts around it, and not by the code of its carton', async (on) => {
+  scenario('is found by its barcode with scanner prefixes, but not by the code of its carton', async (on) => {
     await on.as(people.owner);
     const one = await makeProduct(on, {}, [{ barcode: '6221234567013' }]);
     const tissues = await makeProduct(on, {}, [{ barcode: '036000291452' }]);
@@ -101,19 +101,16 @@ describe('a variant is found', () => {
     }
   });
 
-  scenario(
-    'by an EAN-13 that is kept with a zero in front, scanned as the UPC-A it is; a carton has a code and a variant of its own',
-    async (on) => {
-      await on.as(people.owner);
-      const kept = await makeProduct(on, {}, [{ barcode: '0036000291452' }]);
-      const carton = await makeProduct(on, {}, [{ barcode: '16221234567010' }]);
-      await makeProduct(on, {}, [{ barcode: '6221234567013' }]);
-      expect(await byCode(on, '036000291452')).toEqual(kept.variants);
-      expect(await byCode(on, ']C10116221234567010')).toEqual(carton.variants);
-    },
-  );
+  scenario('is found by UPC-A when stored as EAN-13 with a leading zero, and separately by its carton', async (on) => {
+    await on.as(people.owner);
+    const kept = await makeProduct(on, {}, [{ barcode: '0036000291452' }]);
+    const carton = await makeProduct(on, {}, [{ barcode: '16221234567010' }]);
+    await makeProduct(on, {}, [{ barcode: '6221234567013' }]);
+    expect(await byCode(on, '036000291452')).toEqual(kept.variants);
+    expect(await byCode(on, ']C10116221234567010')).toEqual(carton.variants);
+  });
 
-  scenario('once by a list that has its codes in several spellings', async (on) => {
+  scenario('is found once by a list with its code in several spellings', async (on) => {
     await on.as(people.owner);
     const tee = await makeProduct(on, {}, [{ sku: 'TS-001', barcode: '6221234567013' }]);
     const runner = await makeProduct(on, {}, [{ sku: '1001' }]);
@@ -123,8 +120,8 @@ describe('a variant is found', () => {
   });
 });
 
-describe('a code is taken', () => {
-  scenario('in whichever spelling it comes again', async (on) => {
+describe('a code that is taken', () => {
+  scenario('is refused in any equivalent spelling', async (on) => {
     await on.as(people.owner);
     await makeProduct(on, {}, [{ sku: 'TS-001', barcode: '036000291452' }]);
     for (const sku of ['ts-001', 'Ts-001'])
@@ -137,14 +134,14 @@ describe('a code is taken', () => {
         code: 'PT409',
         constraint_name: 'variants_barcode_unique',
       });
-    // Digits that only look alike are codes of their own.
+    // Digits that only look similar are different codes.
     await makeProduct(on, {}, [{ sku: '10-138' }]);
     await makeProduct(on, {}, [{ sku: '101-38' }]);
     await makeProduct(on, {}, [{ sku: '00417' }]);
     await makeProduct(on, {}, [{ sku: '417' }]);
   });
 
-  scenario('twice in one product, too; and may be swapped in one save, in other spellings, and stays as it was typed', async (on) => {
+  scenario('is refused twice within a product, but can be swapped between its variants in one save', async (on) => {
     await on.as(people.owner);
     const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
     expect(
@@ -179,7 +176,7 @@ describe('a code is taken', () => {
     expect(await byCode(on, '036000291452')).toEqual([second]);
   });
 
-  scenario('by what the database would make up next, and it makes up another', async (on) => {
+  scenario('is skipped when the database generates the next code', async (on) => {
     await on.asDatabaseOwner();
     const [made] = await on.rows<{ sku: string; barcode: string }>(
       `select (private.next_codes('sku', 1))[1] as sku, (private.next_codes('barcode', 1))[1] as barcode`,
@@ -198,7 +195,7 @@ describe('a code is taken', () => {
     expect(await on.rows('select sku, barcode from public.variants where id = $1', variants[0])).toEqual([last]);
   });
 
-  scenario('without a word of it in the history, which tells the code as it was typed', async (on) => {
+  scenario('is in the audit log as typed, without its canonical form', async (on) => {
     await on.as(people.owner);
     const { id } = await makeProduct(on, {}, [{ sku: 'ts-001', barcode: '036000291452' }]);
     const [row] = await on.rows<{ changes: Row }>(
@@ -227,7 +224,7 @@ const imported = (on: TestSession, kind: string, rows: Row[], options: Row = {},
   });
 const problems = ({ problems: all }: Report) => all.map(({ row, column, code }) => `${row} ${column} ${code}`);
 
-describe('an import knows a code in another spelling', () => {
+describe('an import', () => {
   async function runnerAndTee(on: TestSession): Promise<{ runner: string; tee: string }> {
     await on.as(people.owner);
     const size =
@@ -238,7 +235,7 @@ describe('an import knows a code in another spelling', () => {
     return { runner: runner.id, tee: tee.id };
   }
 
-  scenario('of products: no second variant, no size 38.0, the stored spelling stays, and what the file says is taken', async (on) => {
+  scenario('matches products by a code in another spelling, and keeps the stored spelling', async (on) => {
     const { runner, tee } = await runnerAndTee(on);
     const rows = [
       { name: 'Runner', sku: '1001.0', size: '38.0', price: '500', quantity: '2' },
@@ -259,7 +256,7 @@ describe('an import knows a code in another spelling', () => {
     expect(await imported(on, 'products', rows)).toMatchObject({ status: 'applied', products: { create: 0, update: 0, skip: 2 } });
   });
 
-  scenario('of products, within the file: two spellings are one code, and a new size 38.0 is named 38', async (on) => {
+  scenario('treats two spellings in a file as one code, and names a new size 38.0 as 38', async (on) => {
     await on.as(people.owner);
     const again = await imported(on, 'products', [
       { name: 'Kite a', price: '5', sku: 'kite-1' },
@@ -282,28 +279,25 @@ describe('an import knows a code in another spelling', () => {
     ]);
   });
 
-  scenario(
-    'of products: a barcode of eleven digits that would be a UPC with its zero is a problem, unless it is known by those digits',
-    async (on) => {
-      await on.as(people.owner);
-      const rows = [
-        { name: 'Tissues', sku: 'CASE-310', barcode: '36000291452', price: '25' },
-        { name: 'Pen', sku: 'CASE-311', barcode: '6221234567105', price: '5' },
-        { name: 'Own', barcode: '36000291453', price: '5' },
-      ];
-      const report = await imported(on, 'products', rows, {}, true);
-      expect(problems(report)).toEqual(['2 barcode barcode_zero_lost']);
-      expect(report.problems[0]).toMatchObject({ found: '36000291452', expected: { barcode: '036000291452' } });
-      const own = await makeProduct(on, { name: 'Kept so' }, [{ barcode: '36000291452' }]);
-      expect(await imported(on, 'products', [{ name: 'Kept so', barcode: '36000291452', price: '7' }])).toMatchObject({
-        status: 'applied',
-        products: { update: 1 },
-      });
-      expect(await on.value('select price from public.products where id = $1', own.id)).toBe(7);
-    },
-  );
+  scenario('reports an 11-digit barcode that lost its zero, unless that code exists as it is', async (on) => {
+    await on.as(people.owner);
+    const rows = [
+      { name: 'Tissues', sku: 'CASE-310', barcode: '36000291452', price: '25' },
+      { name: 'Pen', sku: 'CASE-311', barcode: '6221234567105', price: '5' },
+      { name: 'Own', barcode: '36000291453', price: '5' },
+    ];
+    const report = await imported(on, 'products', rows, {}, true);
+    expect(problems(report)).toEqual(['2 barcode barcode_zero_lost']);
+    expect(report.problems[0]).toMatchObject({ found: '36000291452', expected: { barcode: '036000291452' } });
+    const own = await makeProduct(on, { name: 'Kept so' }, [{ barcode: '36000291452' }]);
+    expect(await imported(on, 'products', [{ name: 'Kept so', barcode: '36000291452', price: '7' }])).toMatchObject({
+      status: 'applied',
+      products: { update: 1 },
+    });
+    expect(await on.value('select price from public.products where id = $1', own.id)).toBe(7);
+  });
 
-  scenario('of orders and of sales, with the size of a product by its name', async (on) => {
+  scenario('matches codes of orders and sales in another spelling, also with a product’s size', async (on) => {
     const { runner } = await runnerAndTee(on);
     const variant = await on.value<string>('select id from public.variants where product_id = $1', runner);
     const order = { supplier: 'Mahalla Textiles', branch: 'ZAM', ordered_on: '2026-10-01', quantity: '1', unit_cost: '4' };
@@ -339,7 +333,7 @@ describe('an import knows a code in another spelling', () => {
     expect(sold).not.toContain('2 sku item_unknown');
   });
 
-  scenario('of orders, without telling how a product out of reach is spelt', async (on) => {
+  scenario('does not reveal the spelling of a code out of the user’s reach', async (on) => {
     await on.as(people.owner);
     await makeProduct(on, { branch_id: branches.warehouse }, [{ sku: 'KEPT-1' }]);
     await on.as(people.manager);

@@ -19,7 +19,7 @@ interface Goods extends Row {
 
 const goodsOf = (on: TestSession, rest: Row = {}): Promise<Goods> => on.call<Goods>('counter_goods', { branch_id: zamalek, ...rest });
 
-/** All that a counter asks for until there is no more. */
+/** Requests all pages, as a counter does. */
 async function whole(on: TestSession, rest: Row = {}): Promise<KeptProduct[]> {
   const products: KeptProduct[] = [];
   for (let more = true; more; ) {
@@ -30,8 +30,8 @@ async function whole(on: TestSession, rest: Row = {}): Promise<KeptProduct[]> {
   return products;
 }
 
-describe('the goods of a counter', () => {
-  scenario('are all that is on sale in its branch, the newest first, and what a sale is priced by', async (on) => {
+describe('the goods for a counter', () => {
+  scenario('are all goods on sale in its branch, newest first, with what is needed for pricing', async (on) => {
     await on.as(people.owner);
     const black = await idOf(on, 'colors', 'Black');
     const coat = await makeProduct(on, { name: 'Winter coat', name_ar: 'معطف شتوي', price: 900, max_discount: 15, designer_id: 'WC-7' }, [
@@ -77,12 +77,13 @@ describe('the goods of a counter', () => {
     });
   });
 
-  scenario('that were saved since come again, and say where they went off sale; what is gone tells by the count', async (on) => {
+  scenario('include goods saved since, also those off sale, while deleted ones only lower the count', async (on) => {
     await on.as(people.owner);
     const [kept, off, gone] = [await makeProduct(on), await makeProduct(on, { name: 'Off sale' }), await makeProduct(on)];
     await on.as(people.cashier);
     const { count } = await goodsOf(on);
-    // As if ten minutes had passed, which is how long a save may have been on its way: only what this very moment saves is later.
+    // Ten minutes later: an earlier save may still have been uncommitted. Only what this transaction saves is
+    // newer.
     const since = await on.value<string>(`select now() + interval '10 minutes'`);
     expect((await goodsOf(on, { since })).products.map(({ id }) => id).sort()).toEqual([kept.id, off.id, gone.id].sort());
     await on.as(people.owner);
@@ -101,19 +102,19 @@ describe('the goods of a counter', () => {
     expect((await goodsOf(on, { since: await on.value(`select now() + interval '11 minutes'`) })).products).toEqual([]);
   });
 
-  scenario('hold no cost, and nothing that another branch keeps', async (on) => {
+  scenario('contain no costs, and nothing that belongs to another branch', async (on) => {
     await on.as(people.owner);
     const far = await makeProduct(on, { branch_id: nasrCity, purchase_price: 61.5 });
     const own = await makeProduct(on, { branch_id: zamalek, purchase_price: 61.5 });
     await on.as(people.manager);
     const goods = await whole(on);
     expect(goods.map(({ id }) => id)).toEqual(expect.arrayContaining([own.id]));
-    // Though the manager sees Nasr City too.
+    // The manager can also view Nasr City.
     expect(goods.map(({ id }) => id)).not.toContain(far.id);
     expect(JSON.stringify(goods)).not.toMatch(/cost|purchase|61\.5/);
   });
 
-  scenario('are for who sells there', async (on) => {
+  scenario('require permission to sell in the branch', async (on) => {
     await on.as(people.manager);
     expect(await on.refused(() => goodsOf(on, { branch_id: maadi }))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
     await on.as(people.cashier);
@@ -123,7 +124,7 @@ describe('the goods of a counter', () => {
   });
 });
 
-describe('a sale that is held', () => {
+describe('a held sale', () => {
   const cart = { lines: [{ variantId: randomUUID(), figures: { quantity: '1' } }] };
   const hold = (on: TestSession, rest: Row = {}): Promise<Row[]> => {
     const row: Row = { id: randomUUID(), branch_id: zamalek, till: 'A1', lines: 1, total: 5, cart, ...rest };
@@ -137,7 +138,7 @@ describe('a sale that is held', () => {
   const takeUp = (on: TestSession, id: unknown): Promise<Row[]> =>
     on.rows('delete from public.held_sales where id = $1 returning cart', id);
 
-  scenario('is seen by every till of its branch, and taken up by one of them', async (on) => {
+  scenario('is visible to every till of its branch, and can be resumed by one of them', async (on) => {
     await on.as(people.cashier);
     const [held] = await hold(on, { label: 'Blue coat' });
     expect(held).toMatchObject({ version: 1, created_by: people.cashier });
@@ -153,23 +154,20 @@ describe('a sale that is held', () => {
     ]);
   });
 
-  scenario(
-    'does not come back once it is sold, from a till that did not hear that it was held, nor waits on when it was held twice',
-    async (on) => {
-      const { variant } = await goods(on, 9);
-      await on.as(people.cashier);
-      const id = randomUUID();
-      await hold(on, { id });
-      await takeUp(on, id);
-      await hold(on, { id });
-      const { total } = (await preview(on, [line(variant)])) as Sold;
-      await sell(on, [line(variant)], {}, [await paying(on, total, 'Card')], id);
-      expect(await on.rows('select 1 from public.held_sales where id = $1', id)).toEqual([]);
-      expect(await on.refused(() => hold(on, { id }))).toMatchObject({ code: 'PT409', message: 'held_sale_taken' });
-    },
-  );
+  scenario('is removed once it is sold, and cannot be held again', async (on) => {
+    const { variant } = await goods(on, 9);
+    await on.as(people.cashier);
+    const id = randomUUID();
+    await hold(on, { id });
+    await takeUp(on, id);
+    await hold(on, { id });
+    const { total } = (await preview(on, [line(variant)])) as Sold;
+    await sell(on, [line(variant)], {}, [await paying(on, total, 'Card')], id);
+    expect(await on.rows('select 1 from public.held_sales where id = $1', id)).toEqual([]);
+    expect(await on.refused(() => hold(on, { id }))).toMatchObject({ code: 'PT409', message: 'held_sale_taken' });
+  });
 
-  scenario('that was given up stays, with who and why', async (on) => {
+  scenario('stays after it was discarded, with user and reason', async (on) => {
     await on.as(people.cashier);
     const [given] = await hold(on, { discard_reason: 'Sold from another branch’s stock' });
     expect(await takeUp(on, given?.id)).toEqual([]);
@@ -182,7 +180,7 @@ describe('a sale that is held', () => {
     ]);
   });
 
-  scenario('is of a branch that one sells in, with a cart that fits', async (on) => {
+  scenario('requires a branch where the user sells, and a cart within limits', async (on) => {
     await on.as(people.manager);
     expect(await on.refused(() => hold(on, { branch_id: maadi }))).toMatchObject({ code: '42501' });
     expect(await on.refused(() => hold(on, { cart: [] }))).toMatchObject({ constraint_name: 'held_sales_cart_fits' });
@@ -198,7 +196,7 @@ describe('a sale that is held', () => {
     expect(await on.refused(() => hold(on))).toMatchObject({ code: '42501' });
   });
 
-  scenario('is one of at most 200 in a branch, whoever held them, since every till lists them all', async (on) => {
+  scenario('is refused beyond 200 per branch, not counting discarded ones', async (on) => {
     const holdMany = (many: number): Promise<Row[]> =>
       on.rows(
         `insert into public.held_sales (branch_id, till, lines, total, cart) select $1, 'A1', 1, 5, '{}' from generate_series(1, $2::int)`,
@@ -211,7 +209,7 @@ describe('a sale that is held', () => {
     await on.as(people.manager);
     await holdMany(79);
     await hold(on, { branch_id: nasrCity });
-    // Discarded ones wait for no till.
+    // Discarded ones do not count.
     await hold(on, { discard_reason: 'Damaged' });
     const refused = await on.refused(() => hold(on));
     expect([refused.code, refused.message, detailOf(refused)]).toEqual(['PT409', 'held_sales_full', { max: 200 }]);

@@ -28,7 +28,7 @@ const take = (on: TestSession, variant: string, quantity: number, reason = 'dama
     lines: [{ variant_id: variant, quantity: -quantity }],
   });
 
-/** A shelf of its own, so that nothing of the demo is counted. */
+/** Variants of one product only, so that no demo data is counted. */
 async function shelf(on: TestSession, quantities: number[]): Promise<{ product: string; variants: string[]; scope: Row }> {
   await on.as(people.owner);
   const sizes = await on.rows<{ id: string }>('select id from public.sizes order by position limit $1', quantities.length);
@@ -37,7 +37,7 @@ async function shelf(on: TestSession, quantities: number[]): Promise<{ product: 
     { purchase_price: 10 },
     sizes.map(({ id }) => ({ size_id: id })),
   );
-  // In the order of their sizes, as they are listed.
+  // In the order of their sizes, as the list shows them.
   const variants = (
     await on.rows<{ id: string }>(
       'select v.id from public.variants v join public.sizes z on z.id = v.size_id where v.product_id = $1 order by z.position',
@@ -53,8 +53,8 @@ async function shelf(on: TestSession, quantities: number[]): Promise<{ product: 
   return { product: made.id, variants, scope: { scope: 'products', scope_ids: [made.id] } };
 }
 
-describe('counting', () => {
-  scenario('answers tallies sent again as before, though the count was closed or posted since', async (on) => {
+describe('a stock count', () => {
+  scenario('answers repeated tallies the same, even after the count was closed or posted', async (on) => {
     const {
       variants: [one = '', two = ''],
       scope,
@@ -77,7 +77,7 @@ describe('counting', () => {
     expect(await onHand(on, one, branches.zamalek)).toBe(8);
   });
 
-  scenario('posts the difference of what was counted as one document with its number', async (on) => {
+  scenario('posts the counted differences as one document with its number', async (on) => {
     const {
       variants: [one = '', two = '', three = ''],
       scope,
@@ -107,7 +107,7 @@ describe('counting', () => {
     expect(await on.value('select count(*) from public.stock_movements where document_id = $1', count)).toBe(2);
   });
 
-  scenario('takes none for counted where a list says so, and adds it to what was counted', async (on) => {
+  scenario('accepts a tally of zero, which adds nothing to what was already counted', async (on) => {
     const {
       variants: [one = '', two = ''],
       scope,
@@ -121,7 +121,7 @@ describe('counting', () => {
     ]);
   });
 
-  scenario('adds up what several people scan and type, and nobody writes over another', async (on) => {
+  scenario('adds up the tallies of several users without overwriting each other’s', async (on) => {
     const {
       variants: [one = ''],
       scope,
@@ -135,7 +135,7 @@ describe('counting', () => {
     expect((await record(on, count, tally(one, 1))).lines).toEqual([{ variant_id: one, counted: 10, mine: 4 }]);
   });
 
-  scenario('takes no id for something else than it stands for', async (on) => {
+  scenario('refuses a tally id that is used again with other content', async (on) => {
     const {
       variants: [one = '', two = ''],
       scope,
@@ -163,7 +163,7 @@ describe('counting', () => {
     expect((await record(on, count, known)).lines).toEqual([{ variant_id: one, counted: 3, mine: 3 }]);
   });
 
-  scenario('takes the same tallies twice as once, whoever sends them again', async (on) => {
+  scenario('counts repeated tallies once', async (on) => {
     const {
       variants: [one = '', two = ''],
       scope,
@@ -179,7 +179,7 @@ describe('counting', () => {
     });
   });
 
-  scenario('makes no difference of what is sold before a shelf is counted or after', async (on) => {
+  scenario('shows no difference for goods sold before or after their shelf was counted', async (on) => {
     const {
       variants: [one = '', two = ''],
       scope,
@@ -194,13 +194,13 @@ describe('counting', () => {
     expect([await onHand(on, one, branches.zamalek), await onHand(on, two, branches.zamalek)]).toEqual([8, 7]);
   });
 
-  scenario('knows what was there when an offline device counted, and marks what moved meanwhile', async (on) => {
+  scenario('compares an offline tally with the stock at its time, and marks lines moved in between', async (on) => {
     const {
       variants: [one = '', two = ''],
       scope,
     } = await shelf(on, [10, 10]);
     await on.asDatabaseOwner();
-    // The goods came, and the count began, an hour ago; something was sold ten minutes ago.
+    // The goods arrived and the count began an hour ago; some were sold ten minutes ago.
     await on.rows(`update public.stock_movements set at = at - interval '2 hours'`);
     await on.as(people.owner);
     const count = await start(on, scope);
@@ -224,7 +224,7 @@ describe('counting', () => {
     expect(await lines(on, count, 'moved')).toMatchObject([{ variant_id: two }]);
   });
 
-  scenario('counts a line anew when asked, and forgets nothing else', async (on) => {
+  scenario('recounts the requested lines and keeps the other tallies', async (on) => {
     const {
       variants: [one = '', two = ''],
       scope,
@@ -245,7 +245,7 @@ describe('counting', () => {
     expect([await onHand(on, one, branches.zamalek), await onHand(on, two, branches.zamalek)]).toEqual([9, 5]);
   });
 
-  scenario('lists apart what nobody counted, and takes it as none or leaves it', async (on) => {
+  scenario('lists uncounted goods separately, and posts them as zero or leaves them unchanged', async (on) => {
     for (const [uncounted, left] of [
       ['leave', 5],
       ['zero', 0],
@@ -267,7 +267,7 @@ describe('counting', () => {
     }
   });
 
-  scenario('is refused as a whole where goods have left since, naming the line', async (on) => {
+  scenario('is refused as a whole if goods have left since, and names the line', async (on) => {
     const {
       variants: [one = ''],
       scope,
@@ -282,7 +282,7 @@ describe('counting', () => {
     expect(await on.value('select status from public.stock_counts where id = $1', count)).toBe('comparing');
   });
 
-  scenario('counts one place only', async (on) => {
+  scenario('counts one stock point only', async (on) => {
     const {
       variants: [one = ''],
       scope,
@@ -296,7 +296,7 @@ describe('counting', () => {
     expect([await onHand(on, one, branches.zamalek), await onHand(on, one, branches.zamalek, stockroom)]).toEqual([10, 3]);
   });
 
-  scenario('covers what it says, and tells which goods it does not cover', async (on) => {
+  scenario('covers only its scope, and reports tallied goods outside of it', async (on) => {
     await on.as(people.owner);
     const women = await idOf(on, 'categories', 'Women');
     const below = await on.value<string>('select id from public.categories where parent_id = $1 limit 1', women);
@@ -316,7 +316,7 @@ describe('counting', () => {
     expect((await record(on, all, tally(kept.variants[0] ?? '', 1))).outside).toEqual(kept.variants);
   });
 
-  scenario('of the same goods in one place is open once at a time', async (on) => {
+  scenario('cannot overlap another open count of the same goods in the same place', async (on) => {
     const { product, scope } = await shelf(on, [10]);
     const other = await shelf(on, [3]);
     const first = await start(on, scope);
@@ -329,7 +329,7 @@ describe('counting', () => {
     await start(on, scope);
   });
 
-  scenario('begins once with one id, refuses an empty scope and odd lines', async (on) => {
+  scenario('starts once per id, and refuses an empty scope and invalid tallies', async (on) => {
     const {
       variants: [one = ''],
       scope,
@@ -363,7 +363,7 @@ describe('counting', () => {
     }
   });
 
-  scenario('is posted, counted again and given up as it was seen: not what was counted anew since', async (on) => {
+  scenario('is posted, recounted or cancelled only if unchanged since the user saw it', async (on) => {
     const {
       variants: [one = ''],
       scope,
@@ -396,50 +396,47 @@ describe('counting', () => {
     expect(await cancel()).toEqual(cancelled);
   });
 
-  scenario(
-    'opened again and the answer lost, is so once: sent again it says so, whatever was counted since; but not to another, nor for other goods',
-    async (on) => {
-      const {
-        variants: [one = '', two = '', three = ''],
-        scope,
-      } = await shelf(on, [10, 5, 7]);
-      const count = await start(on, scope);
-      const close = async () => (await on.call<{ version: number }>('close_count', { id: count })).version;
-      await record(on, count, tally(one, 9, 'set'), tally(two, 5, 'set'));
-      const again = (variant_ids: string[], seen: number) => on.call('recount', { id: count, variant_ids, expected_version: seen });
-      const refused = (variant_ids: string[], seen: number) => on.refused(() => again(variant_ids, seen));
-      const open = { code: 'PT409', message: 'count_not_comparing' };
-      await again([two], await close());
-      await record(on, count, tally(two, 4, 'set'));
-      // All of a scenario is one moment: this was some time ago.
-      await on.asDatabaseOwner();
-      await on.rows(
-        `update private.stock_count_lines set first_at = first_at - interval '1 minute', last_at = last_at - interval '1 minute' where count_id = $1`,
-        count,
-      );
-      await on.as(people.owner);
+  scenario('recount that is retried answers the same for its user and lines, and is refused otherwise', async (on) => {
+    const {
+      variants: [one = '', two = '', three = ''],
+      scope,
+    } = await shelf(on, [10, 5, 7]);
+    const count = await start(on, scope);
+    const close = async () => (await on.call<{ version: number }>('close_count', { id: count })).version;
+    await record(on, count, tally(one, 9, 'set'), tally(two, 5, 'set'));
+    const again = (variant_ids: string[], seen: number) => on.call('recount', { id: count, variant_ids, expected_version: seen });
+    const refused = (variant_ids: string[], seen: number) => on.refused(() => again(variant_ids, seen));
+    const open = { code: 'PT409', message: 'count_not_comparing' };
+    await again([two], await close());
+    await record(on, count, tally(two, 4, 'set'));
+    // The whole scenario runs at one moment: this moves earlier tallies into the past.
+    await on.asDatabaseOwner();
+    await on.rows(
+      `update private.stock_count_lines set first_at = first_at - interval '1 minute', last_at = last_at - interval '1 minute' where count_id = $1`,
+      count,
+    );
+    await on.as(people.owner);
 
-      const seen = await close();
-      const first = await again([one, three], seen);
-      expect(first).toMatchObject({ status: 'counting' });
-      await record(on, count, tally(one, 8, 'set'));
-      expect(await again([one, three], seen)).toEqual(first);
-      expect(await lines(on, count, 'counted')).toMatchObject([
-        { variant_id: one, round: 2, counted: 8 },
-        { variant_id: two, round: 2, counted: 4 },
-      ]);
-      // Another action: goods that were not opened this time, another state, another person.
-      expect(await refused([one, two], seen)).toMatchObject(open);
-      expect(await refused([one], seen - 2)).toMatchObject(open);
-      await on.as(people.manager);
-      expect(await refused([one, three], seen)).toMatchObject(open);
-      await on.as(people.owner);
-      await close();
-      expect(await refused([one, three], seen)).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
-    },
-  );
+    const seen = await close();
+    const first = await again([one, three], seen);
+    expect(first).toMatchObject({ status: 'counting' });
+    await record(on, count, tally(one, 8, 'set'));
+    expect(await again([one, three], seen)).toEqual(first);
+    expect(await lines(on, count, 'counted')).toMatchObject([
+      { variant_id: one, round: 2, counted: 8 },
+      { variant_id: two, round: 2, counted: 4 },
+    ]);
+    // A different action: other lines, another version, or another user.
+    expect(await refused([one, two], seen)).toMatchObject(open);
+    expect(await refused([one], seen - 2)).toMatchObject(open);
+    await on.as(people.manager);
+    expect(await refused([one, three], seen)).toMatchObject(open);
+    await on.as(people.owner);
+    await close();
+    expect(await refused([one, three], seen)).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+  });
 
-  scenario('is given up with as many counted lines as were seen: not with what others counted meanwhile', async (on) => {
+  scenario('is cancelled only if no further lines were counted since the user saw it', async (on) => {
     const {
       variants: [one = '', two = ''],
       scope,
@@ -458,11 +455,11 @@ describe('counting', () => {
     expect(detailOf(refusal)).toEqual({ lines: 2 });
     const cancelled = await cancel(await seen());
     expect(cancelled).toMatchObject({ status: 'cancelled' });
-    // Whose answer was lost asks again with what was seen.
+    // A retry after a lost response sends the same expected values.
     expect(await cancel(before)).toEqual(cancelled);
   });
 
-  scenario('once given up moves nothing and takes nothing more', async (on) => {
+  scenario('accepts no tallies and moves no stock once cancelled', async (on) => {
     const {
       variants: [one = ''],
       scope,
@@ -481,53 +478,50 @@ describe('counting', () => {
   });
 });
 
-describe('a count is blind', () => {
+describe('a blind count', () => {
   const secrets = ['expected', 'difference', 'moved', 'on_hand', 'unit_cost', 'value'];
   const told = async (on: TestSession, count: string) =>
     Object.entries((await lines(on, count))[0] ?? {})
       .filter(([name, value]) => secrets.includes(name) && value !== null)
       .map(([name]) => name);
 
-  scenario(
-    'to everybody while people count, then to those who may not post it, and about costs to those who may not see them',
-    async (on) => {
-      const {
-        variants: [one = ''],
-        scope,
-      } = await shelf(on, [10]);
-      await on.as(people.storekeeper);
-      const count = await start(on, scope);
-      await record(on, count, tally(one, 8, 'set'));
-      for (const person of [people.owner, people.manager, people.storekeeper]) {
-        await on.as(person);
-        expect(await told(on, count), person).toEqual([]);
-        expect(Object.keys(await summary(on, count))).toEqual(['pieces', 'counted', 'recount', 'uncounted']);
-        for (const attempt of [
-          () => lines(on, count, 'different'),
-          () => lines(on, count, 'moved'),
-          () => lines(on, count, 'counted', { sort: 'difference' }),
-        ]) {
-          expect(await on.refused(attempt)).toMatchObject({ code: 'PT403', message: 'count_blind' });
-        }
+  scenario('hides expected quantities while open, later without permission to post, and costs', async (on) => {
+    const {
+      variants: [one = ''],
+      scope,
+    } = await shelf(on, [10]);
+    await on.as(people.storekeeper);
+    const count = await start(on, scope);
+    await record(on, count, tally(one, 8, 'set'));
+    for (const person of [people.owner, people.manager, people.storekeeper]) {
+      await on.as(person);
+      expect(await told(on, count), person).toEqual([]);
+      expect(Object.keys(await summary(on, count))).toEqual(['pieces', 'counted', 'recount', 'uncounted']);
+      for (const attempt of [
+        () => lines(on, count, 'different'),
+        () => lines(on, count, 'moved'),
+        () => lines(on, count, 'counted', { sort: 'difference' }),
+      ]) {
+        expect(await on.refused(attempt)).toMatchObject({ code: 'PT403', message: 'count_blind' });
       }
-      await on.as(people.storekeeper);
-      await on.call('close_count', { id: count });
-      expect(await told(on, count)).toEqual([]);
-      expect(detailOf(await on.refused(() => on.call('post_count', { id: count, uncounted: 'zero' })))).toEqual({
-        permission: 'inventory.counts.post',
-      });
-      expect(detailOf(await on.refused(() => on.call('recount', { id: count })))).toEqual({ permission: 'inventory.counts.post' });
-      await on.as(people.manager);
-      expect(await lines(on, count)).toMatchObject([{ counted: 8, expected: 10, difference: -2, on_hand: 10, unit_cost: 10, value: -20 }]);
-      expect(await summary(on, count)).toMatchObject({ different: 1, over: 0, short: 2, value_short: 20 });
-      await on.call('post_count', { id: count, uncounted: 'leave' });
-      await on.as(people.storekeeper);
-      expect((await told(on, count)).sort()).toEqual(['difference', 'expected', 'moved', 'on_hand']);
-      expect(await summary(on, count)).not.toHaveProperty('value_short');
-    },
-  );
+    }
+    await on.as(people.storekeeper);
+    await on.call('close_count', { id: count });
+    expect(await told(on, count)).toEqual([]);
+    expect(detailOf(await on.refused(() => on.call('post_count', { id: count, uncounted: 'zero' })))).toEqual({
+      permission: 'inventory.counts.post',
+    });
+    expect(detailOf(await on.refused(() => on.call('recount', { id: count })))).toEqual({ permission: 'inventory.counts.post' });
+    await on.as(people.manager);
+    expect(await lines(on, count)).toMatchObject([{ counted: 8, expected: 10, difference: -2, on_hand: 10, unit_cost: 10, value: -20 }]);
+    expect(await summary(on, count)).toMatchObject({ different: 1, over: 0, short: 2, value_short: 20 });
+    await on.call('post_count', { id: count, uncounted: 'leave' });
+    await on.as(people.storekeeper);
+    expect((await told(on, count)).sort()).toEqual(['difference', 'expected', 'moved', 'on_hand']);
+    expect(await summary(on, count)).not.toHaveProperty('value_short');
+  });
 
-  scenario('and out of sight of other branches', async (on) => {
+  scenario('is not found in branches out of the user’s reach', async (on) => {
     await on.as(people.owner);
     const count = await start(on, { branch_id: branches.warehouse });
     await on.as(people.storekeeper);

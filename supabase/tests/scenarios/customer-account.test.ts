@@ -43,7 +43,10 @@ async function pay(on: TestSession, sale: Sold, amount: number, method = 'Card')
   await on.call('pay_sale', { id: sale.id, payments: [{ id, ...(await paying(on, amount, method)) }] });
   return id;
 }
-/** Changes rows as the database owner, e.g. their day, since a test is one transaction and all its rows have the same time. */
+/**
+ * Changes rows as the database owner, e.g. their day: a test is one transaction, so all its rows have the same
+ * time.
+ */
 async function asDatabaseOwner(on: TestSession, ...changes: string[]): Promise<void> {
   await on.asDatabaseOwner();
   for (const change of changes) await on.rows(change);
@@ -79,7 +82,7 @@ describe('the account of a customer', () => {
     expect(await statement(on, customer_id)).toMatchObject({ opening: 0, closing: 560 });
   });
 
-  scenario('sets a credit against the oldest debts, once, and gives both back when one part is voided', async (on) => {
+  scenario('applies a credit once to the oldest debts, and restores both when a part is voided', async (on) => {
     const { variant } = await goods(on, 10, { price: 60 });
     const customer_id = await customer(on);
     const old = await sell(on, [line(variant, 2)], { customer_id, sold_at: ago(1) }, [await paying(on, 100)]);
@@ -91,7 +94,7 @@ describe('the account of a customer', () => {
     expect(await account(on, customer_id)).toMatchObject({ owed: 20, sales: [{ id: newer.id, remaining: 20 }] });
     expect(await statement(on, customer_id)).toMatchObject({ closing: 20 });
     expect(await on.call('use_credit', { customer_id })).toEqual({ used: 0, sales: 0 });
-    // Neither the return nor a sale that it paid is voided while the credit is used.
+    // Neither the return nor a sale that it paid can be voided while the credit is used.
     for (const { id } of [old, back])
       expect(await on.refused(() => on.call('void_sale', { id, reason: 'Mistake' }))).toMatchObject({ message: 'sale_has_payments' });
     const part = await on.value<string>('select id from public.sale_payments where sale_id = $1 and paid_after_sale', old.id);
@@ -105,7 +108,7 @@ describe('the account of a customer', () => {
     await on.call('void_sale', { id: back.id, reason: 'Mistake' });
   });
 
-  scenario('pays out what a credit had paid when those goods come back too', async (on) => {
+  scenario('refunds goods that were paid with a credit when they are returned, too', async (on) => {
     const { variant } = await goods(on, 10, { price: 60 });
     const customer_id = await customer(on);
     const bought = await sell(on, [line(variant)], { customer_id }, [await paying(on, 60, 'Card')]);
@@ -118,7 +121,7 @@ describe('the account of a customer', () => {
     expect(await account(on, customer_id)).toMatchObject({ owed: 0, open_sales: 0 });
     expect(await on.invariants()).toEqual([]);
     await on.as(people.owner);
-    // As with any later payment that is voided after its goods were paid back, the sale is owed again.
+    // As with any later payment that is voided after a refund, the sale is owed again.
     await on.call('void_sale_payment', { id: part, reason: 'Mistake' });
     expect((await account(on, customer_id)).sales.map(({ id, remaining }) => [id, remaining])).toEqual([
       [debt.id, 60],
@@ -126,7 +129,7 @@ describe('the account of a customer', () => {
     ]);
   });
 
-  scenario('uses no credit of a branch where one does not work', async (on) => {
+  scenario('uses no credit of a branch where the user does not work', async (on) => {
     const { variant } = await goods(on, 10, { price: 60 });
     await stocked(on, people.owner, maadi, [[variant, 5]]);
     const customer_id = await customer(on);
@@ -152,7 +155,7 @@ describe('the account of a customer', () => {
     expect(open.map(({ id }) => id)).toEqual(sales.slice(0, 50).map(({ id }) => id));
   });
 
-  scenario('adds up the branches that one sees', async (on) => {
+  scenario('adds up only the branches that the user can view', async (on) => {
     const { variant } = await goods(on, 5, { price: 10 });
     await stocked(on, people.owner, nasrCity, [[variant, 5]]);
     const customer_id = await customer(on);
@@ -166,7 +169,7 @@ describe('the account of a customer', () => {
     expect((await statement(on, customer_id)).entries.map(({ number, amount }) => [number, amount])).toEqual([[here.number, 10]]);
   });
 
-  scenario('is for who may see sales and customers, and of a customer', async (on) => {
+  scenario('requires permission to view sales and customers, and an existing customer', async (on) => {
     await on.as(people.owner);
     const customer_id = await customer(on);
     const needed = ['accounting.sales.view', 'contacts.customers.view'];
@@ -196,7 +199,7 @@ describe('the account of a customer', () => {
 });
 
 describe('the statement of a customer', () => {
-  scenario('tells each day what was sold, came back, was paid and was voided, and what is owed after it', async (on) => {
+  scenario('lists sales, returns, payments and voids by day with a running balance', async (on) => {
     const { variant } = await goods(on, 20, { price: 100 });
     const customer_id = await customer(on);
     const first = await sell(on, [line(variant, 3)], { customer_id, reference: 'R-7' }, [await paying(on, 50, 'Card')]);
@@ -257,7 +260,7 @@ describe('the statement of a customer', () => {
     });
   });
 
-  scenario('counts a return once, and not after it is voided', async (on) => {
+  scenario('counts a return once, and reverses it when it is voided', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     const customer_id = await customer(on);
     const sold = await sell(on, [line(variant, 2)], { customer_id }, [await paying(on, 20)]);
@@ -315,7 +318,7 @@ describe('the statement of a customer', () => {
     expect((await account(on, customer_id)).owed).toBe(100);
   });
 
-  scenario('closing balance equals the account for random histories, and periods join without gaps', async (on) => {
+  scenario('closes with the account balance for random histories, and its periods join', async (on) => {
     const { variant } = await goods(on, 5000, { price: 40 });
     for (const branch of [nasrCity, maadi]) await stocked(on, people.owner, branch, [[variant, 5000]]);
     const customers = [await customer(on), await customer(on)];
@@ -402,7 +405,7 @@ describe('the statement of a customer', () => {
     ]);
   });
 
-  scenario('of more than 5,000 entries is refused without a shorter period', async (on) => {
+  scenario('is refused beyond 5,000 entries, unless the period is shorter', async (on) => {
     const { variant } = await goods(on, 1, { price: 1 });
     const customer_id = await customer(on);
     const sold = await sell(on, [line(variant)], { customer_id });

@@ -7,11 +7,11 @@ const { zamalek, nasrCity } = branches;
 const numbers = async (on: TestSession, asked: Row = {}) =>
   (await on.table<{ notes: string }>('purchase_list', { sort: 'created_at', descending: false, ...asked })).map(({ notes }) => notes);
 
-/** Four orders named by their notes, all that there is. */
+/** Four orders identified by their notes, the only ones of that month. */
 async function four(on: TestSession): Promise<Record<'a' | 'b' | 'c' | 'd', string>> {
   const [one = '', two = ''] = await variants(on, 2);
   const trims = await idOf(on, 'suppliers', 'Nile Trims');
-  // Made in one transaction, they have one time: their ids put them in order.
+  // They are created in one transaction, at the same time, so their ids give the order.
   const id = (n: number) => `00000000-0000-7000-8000-0000000fa00${n}`;
   const a = await order(
     on,
@@ -42,7 +42,7 @@ async function four(on: TestSession): Promise<Record<'a' | 'b' | 'c' | 'd', stri
 const january = { ordered_from: '2026-01-01', ordered_before: '2026-02-01' };
 
 describe('the list of orders', () => {
-  scenario('is narrowed by state, payment, receipt, branch, supplier, salesperson, day and what is overdue', async (on) => {
+  scenario('filters by status, payment, receipt, branch, supplier, salesperson, day and overdue', async (on) => {
     await four(on);
     for (const [asked, found] of [
       [{}, 'abcd'],
@@ -72,7 +72,7 @@ describe('the list of orders', () => {
     expect(await on.refused(() => on.table('purchase_list', { sort: 'nothing' }))).toMatchObject({ message: 'sort_unknown' });
   });
 
-  scenario('finds an order by its number, notes, supplier and what is ordered, every word of it', async (on) => {
+  scenario('finds an order by number, notes, supplier and goods, matching every word', async (on) => {
     await on.as(people.owner);
     const {
       variants: [tote = ''],
@@ -87,7 +87,7 @@ describe('the list of orders', () => {
     for (const words of ['zebra mahalla', 'zebra unheard', '%', 'z_bra']) expect(await numbers(on, { words }), words).toEqual([]);
   });
 
-  scenario('comes to totals of all that was asked, cancelled ones left out', async (on) => {
+  scenario('totals all filtered orders except cancelled ones', async (on) => {
     await four(on);
     expect(await on.call('purchase_totals', january)).toEqual({
       count: 4,
@@ -110,7 +110,7 @@ describe('the list of orders', () => {
       expect(await on.refused(() => on.table(call, {}))).toMatchObject({ message: 'permission_missing' });
   });
 
-  scenario('takes null in a list for none, within reach, and is not searched for what nobody types', async (on) => {
+  scenario('treats a null filter as none, and refuses oversized searches and lists', async (on) => {
     await four(on);
     for (const list of ['statuses', 'payment_statuses', 'receipt_states', 'at_branch_ids', 'supplier_ids', 'salesperson_ids']) {
       expect(await numbers(on, { ...january, [list]: null }), list).toEqual(['a', 'b', 'c', 'd']);
@@ -135,7 +135,7 @@ describe('the list of orders', () => {
       });
   });
 
-  scenario('tells progress and what is late', async (on) => {
+  scenario('shows progress and whether an order is overdue', async (on) => {
     const { a } = await four(on);
     const [row] = await on.table('purchase_list', { ...january, is_overdue: true });
     expect(row).toMatchObject({
@@ -158,8 +158,8 @@ describe('the list of orders', () => {
   });
 });
 
-describe('one order', () => {
-  scenario('of very many receipts and payments answers with the newest hundred, and how many there are besides', async (on) => {
+describe('the detail of an order', () => {
+  scenario('with very many receipts and payments returns the newest hundred and counts the rest', async (on) => {
     const [variant = ''] = await variants(on, 1);
     const { id } = await order(on, [line(variant, 200, 1)]);
     for (let index = 0; index < 104; index++) await receive(on, id, [[variant, 1]], { note: `No. ${index}` });
@@ -171,7 +171,7 @@ describe('one order', () => {
     expect([detail.receipts[0], detail.receipts.at(-1)]).toMatchObject([{ note: 'No. 4', lines: 1 }, { note: 'No. 103' }]);
   });
 
-  scenario('comes whole, with what happened to it in the order it happened', async (on) => {
+  scenario('contains everything, with a timeline of its events', async (on) => {
     const [one = ''] = await variants(on, 1, { name: 'Told whole' });
     const { id } = await order(on, [line(one, 10, 5)], {
       salesperson_id: people.buyer,
@@ -236,8 +236,8 @@ describe('one order', () => {
   });
 });
 
-describe('what a new line proposes', () => {
-  scenario('is the cost last agreed with the supplier, else with anybody, else the purchase price', async (on) => {
+describe('the proposed cost of a new line', () => {
+  scenario('is the last cost of the supplier, then of any supplier, then the purchase price', async (on) => {
     const [one = '', two = '', three = '', four = ''] = await variants(on, 4, { purchase_price: 9 });
     const trims = await idOf(on, 'suppliers', 'Nile Trims');
     await order(on, [line(one, 1, 5), line(two, 1, 6)], { ordered_on: '2026-01-01' });
@@ -264,11 +264,11 @@ describe('what a new line proposes', () => {
   });
 });
 
-describe('what is on its way', () => {
-  scenario('is what stands ordered and has not come', async (on) => {
+describe('the incoming quantity', () => {
+  scenario('is what is ordered but not yet received', async (on) => {
     const { a, c } = await four(on);
     const [variant] = await on.rows<{ variant_id: string }>('select variant_id from public.purchase_items where purchase_order_id = $1', a);
-    // Six of order a and one of order c, in Zamalek; what Nasr City ordered has come.
+    // Six of order a and one of order c, in Zamalek; the order of Nasr City has been received.
     const coming = await on.table('incoming_to', { variant_id: variant?.variant_id, branch_id: zamalek });
     expect(coming.map(({ document_id, document_type, quantity }) => [document_id, document_type, quantity]).sort()).toEqual([
       [a, 'purchase_order', 6],

@@ -15,7 +15,7 @@ const itemsOf = (on: TestSession, id: string) =>
 const edit = (on: TestSession, saved: { id: string; version: number }, items: Row[], purchase: Row = {}, rest: Row = {}) =>
   order(on, items, purchase, { id: saved.id, expected_version: saved.version, ...rest });
 
-// The same table of cases holds for the form's preview (web/screens/purchases).
+// The preview in the form (web/screens/purchases) is checked with the same cases.
 interface TotalCase {
   decimals: number;
   percentage: number | null;
@@ -28,8 +28,8 @@ interface TotalCase {
 }
 const totalCases = JSON.parse(readFileSync(new URL('../total-cases.json', import.meta.url), 'utf8')) as TotalCase[];
 
-describe('an order', () => {
-  scenario('comes to what the form said it would, to the last digit', async (on) => {
+describe('a purchase order', () => {
+  scenario('has exactly the totals that the form previewed', async (on) => {
     const goods = await variants(on, 3, { by_measure: true });
     for (const { decimals, percentage, tax, lines, ...due } of totalCases) {
       await on.asDatabaseOwner();
@@ -73,7 +73,7 @@ describe('an order', () => {
     }
   });
 
-  scenario('adds up its lines and tax, rounded half up line by line', async (on) => {
+  scenario('adds up its lines and tax, rounding half up per line', async (on) => {
     const [one = '', two = ''] = await variants(on, 2, { by_measure: true });
     const made = await order(on, [line(one, 3, 1.115), line(two, 1.5, 10, 0.005)], { tax_rate_id: await idOf(on, 'tax_rates', 'VAT') });
     expect(made).toMatchObject({
@@ -105,7 +105,7 @@ describe('an order', () => {
     }
   });
 
-  scenario('carries a typed tax where no rate is chosen, and keeps the rate of its day where one is', async (on) => {
+  scenario('keeps a typed tax, or the tax rate as it was when the order was made', async (on) => {
     const [one = ''] = await variants(on, 1);
     const typed = await order(on, [line(one, 1, 100)], { tax: 7.5 });
     expect(typed.total).toBe(107.5);
@@ -121,14 +121,14 @@ describe('an order', () => {
     ] as const) {
       expect(await on.refused(() => order(on, [line(one, 1, 1)], purchase))).toMatchObject(refused);
     }
-    // A rate that is no longer used stays on the orders that have it, and comes on no other.
+    // An inactive rate stays on the orders that have it, but cannot be chosen for others.
     await on.rows('update public.tax_rates set active = false where id = $1', vat);
     const kept = { id: rated.id, version: rated.version + 1 };
     expect((await edit(on, kept, [line(one, 3, 100)], { tax_rate_id: vat })).total).toBe(342);
     expect(await on.refused(() => order(on, [line(one, 1, 1)], { tax_rate_id: vat }))).toMatchObject({ message: 'tax_rate_not_found' });
   });
 
-  scenario('sent twice is made once, with its payment and receipt', async (on) => {
+  scenario('is created once with its payment and receipt when sent twice', async (on) => {
     const [one = ''] = await variants(on, 1);
     const rest = { id: randomUUID(), payments: [await payment(on, 50)], receive: { id: randomUUID() } };
     const first = await order(on, [line(one, 5, 20)], { status: 'completed' }, rest);
@@ -149,7 +149,7 @@ describe('an order', () => {
     });
   });
 
-  scenario('an edit with goods or money, sent again after a lost connection, is applied once', async (on) => {
+  scenario('applies an edit with a receipt or payment once when it is sent again', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 5, 20)]);
     const paid = { payments: [await payment(on, 30)] };
@@ -174,52 +174,49 @@ describe('an order', () => {
     });
   });
 
-  scenario(
-    'a retried edit whose answer was lost is recognised after others received, edited and approved; somebody else’s goods or money is not',
-    async (on) => {
-      const [one = ''] = await variants(on, 1);
-      const made = await order(on, [line(one, 5, 20)]);
-      const paid = { payments: [await payment(on, 30)] };
-      const sent = () => edit(on, made, [line(one, 6, 20)], { notes: 'Soon' }, paid);
-      const first = await sent();
-      await on.as(people.manager);
-      await receive(on, made.id, [[one, 2]]);
-      expect(await on.refused(sent), 'the money of another').toMatchObject({ message: 'changed_meanwhile' });
-      // What stands as it is sent, and brings nothing of its own, is saved whoever did it.
-      expect(await edit(on, made, [line(one, 6, 20)], { notes: 'Soon' })).toMatchObject({ paid: 30, receipt_state: 'partial' });
-      await on.as(people.owner);
-      expect(await sent()).toMatchObject({
-        id: made.id,
-        number: first.number,
-        total: 120,
-        paid: 30,
-        receipt_state: 'partial',
-        receipt: null,
-      });
-      expect(await on.value('select count(*) from public.purchase_payments where purchase_order_id = $1', made.id)).toBe(1);
-      // Done with the order is who says which receipt it was.
-      expect(await on.refused(() => edit(on, made, [line(one, 6, 20)], { notes: 'Soon', status: 'completed' }, paid))).toMatchObject({
-        message: 'changed_meanwhile',
-      });
-      await on.as(people.manager);
-      await edit(on, await latest(on, made.id), [line(one, 7, 20)], { notes: 'Soon' });
-      await on.as(people.owner);
-      expect(await on.refused(sent)).toMatchObject({ message: 'changed_meanwhile' });
-      // Nor does comparing tell anything to who may not view costs.
-      await withOnlyPermissions(
-        on,
-        people.storekeeper,
-        'purchasing.orders.view',
-        'purchasing.orders.update',
-        'purchasing.orders.receive',
-        'purchasing.payments.create',
-      );
-      for (const cost of [20, 21])
-        expect(detailOf(await on.refused(() => edit(on, made, [line(one, 7, cost)])))).toEqual({ permission: 'inventory.costs.view' });
-    },
-  );
+  scenario('recognises its own retried edit after other changes, but not another user’s payment', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 5, 20)]);
+    const paid = { payments: [await payment(on, 30)] };
+    const sent = () => edit(on, made, [line(one, 6, 20)], { notes: 'Soon' }, paid);
+    const first = await sent();
+    await on.as(people.manager);
+    await receive(on, made.id, [[one, 2]]);
+    expect(await on.refused(sent), 'payment of another user').toMatchObject({ message: 'changed_meanwhile' });
+    // A retry without a payment or receipt of its own succeeds for any user if the order already matches.
+    expect(await edit(on, made, [line(one, 6, 20)], { notes: 'Soon' })).toMatchObject({ paid: 30, receipt_state: 'partial' });
+    await on.as(people.owner);
+    expect(await sent()).toMatchObject({
+      id: made.id,
+      number: first.number,
+      total: 120,
+      paid: 30,
+      receipt_state: 'partial',
+      receipt: null,
+    });
+    expect(await on.value('select count(*) from public.purchase_payments where purchase_order_id = $1', made.id)).toBe(1);
+    // An edit that completes the order must also name its receipt.
+    expect(await on.refused(() => edit(on, made, [line(one, 6, 20)], { notes: 'Soon', status: 'completed' }, paid))).toMatchObject({
+      message: 'changed_meanwhile',
+    });
+    await on.as(people.manager);
+    await edit(on, await latest(on, made.id), [line(one, 7, 20)], { notes: 'Soon' });
+    await on.as(people.owner);
+    expect(await on.refused(sent)).toMatchObject({ message: 'changed_meanwhile' });
+    // The comparison reveals nothing to a user who may not view costs.
+    await withOnlyPermissions(
+      on,
+      people.storekeeper,
+      'purchasing.orders.view',
+      'purchasing.orders.update',
+      'purchasing.orders.receive',
+      'purchasing.payments.create',
+    );
+    for (const cost of [20, 21])
+      expect(detailOf(await on.refused(() => edit(on, made, [line(one, 7, cost)])))).toEqual({ permission: 'inventory.costs.view' });
+  });
 
-  scenario('completed, its answer lost, and completed with more receives the rest as another receipt', async (on) => {
+  scenario('receives the rest in another receipt if it is completed again with more', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 5, 20)]);
     const got = { receive: { id: randomUUID() } };
@@ -233,7 +230,7 @@ describe('an order', () => {
     });
   });
 
-  scenario('is changed by whoever saw its newest version, lines and header at once', async (on) => {
+  scenario('can be edited only at its newest version, lines and header together', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 1, 5)]);
     const changed = await edit(on, made, [line(two, 2, 3), line(one, 4, 5, 1)], { notes: ' soon ', due_on: '2026-12-01' });
@@ -259,7 +256,7 @@ describe('an order', () => {
     expect(told.map(({ resource }) => resource)).toEqual(['inventory.costs', 'purchasing.orders']);
   });
 
-  scenario('is edited while deliveries come, approvals are given and its rest is closed: only another edit is in the way', async (on) => {
+  scenario('can be edited despite receipts, approval or closing in between, but not over another edit', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 10, 5)]);
     const items = [line(one, 10, 5)];
@@ -294,7 +291,7 @@ describe('an order', () => {
     expect(await on.value('select count(*) from public.audit_log where row_id = $1 and changes ? $2', made.id, 'edition')).toBe(0);
   });
 
-  scenario('refuses what is no order', async (on) => {
+  scenario('refuses invalid lines, status, supplier, branch and salesperson', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     for (const [items, message, detail] of [
       [[], 'lines_missing', { field: 'items' }],
@@ -333,7 +330,7 @@ describe('an order', () => {
     expect(await on.refused(() => order(on, fine))).toMatchObject({ message: 'supplier_not_found' });
   });
 
-  scenario('orders nothing that another branch keeps', async (on) => {
+  scenario('refuses a product that belongs to another branch', async (on) => {
     await on.as(people.owner);
     const {
       variants: [kept = ''],
@@ -345,7 +342,7 @@ describe('an order', () => {
     expect(await on.refused(() => order(on, [line(kept, 1, 1)]))).toMatchObject({ message: 'purchase_line_invalid' });
   });
 
-  scenario('keeps its branch, and its supplier once goods or money went', async (on) => {
+  scenario('keeps its branch, and its supplier once goods or money have moved', async (on) => {
     const [one = ''] = await variants(on, 1);
     const other = await idOf(on, 'suppliers', 'Nile Trims');
     const made = await order(on, [line(one, 10, 5)]);
@@ -360,7 +357,7 @@ describe('an order', () => {
     });
   });
 
-  scenario('is never below what was received or paid, and what came keeps its cost', async (on) => {
+  scenario('cannot drop below what was received or paid, and received goods keep their cost', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 10, 5, 2), line(two, 1, 100)]);
     const {
@@ -387,8 +384,8 @@ describe('an order', () => {
   });
 });
 
-describe('what is sent', () => {
-  scenario('is read as what it says, or refused with the place where it stands', async (on) => {
+describe('the request of a purchase', () => {
+  scenario('is read strictly by type, and refused with the field and line of an invalid value', async (on) => {
     await on.asDatabaseOwner();
     const reads = async (value: unknown, type: string) =>
       on.value<boolean>('select private.is_json_of_type($1::text::jsonb, $2)', JSON.stringify(value), type);
@@ -426,7 +423,7 @@ describe('what is sent', () => {
     expect(await told([{ quantity: 1 }, { other: null, more: 1 }], 'lines')).toEqual({ field: 'more', line: 2 });
   });
 
-  scenario('that is no number, day or id is refused in one sentence, in every value of an order, a receipt and a payment', async (on) => {
+  scenario('is refused with an error code for an invalid number, date or id in any field', async (on) => {
     const [one = ''] = await variants(on, 1);
     const [good, paid] = [line(one, 1, 1), await payment(on, 1)];
     const made = await order(on, [good]);
@@ -486,7 +483,7 @@ describe('what is sent', () => {
     });
   });
 
-  scenario('holds no more lines than a call can take, and says how many', async (on) => {
+  scenario('is refused with the maximum if it has too many lines', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 1, 1)]);
     const many = Array.from({ length: 5001 }, () => line(randomUUID(), 1, 1));
@@ -504,14 +501,14 @@ describe('what is sent', () => {
   });
 });
 
-describe('an order under a known id', () => {
+describe('an order with an id that exists', () => {
   const known = (version: number) => ({
     code: 'PT409',
     message: 'exists_already',
     detail: expect.stringContaining(`"version": ${version}`) as string,
   });
 
-  scenario('is the same order where it says the same, and one that exists already where it says anything else', async (on) => {
+  scenario('is returned if the content is the same, and refused if anything differs', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const paid = await payment(on, 5);
     const header = { tax: 3, reference: 'F-1', notes: 'soon', due_on: '2026-12-01', salesperson_id: people.buyer };
@@ -568,7 +565,7 @@ describe('an order under a known id', () => {
     expect(await on.refused(() => order(on, [line(one, 1, 1)], {}, got))).toMatchObject({ message: 'exists_already' });
   });
 
-  scenario('changed, answered nothing, edited and sent again is not told to be saved', async (on) => {
+  scenario('is refused as changed if an edit is sent again with other content', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 5, 20)]);
     const paid = { payments: [await payment(on, 30)] };
@@ -584,8 +581,8 @@ describe('an order under a known id', () => {
   });
 });
 
-describe('an order that something it names was switched off for', () => {
-  scenario('is the same order sent again', async (on) => {
+describe('an order with a deactivated supplier, branch or tax rate', () => {
+  scenario('is returned when it is sent again, but new orders are refused', async (on) => {
     const [one = ''] = await variants(on, 1);
     const rate = await idOf(on, 'tax_rates', 'VAT');
     const rest = { id: randomUUID() };
@@ -601,7 +598,7 @@ describe('an order that something it names was switched off for', () => {
     expect(await on.refused(() => order(on, [line(one, 5, 20)], { tax_rate_id: rate }))).toMatchObject({ code: 'PT404' });
   });
 
-  scenario('is edited beside its lines, whichever branch keeps the product since', async (on) => {
+  scenario('can change its header, but not its lines, after another branch took over the product', async (on) => {
     const [one = ''] = await variants(on, 1);
     const rest = { id: randomUUID() };
     const { version } = await order(on, [line(one, 5, 20)], { status: 'completed' }, rest);
@@ -627,8 +624,8 @@ describe('an order that something it names was switched off for', () => {
   });
 });
 
-describe('the state of an order', () => {
-  scenario('saved as completed it receives the rest, where it is told to, and says how much', async (on) => {
+describe('the status of an order', () => {
+  scenario('as completed receives the rest at the chosen stock point and reports the quantity', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 10, 5), line(two, 2, 3)]);
     const {
@@ -655,7 +652,7 @@ describe('the state of an order', () => {
     expect(await edit(on, more, [line(one, 10, 5), line(two, 2, 3)])).toMatchObject({ status: 'completed', receipt_state: 'full' });
   });
 
-  scenario('is cancelled while nothing came and nothing is paid', async (on) => {
+  scenario('becomes cancelled only if nothing was received and nothing is paid', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 10, 5)]);
     await pay(on, made.id, 1);
@@ -686,9 +683,9 @@ describe('the state of an order', () => {
     expect(await edit(on, other, [line(one, 1, 1)], { status: 'cancelled' })).toMatchObject({ status: 'cancelled' });
   });
 
-  scenario('is cancelled, closed short, opened again and taken back as it was seen', async (on) => {
+  scenario('changes only if the order is unchanged since the user saw it', async (on) => {
     const [one = ''] = await variants(on, 1);
-    /** Refused with what was seen before, done with what stands, and done once where it is asked again. */
+    /** Refused at the outdated version, done at the current one, and unchanged when repeated. */
     const decided = async (name: string, seen: number, now: number, action: Row): Promise<Row> => {
       const refusal = await on.refused(() => on.call(name, { ...action, expected_version: seen }));
       expect(refusal, name).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
@@ -703,19 +700,19 @@ describe('the state of an order', () => {
 
     const { id } = await order(on, [line(one, 10, 5)]);
     const first = await receive(on, id, [[one, 3]]);
-    // What is to come is less after every receipt, also where the state of the order stays.
+    // Every receipt changes what is left to receive, even if the status stays the same.
     const second = await receive(on, id, [[one, 2]]);
     const closed = await decided('close_purchase_short', first.purchase.version, second.purchase.version, { id });
     expect(await onHand(on, one, zamalek)).toBe(5);
     const opened = await decided('reopen_purchase', second.purchase.version, Number(closed.version), { id });
     const anew = await on.call<Row>('close_purchase_short', { id });
-    // A receipt taken back opens what was closed: not where nobody knew that it was.
+    // Undoing a receipt reopens a closed order, so its user must have seen that it was closed.
     await decided('undo_receipt', Number(opened.version), Number(anew.version), { id: second.id, reason: 'Counted wrong' });
     expect(await latest(on, id)).toMatchObject({ status: 'pending', receipt_state: 'partial', closed_at: null });
     expect(await onHand(on, one, zamalek)).toBe(3);
   });
 
-  scenario('tells before it is closed short what it will come to then, to the cent', async (on) => {
+  scenario('shows beforehand the exact total after closing short', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const rate = await idOf(on, 'tax_rates', 'VAT');
     for (const [taxed, total] of [
@@ -723,7 +720,8 @@ describe('the state of an order', () => {
       [{ tax_rate_id: rate }, 11.38],
     ] as const) {
       const { id } = await order(on, [line(one, 6, 0.2, 0.018), line(two, 4, 2.5, 1)], taxed);
-      // Six at 0.20 less 0.018 are 1.18, five of them 0.98; the second line came whole, in two parts, and is 9.00.
+      // Six at 0.20 less 0.018 are 1.18, five of them 0.98; the second line was received completely in two parts
+      // and is 9.00.
       await receive(on, id, [
         [one, 5],
         [two, 3],
@@ -738,7 +736,7 @@ describe('the state of an order', () => {
     }
   });
 
-  scenario('closed short it owes what came; reopened or with its receipt undone it owes all again', async (on) => {
+  scenario('closed short owes only what was received, until it is reopened or the receipt undone', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 10, 5, 1), line(two, 4, 2.5)], { tax: 3 });
     expect(made.total).toBe(62);
@@ -773,7 +771,7 @@ describe('the state of an order', () => {
     expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(62);
   });
 
-  scenario('is not closed below what is paid', async (on) => {
+  scenario('cannot become closed short below what is paid', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 10, 5)]);
     await pay(on, made.id, 45);
@@ -784,14 +782,14 @@ describe('the state of an order', () => {
   });
 });
 
-describe('a discount', () => {
+describe('the discount of a line', () => {
   const worth = async (on: TestSession, id: string) =>
     on.value<number>(
       'select coalesce(sum(k.total), 0) from public.receipts r join public.receipt_items i on i.receipt_id = r.id join public.receipt_item_costs k on k.receipt_item_id = i.id where r.purchase_order_id = $1 and r.undone_at is null',
       id,
     );
 
-  scenario('is spread once: what came and what is to come are worth the line, however its quantity grows', async (on) => {
+  scenario('is spread once over all receipts, even if the quantity grows later', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 10, 50, 50)]);
     await receive(on, made.id, [[one, 9]]);
@@ -802,7 +800,7 @@ describe('a discount', () => {
     expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(950);
   });
 
-  scenario('of thirds ends to the last digit, and is told per piece', async (on) => {
+  scenario('that does not divide evenly adds up exactly over the receipts', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 3, 3.34, 0.02)]);
     for (const due of [3.33, 6.67, 10]) {
@@ -811,7 +809,7 @@ describe('a discount', () => {
     }
   });
 
-  scenario('that goods to come cannot carry is refused, with a way out', async (on) => {
+  scenario('is refused if the remaining goods cannot bear it', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 10, 5, 10)]);
     const got = await receive(on, made.id, [[one, 5]]);
@@ -828,7 +826,7 @@ describe('a discount', () => {
     expect(await worth(on, made.id)).toBe(15);
   });
 
-  scenario('adds up over anything that happens to an order', async (on) => {
+  scenario('adds up through any random sequence of edits, receipts, undos and closings', async (on) => {
     const roll = seededRandom(20261123);
     const goods = await variants(on, 3, { by_measure: true });
     let done = 0;
@@ -871,7 +869,7 @@ describe('a discount', () => {
         const refusal = await on.refused(attempts[[0, 0, 1, 2, 3][roll(5)] ?? 0] ?? (() => Promise.resolve())).catch(() => null);
         if (refusal) expect(refusal.code, refusal.message).toMatch(/^PT4/);
         else done++;
-        // Pieces and worth, of the line and of its receipts.
+        // Quantities and amounts of the line and of its receipts.
         expect(
           await on.rows(
             `
@@ -892,19 +890,19 @@ describe('a discount', () => {
   });
 });
 
-describe('four eyes and a limit', () => {
+describe('approval by a second person or above a limit', () => {
   const settings = async (on: TestSession, four_eyes: boolean, limit: number | null) => {
     await on.as(people.owner);
     await on.rows('update public.business set purchase_four_eyes = $1, purchase_approval_limit = $2', four_eyes, limit);
   };
 
-  scenario('are off until somebody sets them', async (on) => {
+  scenario('is off by default', async (on) => {
     expect(await on.rows('select purchase_four_eyes, purchase_approval_limit from public.business')).toEqual([
       { purchase_four_eyes: false, purchase_approval_limit: null },
     ]);
   });
 
-  scenario('hold goods and money back until a second person approved what stands there', async (on) => {
+  scenario('is required before goods or money move, and must be given by a second person', async (on) => {
     const [one = ''] = await variants(on, 1);
     await settings(on, true, null);
     await on.as(people.manager);
@@ -928,14 +926,14 @@ describe('four eyes and a limit', () => {
     const approved = await on.call<Saved>('approve_purchase', { id: made.id, expected_version: made.version });
     expect(await on.call('approve_purchase', { id: made.id, expected_version: made.version })).toEqual(approved);
     await on.as(people.manager);
-    // The same lines again leave it approved; another cost does not.
+    // Saving the same lines keeps the approval; another cost removes it.
     const same = await edit(on, approved, [line(one, 5, 20)], { notes: 'Only a word' });
     expect(await latest(on, made.id)).toMatchObject({ approved_by: people.owner });
     await edit(on, same, [line(one, 5, 21)]);
     expect(await on.refused(() => receive(on, made.id, [[one, 1]]))).toMatchObject(missing);
   });
 
-  scenario('may be given by one who touched the header, and by none who wrote a line', async (on) => {
+  scenario('can be given by a user who changed only notes, but not by one who changed a line', async (on) => {
     const [one = ''] = await variants(on, 1);
     await settings(on, true, null);
     const made = await order(on, [line(one, 5, 20)]);
@@ -951,7 +949,7 @@ describe('four eyes and a limit', () => {
     }
   });
 
-  scenario('fall when the total rises, by whatever', async (on) => {
+  scenario('is removed when the total rises for any reason', async (on) => {
     const [one = ''] = await variants(on, 1);
     await settings(on, true, null);
     const waits = async (id: string) => (await latest(on, id)).approved_by === null;
@@ -987,7 +985,7 @@ describe('four eyes and a limit', () => {
     ]);
   });
 
-  scenario('are not given by who raised the tax of a colleague, changed the supplier, or wrote lines that no log tells of', async (on) => {
+  scenario('is refused to a user who raised the tax or changed the supplier, even without a log', async (on) => {
     const [one = ''] = await variants(on, 1);
     await settings(on, true, null);
     const vat = await idOf(on, 'tax_rates', 'VAT');
@@ -1006,7 +1004,7 @@ describe('four eyes and a limit', () => {
     }
   });
 
-  scenario('with a limit alone, whoever may approve does so for what is above it', async (on) => {
+  scenario('above a limit can be given by the author if four-eyes approval is off', async (on) => {
     const [one = ''] = await variants(on, 1);
     await settings(on, false, 100);
     const small = await order(on, [line(one, 5, 20)]);
@@ -1018,8 +1016,8 @@ describe('four eyes and a limit', () => {
   });
 });
 
-describe('amounts', () => {
-  scenario('stand in no refusal of who may not view costs', async (on) => {
+describe('the amounts of an order', () => {
+  scenario('do not appear in errors for a user who may not view costs', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 10, 5)]);
     await pay(on, made.id, 45);
@@ -1043,7 +1041,7 @@ describe('amounts', () => {
     for (const { detail } of refusals) expect(detail).not.toMatch(/"(paid|total|remaining|unit_cost)"/);
   });
 
-  scenario('are not told by whether an order needs approval above a limit', async (on) => {
+  scenario('cannot be inferred from whether the order needs approval', async (on) => {
     const [one = ''] = await variants(on, 1);
     await on.rows('update public.business set purchase_four_eyes = false, purchase_approval_limit = 100');
     const { id, number } = await order(on, [line(one, 5, 20.01)]);
@@ -1061,8 +1059,8 @@ describe('amounts', () => {
   });
 });
 
-describe('who may do what with an order', () => {
-  scenario('each act asks for its permission, in a branch where one works', async (on) => {
+describe('permissions for orders', () => {
+  scenario('each action requires its permission, in a branch where the user works', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 5, 20)]);
     const far = await order(on, [line(one, 5, 20)], { branch_id: branches.maadi });
@@ -1095,7 +1093,7 @@ describe('who may do what with an order', () => {
     expect(detailOf(await on.refused(() => order(on, [line(one, 1, 1)])))).toEqual({ permission: 'inventory.costs.view' });
   });
 
-  scenario('to complete or pay while saving asks for those permissions too', async (on) => {
+  scenario('completing, cancelling or paying while saving requires those permissions, too', async (on) => {
     const [one = ''] = await variants(on, 1);
     await withOnlyPermissions(
       on,
@@ -1120,7 +1118,7 @@ describe('who may do what with an order', () => {
     });
   });
 
-  scenario('an order of a branch out of sight is not found, by any call', async (on) => {
+  scenario('an order of a branch out of reach is not found by any call', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 5, 20)], { branch_id: warehouse, notes: 'Hidden zebra' });
     const got = await receive(on, made.id, [[one, 1]]);
