@@ -26,8 +26,8 @@ const money = async (on: TestSession, period = 'today', at_branch_ids: string[] 
   (await on.call<{ money: Money }>('dashboard', { at_branch_ids, period })).money;
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-describe('money on the dashboard', () => {
-  scenario('is what the lists add up to, beside the time before', async (on) => {
+describe('the money on the dashboard', () => {
+  scenario('equals the totals of the lists, compared with the previous period', async (on) => {
     const { variant } = await goods(on, 50, { price: 100, purchase_price: 60 });
     const customer_id = await customer(on);
     const sold = await sellForCash(on, [line(variant, 2)]);
@@ -55,12 +55,12 @@ describe('money on the dashboard', () => {
     expect((await on.call<Row>('expense_totals', { at_branch_ids: [zamalek], spent: 'today' })).amount).toBe(shown.expenses?.now);
   });
 
-  scenario('of a month or a year so far stands beside the same days of the one before', async (on) => {
+  scenario('of a month or year to date is compared with the same days of the previous one', async (on) => {
     await on.asDatabaseOwner();
     const before = (period: string, from: string, to: string) =>
       on.value<string>('select private.period_before($1, daterange($2::date, $3::date, $4))::text', period, from, to, '[]');
     expect(await before('this_month', '2026-10-01', '2026-10-22')).toBe('[2026-09-01,2026-09-23)');
-    // The month before is shorter: it has no day twice, nor one of this month.
+    // The previous month is shorter: the period repeats no day and includes none of this month.
     expect(await before('this_month', '2026-03-01', '2026-03-31')).toBe('[2026-02-01,2026-03-01)');
     expect(await before('this_year', '2028-01-01', '2028-02-29')).toBe('[2027-01-01,2027-03-01)');
     expect(await before('today', '2026-11-26', '2026-11-26')).toBe('[2026-11-25,2026-11-26)');
@@ -71,7 +71,7 @@ describe('money on the dashboard', () => {
     expect(await on.refused(() => money(on, 'ever'))).toMatchObject({ code: 'PT400', message: 'period_unknown' });
   });
 
-  scenario('is shown part by part, to who may see it, of the branches in reach', async (on) => {
+  scenario('shows only the parts that the user may view, for branches in reach', async (on) => {
     const { variant } = await goods(on, 10, { price: 100, purchase_price: 60 }, nasrCity);
     await sell(on, [line(variant)], { branch_id: nasrCity, customer_id: await customer(on) });
     await on.as(people.cashier);
@@ -90,7 +90,7 @@ describe('money on the dashboard', () => {
     expect((await money(on)).owed_by_us).toBeGreaterThan(0);
   });
 
-  scenario('beside it stand the shifts that are open, for who may view them', async (on) => {
+  scenario('is accompanied by the open shifts, for users who may view them', async (on) => {
     await on.as(people.owner);
     const { shifts_open: open, shifts } = await on.call<{ shifts_open: number; shifts: Row[] }>('dashboard');
     expect(shifts).toHaveLength(Math.min(6, open));

@@ -1,4 +1,4 @@
-/* One document whole, in one answer: what it holds, what happened to it, and to whom none of it is told. */
+/* The detail of one document, in one response: its content and timeline, and who may not see them. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
@@ -15,8 +15,8 @@ interface Detail {
 const kinds = (detail: Detail) => detail.timeline.map(({ kind }) => kind);
 const hidden = (code: string) => ({ code: 'PT404', message: code });
 
-describe('an id that a product shares with a document', () => {
-  scenario('brings no line of the one into the history of the other, nor to who may see only one of them', async (on) => {
+describe('an id shared by a product and a document', () => {
+  scenario('mixes no history of one into the other, and follows the permissions of each', async (on) => {
     const variant = await productInZamalek(on, 10, { name: 'Told apart' });
     const { id: transfer = '' } = (await create(on, [{ variant_id: variant, quantity: 4 }])) as { id: string };
     await on.call('save_transfer', {
@@ -44,7 +44,7 @@ describe('an id that a product shares with a document', () => {
       });
     }
     await on.asDatabaseOwner();
-    // As if products had what documents have: nothing but the table tells their lines apart.
+    // As if products had the same columns as documents: only the table name distinguishes their log entries.
     await on.rows(
       `update public.audit_log set changes = changes || '{"notes": [null, "Secret"], "status": ["comparing", "counting"], "lines": [{}, {}]}' where table_name = 'products' and action = 'update' and row_id = any ($1)`,
       [transfer, count],
@@ -72,11 +72,11 @@ describe('an id that a product shares with a document', () => {
   });
 });
 
-describe('one transfer', () => {
+describe('the detail of a transfer', () => {
   const detail = (on: TestSession, id: string | null, more: Row = {}) =>
     on.call<Detail & { transfer: Row; approver: Row | null }>('transfer_detail', { id, ...more });
 
-  scenario('comes whole, with what happened to it in the order it happened', async (on) => {
+  scenario('contains the whole document, with a timeline of its events', async (on) => {
     const variant = await productInZamalek(on, 10, { name: 'Told whole', name_ar: 'كاملة', purchase_price: 4 });
     const other = await productInZamalek(on, 10, { name: 'Left out' });
     const { id } = await create(
@@ -146,7 +146,7 @@ describe('one transfer', () => {
     expect(JSON.stringify(told)).not.toContain('"search"');
   });
 
-  scenario("that is withdrawn says so, and has today's cost", async (on) => {
+  scenario('shows a withdrawal, and the current cost', async (on) => {
     const variant = await productInZamalek(on, 10, { purchase_price: 4 });
     const { id } = await create(on, [{ variant_id: variant, quantity: 4 }]);
     await reverse(on, id);
@@ -155,7 +155,7 @@ describe('one transfer', () => {
     expect(told).toMatchObject({ transfer: { goods: 16 }, items: [{ unit_cost: 4 }] });
   });
 
-  scenario('once it is decided, names the one that waits longest for whoever may approve it', async (on) => {
+  scenario('of a decided transfer names the longest waiting one that the user may approve', async (on) => {
     const variant = await productInZamalek(on, 10);
     const decided = await create(on, [{ variant_id: variant, quantity: 4 }]);
     await create(on, [{ variant_id: variant, quantity: 1 }]);
@@ -172,7 +172,7 @@ describe('one transfer', () => {
     expect(await on.as(people.storekeeper).then(() => detail(on, decided.id))).toMatchObject({ waiting: null });
   });
 
-  scenario('says which lines ask for more than there is, while it is pending, to who may look', async (on) => {
+  scenario('of a pending transfer reports the lines short of stock, to users who may view it', async (on) => {
     const [plenty, scarce] = [await productInZamalek(on, 10), await productInZamalek(on, 3)];
     const { id } = await create(on, [
       { variant_id: plenty, quantity: 4 },
@@ -187,7 +187,7 @@ describe('one transfer', () => {
     expect(await detail(on, id)).toMatchObject({ short: 0, items: [{ at_source: null }, { at_source: null }] });
   });
 
-  scenario('tells no amount without costs, no history of changes without the audit log, and no goods of another branch', async (on) => {
+  scenario('hides costs, changes and products of other branches without the permission or access', async (on) => {
     const variant = await productInZamalek(on, 10, { purchase_price: 4 });
     const { id } = await create(on, [{ variant_id: variant, quantity: 4 }]);
     await on.call('save_transfer', {
@@ -222,7 +222,8 @@ describe('one transfer', () => {
       expect(kinds(told)).toEqual(approved ? ['created', 'approved'] : ['created']);
     }
     expect(await on.refused(() => detail(on, away.id))).toMatchObject(hidden('transfer_not_found'));
-    // Who looks into one end sees pieces of what the other end keeps to itself, and neither its name nor a total with it.
+    // A user who can view only one end sees the quantity of a product of the other end's branch, but not its
+    // name or a total that includes it.
     await on.asDatabaseOwner();
     await on.rows('update public.transfers set to_branch_id = $2 where id = $1', away.id, nasrCity);
     await on.as(people.manager);
@@ -239,7 +240,7 @@ describe('one transfer', () => {
     await on.rows('update public.transfers set to_branch_id = $2 where id = $1', away.id, warehouse);
   });
 
-  scenario('of elsewhere, of another kind, and none at all are the same', async (on) => {
+  scenario('is not found for another branch, another kind of document or an unknown id', async (on) => {
     const variant = await productInZamalek(on, 10);
     const entry = await on.value<string>('select id from public.stock_entries limit 1');
     await stocked(on, people.owner, maadi, [[variant, 5]]);
@@ -251,7 +252,7 @@ describe('one transfer', () => {
     expect(await on.refused(() => detail(on, id))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 
-  scenario('of very many lines answers with the first, or with as many as are asked for', async (on) => {
+  scenario('returns the first 500 lines of a very long transfer, or as many as requested', async (on) => {
     await on.asDatabaseOwner();
     await on.rows(`insert into public.products (name, price) select 'Very many ' || n, 1 from generate_series(1, 1500) n`);
     await on.rows(
@@ -280,11 +281,11 @@ describe('one transfer', () => {
   });
 });
 
-describe('one stock entry', () => {
+describe('the detail of a stock entry', () => {
   const detail = (on: TestSession, id: string | null, more: Row = {}) =>
     on.call<Detail & { entry: Row }>('stock_entry_detail', { id, ...more });
 
-  scenario('comes whole', async (on) => {
+  scenario('contains the whole document', async (on) => {
     const variant = await productInZamalek(on, 10, { name: 'Told whole', purchase_price: 4 });
     const id = randomUUID();
     const { number } = await on.call('post_stock_entry', {
@@ -317,7 +318,7 @@ describe('one stock entry', () => {
     expect((await detail(on, id, { most_lines: 0 })).items).toEqual([]);
   });
 
-  scenario('of elsewhere, of another kind, and none at all are the same', async (on) => {
+  scenario('is not found for another branch, another kind of document or an unknown id', async (on) => {
     const variant = await productInZamalek(on, 10);
     const { id: transfer } = await create(on, [{ variant_id: variant, quantity: 1 }]);
     const id = randomUUID();
@@ -328,7 +329,7 @@ describe('one stock entry', () => {
   });
 });
 
-describe('one count', () => {
+describe('the detail of a stock count', () => {
   const detail = (on: TestSession, id: string | null) =>
     on.call<Detail & { count: Row; scope: Row[]; summary: Row; show: string }>('count_detail', { id });
   const begun = async (on: TestSession) => {
@@ -340,7 +341,7 @@ describe('one count', () => {
     return { id, variant, product };
   };
 
-  scenario('comes whole, with the lines its page begins with and all that happened to it', async (on) => {
+  scenario('contains the whole document, with its first lines and a timeline of its events', async (on) => {
     const { id, variant, product } = await begun(on);
     expect(await detail(on, id)).toMatchObject({
       count: { id, status: 'counting', branch: 'Zamalek', stock_point: null, lines: 1 },
@@ -368,7 +369,7 @@ describe('one count', () => {
     expect(JSON.stringify(await detail(on, id))).not.toMatch(/"(unit_cost|value)": *[0-9-]/);
   });
 
-  scenario('stays blind, and is told to nobody elsewhere', async (on) => {
+  scenario('stays blind, and is not found for another branch, another kind or an unknown id', async (on) => {
     const { id } = await begun(on);
     await on.call('close_count', { id });
     await on.as(people.storekeeper);

@@ -1,4 +1,4 @@
-/* What goes into drawers and comes out of them over whole days, beside an exact model; and cash that is in no drawer. */
+/* Cash in and out of cash drawers over whole days, compared with an exact model; and cash outside of any drawer. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
@@ -9,14 +9,14 @@ import { customer, goods, line, paying, sell, sellForCash } from './selling.ts';
 const { zamalek, nasrCity } = branches;
 const { owner, manager, cashier, accountant } = people;
 
-/** Pays an expense or a part of it in cash. */
+/** A payment of an expense, or of a part of it, in cash. */
 const cash = async (on: TestSession, amount: number): Promise<Row> => ({
   id: randomUUID(),
   ...(await paying(on, amount)),
   paid_on: '2026-11-10',
 });
 
-/** Closes what this person has open, and opens a drawer with this balance. */
+/** Closes the user's open shifts and opens one with this balance. */
 async function begin(on: TestSession, person: string, opening_balance: number): Promise<string> {
   await on.as(person);
   const { shifts } = await on.call<{ shifts: { id: string }[] }>('me');
@@ -48,8 +48,8 @@ const frozen = async (on: TestSession, id: string): Promise<Figures & { expected
   return row!;
 };
 
-describe('a drawer', () => {
-  scenario('is closed although more came back for expenses of earlier shifts than this shift spent', async (on) => {
+describe('a cash drawer', () => {
+  scenario('can be closed after refunds of earlier expenses exceeded what its shift spent', async (on) => {
     await begin(on, owner, 500);
     const { payment: id } = await expense(on, 300);
     const { shifts } = await on.call<{ shifts: { id: string }[] }>('me');
@@ -60,7 +60,7 @@ describe('a drawer', () => {
     expect(await frozen(on, next)).toMatchObject({ cash_expenses: -300, expected_closing: 500 });
   });
 
-  scenario('holds what an exact model says after days of sales, returns, expenses and voids by three people', async (on) => {
+  scenario('matches an exact model after random sales, returns, expenses and voids by three users', async (on) => {
     const random = seededRandom(seed);
     const among = <Item>(list: readonly Item[]): Item | undefined => list[random(list.length)];
     const cents = (amount: number) => Math.round(amount * 100);
@@ -80,7 +80,7 @@ describe('a drawer', () => {
     };
     const cashUp = async (person: string): Promise<void> => {
       const drawer = drawers.get(person)!;
-      // Anything from nothing to what is expected and some more can be counted.
+      // The counted amount is anything from zero to a little more than expected.
       await close(await on.as(person), drawer.id, Math.max(0, expected(drawer) + random(201) - 100) / 100);
       drawers.delete(person);
       closed.push(drawer);
@@ -111,7 +111,7 @@ describe('a drawer', () => {
           break;
         }
         case 2: {
-          // Part by card, and the rest is owed.
+          // A part is paid by card, and the rest is owed.
           const unit_price = (amount + 2) / 100;
           const made = await sell(on, [line(variant, 1, { unit_price })], { customer_id: client, discount_reason: 'Agreed' }, [
             { payment_method_id: card, amount: 0.01 },
@@ -195,17 +195,17 @@ describe('a drawer', () => {
     }
   });
 
-  scenario('pays out more than it is expected to hold only where somebody who approves differences confirms it', async (on) => {
+  scenario('pays out more than expected only with confirmation by a user who approves differences', async (on) => {
     const id = await begin(on, cashier, 500);
     const take = (amount: number, rest: Row = {}) =>
       on.call('record_cash', { id: randomUUID(), shift_id: id, kind: 'pay_out', amount, reason: 'Bank', ...rest });
-    // The cashier counts blind and is not told what is expected.
+    // The cashier counts blind and does not learn the expected amount.
     for (const rest of [{}, { over_expected: true }]) {
       const refusal = await on.refused(() => take(501, rest));
       expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT409', 'drawer_short', { field: 'amount' }]);
     }
     await on.call('record_cash', { id: randomUUID(), shift_id: id, kind: 'pay_in', amount: 37, reason: 'Float' });
-    // Nor do they find it out by trying: 537 is expected, and up to 1,000 is paid out.
+    // Nor can it be found by trying: 537 is expected, and up to 1,000 can be paid out.
     expect(await on.refused(() => take(1001))).toMatchObject({ message: 'drawer_short' });
     await take(538);
     await on.as(manager);
@@ -216,7 +216,7 @@ describe('a drawer', () => {
     expect(await frozen(on, id)).toMatchObject({ pay_outs: 539, expected_closing: -2 });
   });
 
-  scenario('pays an expense only while it is open, where the payment says that it comes from the drawer', async (on) => {
+  scenario('can pay an expense only while it is open', async (on) => {
     const id = await begin(on, owner, 500);
     await close(on, id, 500);
     const made = await on.call<{ id: string }>('save_expense', {
@@ -232,13 +232,13 @@ describe('a drawer', () => {
     ]);
     const card = await idOf(on, 'payment_methods', 'Card');
     expect(detailOf(await on.refused(() => pay({ from_drawer: true, payment_method_id: card })))).toEqual({ field: 'from_drawer' });
-    // From the safe, it needs no drawer.
+    // A payment from the safe needs no drawer.
     await pay({});
   });
 });
 
 describe('cash outside any drawer', () => {
-  scenario('is not taken by the batch of a till that was registered at a counter', async (on) => {
+  scenario('is not accepted in a batch from a till that was registered at a counter', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     await close(on, await begin(on, cashier, 0), 0);
     const batch = async (till: string, reference: string) => {
@@ -251,7 +251,7 @@ describe('cash outside any drawer', () => {
     };
     await on.call('register_till', { branch_id: zamalek, code: 'DRAWER1', device: 'DEV1' });
     expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'rejected', refusal: { message: 'shift_missing' } });
-    // A till of another system has a drawer there.
+    // A till of another system has its own drawer.
     expect(await batch('POSX', '1')).toMatchObject({ result: 'recorded' });
     const shift = await begin(on, cashier, 0);
     expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'recorded' });
@@ -259,7 +259,7 @@ describe('cash outside any drawer', () => {
     expect(await frozen(on, shift)).toMatchObject({ cash_sales: 100 });
   });
 
-  scenario('goes on where a counter is opened under the code of a till of another system, which nobody can stop so', async (on) => {
+  scenario('is still accepted from another system’s till after a counter registers its code', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     await close(on, await begin(on, cashier, 0), 0);
     const batch = async (reference: string) => {
@@ -274,12 +274,12 @@ describe('cash outside any drawer', () => {
     for (const device of ['DEV1', 'DEV1']) await on.call('register_till', { branch_id: zamalek, code: 'POS7', device });
     expect(await batch('2')).toMatchObject({ result: 'recorded' });
     expect(await batch('1')).toMatchObject({ result: 'already_recorded' });
-    // Its own counter has a drawer here, as any.
+    // A counter of this system under that code needs a shift, like any other.
     const refusal = await on.refused(() => sellForCash(on, [line(variant)], { till: 'POS7' }));
     expect(refusal.message).toBe('shift_missing');
   });
 
-  scenario('is not taken at a counter by people who may not open a shift', async (on) => {
+  scenario('is not accepted at a counter from users who may not open a shift', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     await on.as(accountant);
     const refusal = await on.refused(() => sellForCash(on, [line(variant)]));
@@ -287,7 +287,7 @@ describe('cash outside any drawer', () => {
     await sell(on, [line(variant)], {}, [await paying(on, 100, 'Card')]);
   });
 
-  scenario('does not come from a sale of long ago: that needs a permission, whether it names a closed shift or none', async (on) => {
+  scenario('from a very old sale requires a permission, whether or not it names a shift', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     const shift = await begin(on, cashier, 0);
     await on.asDatabaseOwner();
@@ -311,7 +311,7 @@ describe('cash outside any drawer', () => {
     await on.rows('update public.business set late_sale_days = 7');
     const open = await begin(on, owner, 0);
     await late({});
-    // People with the permission send it for the cashier, too; not into a drawer that is still open.
+    // Users with the permission can also send it for the cashier, but not into a drawer that is still open.
     const sent = await late({ shift_id: shift, salesperson_id: cashier });
     await on.asDatabaseOwner();
     const { drawer, ...of } = (
@@ -328,7 +328,7 @@ describe('cash outside any drawer', () => {
     await on.rows(`alter table public.shifts enable trigger stays_closed`);
   });
 
-  scenario('hides the sale from readers who may not view its branch, as cash in a drawer does', async (on) => {
+  scenario('hides its sale from users who may not view that branch, like cash in a drawer', async (on) => {
     const { variant } = await goods(on, 2, { price: 100 }, nasrCity);
     const { id, number } = await sell(on, [line(variant)], { branch_id: nasrCity, customer_id: await customer(on) });
     await on.asDatabaseOwner();
@@ -353,7 +353,7 @@ describe('cash outside any drawer', () => {
     ]);
   });
 
-  scenario('is one figure with its rows, for those who may view what drawers are expected to hold', async (on) => {
+  scenario('is listed with a total, for users who may view expected amounts', async (on) => {
     interface Loose {
       total: number;
       count: number;
@@ -386,10 +386,10 @@ describe('cash outside any drawer', () => {
     ]);
     expect((await loose({ at_branch_ids: [zamalek], page_size: 1, page_offset: 1 })).rows).toEqual([rows[1]]);
     expect(await loose({ at_branch_ids: [zamalek], days: '2026-01-01..2026-01-02' })).toEqual({ total: 0, count: 0, rows: [] });
-    // What is voided has been given back.
+    // A voided sale was refunded.
     await on.call('void_sale', { id: rows[1]!.sale_id, reason: 'Mistake' });
     expect(await loose({ at_branch_ids: [zamalek] })).toMatchObject({ count: here.count + 1, total: here.total + 200 });
-    // Another branch's is not told, and those who count blind are told nothing.
+    // Cash of another branch is not included, and users who count blind are refused.
     await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', accountant, zamalek);
     expect(await (await on.as(accountant)).call('cash_in_no_drawer', { at_branch_ids: [zamalek] })).toMatchObject({ count: 0, rows: [] });
@@ -399,7 +399,7 @@ describe('cash outside any drawer', () => {
     expect(await on.refused(() => loose({ days: 'ever' }))).toMatchObject({ message: 'period_unknown' });
   });
 
-  scenario('is less by what a void pays back out of no drawer', async (on) => {
+  scenario('is reduced by refunds for voids that come out of no drawer', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     const customer_id = await customer(on);
     const loose = async (days: string | null) => {
@@ -422,7 +422,7 @@ describe('cash outside any drawer', () => {
       expect(rows[0]).toMatchObject({ payment_id: id, number: sale.number, amount: -100, late: false, created_by: { id: manager } });
     }
     expect(await loose('2026-01-01..2026-01-02')).toEqual({ total: 0, count: 0, rows: [] });
-    // A void out of a drawer, or before the shift is closed, is in that shift.
+    // A void that is paid from an open drawer belongs to its shift.
     const next = await begin(on, manager, 500);
     const again = randomUUID();
     await on.call('pay_sale', { id: sale.id, payments: [{ id: again, ...(await paying(on, 100)) }] });

@@ -1,14 +1,14 @@
-/* A list read from its first row to its last, a few at a time, by the id that no change touches, while others write. */
+/* Reads a list from the first row to the last in small pages, ordered by id, while others write. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
 import { order } from './purchasing.ts';
 
-/** Answers what it took away, if anything. */
+/** Returns the ids that it deleted, if any. */
 type Write = (on: TestSession, left: string[]) => Promise<string[] | void>;
 
-/** The keys of all that comes; before each further page somebody writes. `left`: what has not come yet. */
+/** Returns the keys of all rows read; a write happens before each further page. `left` are the ids not read yet. */
 async function read(on: TestSession, call: string, asked: Row, write: Write, key = 'id'): Promise<string[]> {
   const page = async (after_id?: string) =>
     (
@@ -41,8 +41,8 @@ const renamed: Write = async (on) => {
   await on.rows(`update public.products set name = md5(random()::text)`);
 };
 
-describe('every row comes once, those that stood there all the time among them', () => {
-  scenario('of products, while all are renamed and priced anew, some come and some go', async (on) => {
+describe('paging by id returns every row exactly once', () => {
+  scenario('of products, while all are renamed and repriced, some are added and some deleted', async (on) => {
     await on.as(people.owner);
     for (let n = 0; n < 6; n++) await makeProduct(on);
     const unused = new Set(
@@ -62,14 +62,14 @@ describe('every row comes once, those that stood there all the time among them',
     expect(came).toEqual([...came].sort());
   });
 
-  scenario('of a filter, and no other', async (on) => {
+  scenario('of a filtered list, and no others', async (on) => {
     await on.as(people.owner);
     const made: string[] = [];
     for (let n = 0; n < 8; n++) made.push((await makeProduct(on, { name: `Zebra ${n}` })).id);
     expect(await read(on, 'product_list', { words: 'zebra' }, async () => makeProduct(on).then(() => undefined))).toEqual([...made].sort());
   });
 
-  scenario('of levels, while quantities change and goods come to new places', async (on) => {
+  scenario('of stock levels, while quantities change and stock reaches new places', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -96,7 +96,7 @@ describe('every row comes once, those that stood there all the time among them',
     });
   });
 
-  scenario('of transfers and of orders, while others are made', async (on) => {
+  scenario('of transfers and purchase orders, while others are created', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -114,7 +114,7 @@ describe('every row comes once, those that stood there all the time among them',
     await read(on, 'purchase_list', {}, async () => void (await bought()));
   });
 
-  scenario('of a count, while others go on counting', async (on) => {
+  scenario('of a stock count, while others continue counting', async (on) => {
     await on.as(people.owner);
     const { id: product } = await makeProduct(on, {}, await sizes(on, 7));
     const variants = (await on.rows<{ id: string }>('select id from public.variants where product_id = $1', product)).map(({ id }) => id);
@@ -136,7 +136,7 @@ describe('every row comes once, those that stood there all the time among them',
   });
 });
 
-/** Nothing but their sizes sets the variants of a product apart. */
+/** The variants of the product differ only in size. */
 async function sizes(on: TestSession, count: number): Promise<Row[]> {
   return (await on.rows<{ id: string }>(`select id from public.sizes order by id limit $1`, count)).map(({ id }) => ({ size_id: id }));
 }

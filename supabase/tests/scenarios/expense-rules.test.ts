@@ -11,7 +11,7 @@ type Unit = 'days' | 'weeks' | 'months' | 'years';
 type Rule = Row & { id: string; version: number; next_on: string | null };
 
 const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-/** The business day of Zamalek; the owner is the current user then. */
+/** Returns the business day of Zamalek, and leaves the owner as the current user. */
 async function todayOf(on: TestSession): Promise<string> {
   await on.asDatabaseOwner();
   const today = await on.value<string>('select private.branch_today($1)::text', zamalek);
@@ -22,7 +22,7 @@ const clock = async (on: TestSession): Promise<void> => {
   await on.asDatabaseOwner();
   await on.rows('select private.run_due_jobs()');
 };
-/** An expense of Zamalek that comes again; the current user writes it. */
+/** Creates a recurring expense of Zamalek as the current user. */
 async function recurring(on: TestSession, spent_on: string, repeats: Row, expense: Row = {}): Promise<Rule & { expense: string }> {
   const { id } = await on.call<{ id: string }>('save_expense', {
     id: randomUUID(),
@@ -44,14 +44,14 @@ const written = async (on: TestSession, rule: string) =>
     ({ due_on }) => due_on,
   );
 
-/* As a library reckons it: from the first day, the last of the month where it has none such. */
+/* The library's calendar: counted from the first day, with the last day of a month that is too short. */
 const nth = (start: string, every: number, unit: Unit, n: number): string =>
   Temporal.PlainDate.from(start)
     .add({ [unit]: n * every }, { overflow: 'constrain' })
     .toString();
 
 describe('the calendar of a recurring expense', () => {
-  scenario('is reckoned from its first day, so that a short month shortens none after it', async (on) => {
+  scenario('counts from the first day, so that a short month does not shorten later ones', async (on) => {
     await on.as(people.owner);
     for (const [start, repeats, days] of [
       ['2026-01-31', { every: 1, unit: 'months' }, ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
@@ -67,7 +67,7 @@ describe('the calendar of a recurring expense', () => {
     expect([wrong.message, detailOf(wrong)]).toEqual(['rule_not_last_day', { field: 'unit' }]);
   });
 
-  scenario('is the last day of each month, from the last day of any month and any day that is asked from', async (on) => {
+  scenario('uses the last day of each month if it starts on one', async (on) => {
     await on.asDatabaseOwner();
     const random = seededRandom(seed);
     for (let turn = 0; turn < 100; turn++) {
@@ -89,7 +89,7 @@ describe('the calendar of a recurring expense', () => {
     }
   });
 
-  scenario('agrees with the calendar of a library, for every interval, from any day on', async (on) => {
+  scenario('agrees with a calendar library for every interval and start', async (on) => {
     await on.asDatabaseOwner();
     const random = seededRandom(seed);
     const asked = Array.from({ length: Number(process.env.DAFTAR_PROPERTY_CASES ?? 200) }, () => {
@@ -120,7 +120,7 @@ describe('the calendar of a recurring expense', () => {
     expect(told.map(({ days }, index) => [asked[index], days])).toEqual(expected.map((days, index) => [asked[index], days]));
   });
 
-  scenario('agrees with a library on which day it is in a branch, at every half hour around a change of its clock', async (on) => {
+  scenario('agrees with a library on a branch’s business day around changes of the clock', async (on) => {
     await on.asDatabaseOwner();
     // The clock of Santiago changes at midnight, that of Lord Howe by half an hour.
     for (const zone of ['Africa/Cairo', 'Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe']) {
@@ -150,7 +150,7 @@ describe('the calendar of a recurring expense', () => {
 });
 
 describe('a recurring expense', () => {
-  scenario('keeps its tax rate after that is switched off, with its percentage of the day', async (on) => {
+  scenario('keeps its tax rate and percentage after the rate is switched off', async (on) => {
     const today = await todayOf(on);
     const [rate] = await on.rows<{ id: string }>(`insert into public.tax_rates (name, percentage) values ('Kite tax', 14) returning id`);
     const rule = await recurring(on, plus(today, -3), { every: 3, unit: 'days' }, { amount: 120, tax_rate_id: rate?.id });
@@ -162,7 +162,7 @@ describe('a recurring expense', () => {
     expect(made).toMatchObject({ amount: 120, tax: 20 });
   });
 
-  scenario('begins with one that somebody writes, and the clock writes the others, each once and on its day', async (on) => {
+  scenario('starts with an expense by a user and is repeated by the job, once per due day', async (on) => {
     const today = await todayOf(on);
     const start = plus(today, -20);
     const [rate] = await on.rows<{ id: string }>(`insert into public.tax_rates (name, percentage) values ('Kite tax', 14) returning id`);
@@ -198,10 +198,10 @@ describe('a recurring expense', () => {
       expense: { rule: { id: rule.id, every: 10, unit: 'days' } },
       timeline: [{ kind: 'recurred', amount: 114 }],
     });
-    // It is an expense like any other: paid, and taken away it does not come back.
+    // It is an expense like any other: it can be paid, and once deleted it does not come back.
     await on.call('pay_expense', { id: made?.id, payments: [await payment(on, 114)] });
     const [second] = await on.table('expense_page', { words: 'kite', spent: `${plus(start, 10)}..${plus(start, 10)}` });
-    // Those of rules are found together, and the others without them.
+    // The filter finds the expenses of rules, or those without a rule.
     await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, spent_on: start, amount: 9, notes: 'Kite once' } });
     const count = async (recurring: boolean | null) => [
       (await on.table('expense_page', { words: 'kite', recurring })).length,
@@ -216,7 +216,7 @@ describe('a recurring expense', () => {
     expect(await written(on, rule.id)).toEqual([start, today]);
   });
 
-  scenario('sent twice is one, with one rule; what is wrong with it is said', async (on) => {
+  scenario('is created once when sent twice, and invalid intervals are refused', async (on) => {
     const today = await todayOf(on);
     const sent = { id: randomUUID(), expense: { branch_id: zamalek, spent_on: today, amount: 5, repeats: { every: 1, unit: 'months' } } };
     expect(await on.call('save_expense', sent)).toEqual(await on.call('save_expense', sent));
@@ -239,13 +239,13 @@ describe('a recurring expense', () => {
     }
   });
 
-  scenario('ends with its last day, and catches up on no more than there is', async (on) => {
+  scenario('ends with its last day, and catches up at most a hundred days per run', async (on) => {
     const today = await todayOf(on);
     const start = plus(today, -130);
     const rule = await recurring(on, start, { every: 1, unit: 'days', ends_on: plus(today, -3) });
     await clock(on);
     await on.as(people.owner);
-    // A hundred at most at a time.
+    // At most a hundred per run.
     expect(await written(on, rule.id)).toHaveLength(101);
     await clock(on);
     await clock(on);
@@ -255,7 +255,7 @@ describe('a recurring expense', () => {
     expect(await ruleOf(on, rule.id)).toMatchObject({ next_on: null, status: 'ended', next_days: [] });
   });
 
-  scenario('catches up after a week off: the clock writes each day that passed, once', async (on) => {
+  scenario('catches up on every missed day exactly once', async (on) => {
     const today = await todayOf(on);
     const rule = await recurring(on, plus(today, -8), { every: 1, unit: 'days' });
     for (let turn = 0; turn < 3; turn++) await clock(on);
@@ -264,9 +264,9 @@ describe('a recurring expense', () => {
     expect(await ruleOf(on, rule.id)).toMatchObject({ next_on: plus(today, 1), status: 'active' });
   });
 
-  scenario('is due by the day of its branch', async (on) => {
+  scenario('is due by the business day of its branch', async (on) => {
     await on.asDatabaseOwner();
-    // A day apart at every hour.
+    // The two time zones are always a day apart.
     await on.rows(
       `update public.branches set time_zone = case id when $1 then 'Pacific/Kiritimati' else 'Pacific/Pago_Pago' end, day_start = 0 where id in ($1, $2)`,
       zamalek,
@@ -281,14 +281,14 @@ describe('a recurring expense', () => {
     expect(await Promise.all(rules.map(async ({ id }) => (await written(on, id)).length))).toEqual([2, 1]);
   });
 
-  scenario('keeps the days before one that cannot be written, and takes no other rule’s share of a run', async (on) => {
+  scenario('keeps the days written before a failing one, and leaves other rules their share of a run', async (on) => {
     const today = await todayOf(on);
     const daily = { every: 1, unit: 'days' };
     const bad = await recurring(on, plus(today, -62), daily, { amount: 7 });
     const good = await recurring(on, plus(today, -61), daily);
     await on.asDatabaseOwner();
     await on.rows(`alter table public.expenses add constraint not_that_day check (amount <> 7 or spent_on <> '${plus(today, -22)}')`);
-    // A hundred a run: the days of one that could be written, and the others' first ones.
+    // A hundred per run: the days of one rule before its failure, and the first days of the other.
     await clock(on);
     await on.as(people.owner);
     expect([(await written(on, bad.id)).length, (await written(on, good.id)).length]).toEqual([1 + 39, 1 + 61]);
@@ -300,7 +300,7 @@ describe('a recurring expense', () => {
     expect([(await written(on, bad.id)).length, (await written(on, good.id)).length]).toEqual([63, 62]);
   });
 
-  scenario('that cannot be written keeps no other from its turn', async (on) => {
+  scenario('does not block others when it fails', async (on) => {
     const today = await todayOf(on);
     const [bad, good] = [
       await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 }),
@@ -318,7 +318,7 @@ describe('a recurring expense', () => {
     expect(await written(on, bad.id)).toHaveLength(3);
   });
 
-  scenario('that cannot be written is shown as failing with its reason, until it is written or its rule is changed', async (on) => {
+  scenario('shows its failure and reason until it succeeds or its rule changes', async (on) => {
     const today = await todayOf(on);
     const [written, paused, changed] = [
       await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 }),
@@ -337,7 +337,7 @@ describe('a recurring expense', () => {
     });
     await clock(on);
     await on.as(people.owner);
-    expect(await ruleOf(on, written.id), 'the same reason is written once').toEqual(failing);
+    expect(await ruleOf(on, written.id), 'the same failure is recorded once').toEqual(failing);
     await on.call('pause_expense_rule', { id: paused.id, paused: true });
     expect(await ruleOf(on, paused.id)).toMatchObject({ status: 'paused', failure: null });
     const { version } = await ruleOf(on, changed.id);
@@ -350,7 +350,7 @@ describe('a recurring expense', () => {
     expect(await ruleOf(on, written.id)).toMatchObject({ status: 'active', failure: null });
   });
 
-  scenario('that cannot be written uses up no run, however many there are', async (on) => {
+  scenario('uses no part of a run’s limit when it fails, even with many failing rules', async (on) => {
     const today = await todayOf(on);
     const bad = await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 });
     const good = await recurring(on, plus(today, -1), { every: 1, unit: 'days' });
@@ -370,7 +370,7 @@ describe('a recurring expense', () => {
 });
 
 describe('the rule of a recurring expense', () => {
-  scenario('is paused, and goes on with the first of its days that is not past', async (on) => {
+  scenario('continues after a pause with its first day that is not past', async (on) => {
     const today = await todayOf(on);
     const rule = await recurring(on, plus(today, -25), { every: 10, unit: 'days' });
     const paused = await on.call('pause_expense_rule', { id: rule.id, paused: true });
@@ -390,7 +390,7 @@ describe('the rule of a recurring expense', () => {
     });
   });
 
-  scenario('resumed after its last day has ended, and resumed again it has ended', async (on) => {
+  scenario('is ended if it is resumed after its last day, also when repeated', async (on) => {
     const today = await todayOf(on);
     const rule = await recurring(on, plus(today, -20), { every: 5, unit: 'days', ends_on: plus(today, -3) });
     await on.call('pause_expense_rule', { id: rule.id, paused: true });
@@ -402,7 +402,7 @@ describe('the rule of a recurring expense', () => {
     });
   });
 
-  scenario('passes over the day that was seen, once', async (on) => {
+  scenario('skips only the next due day, once', async (on) => {
     const today = await todayOf(on);
     const rule = await recurring(on, today, { every: 1, unit: 'weeks' });
     const skipped = await on.call('skip_expense_rule', { id: rule.id, due_on: plus(today, 7) });
@@ -419,7 +419,7 @@ describe('the rule of a recurring expense', () => {
     });
   });
 
-  scenario('is ended, and ended again it has ended; given another day it goes on from there', async (on) => {
+  scenario('can be ended, also when repeated, and continues if it is given another day', async (on) => {
     const today = await todayOf(on);
     const rule = await recurring(on, plus(today, -10), { every: 5, unit: 'days' });
     const ended = await on.call<Rule>('end_expense_rule', { id: rule.id });
@@ -438,7 +438,7 @@ describe('the rule of a recurring expense', () => {
     expect(await ruleOf(on, rule.id)).toMatchObject({ next_days: [3, 8, 13, 18, 23].map((days) => plus(today, days)) });
   });
 
-  scenario('is changed from its next day on, or from another; what was written stays', async (on) => {
+  scenario('changes from its next day or another one, and leaves existing expenses unchanged', async (on) => {
     const today = await todayOf(on);
     const start = plus(today, -7);
     const rule = await recurring(on, start, { every: 1, unit: 'weeks' });
@@ -482,15 +482,15 @@ describe('the rule of a recurring expense', () => {
     expect(
       await on.refused(() => on.call('save_expense_rule', { id: rule.id, rule: { amount: 9 }, expected_version: version })),
     ).toMatchObject({ message: 'changed_meanwhile' });
-    // Field by field, in the history of its own.
+    // The log has the changes field by field.
     await on.as(people.owner);
     expect((await on.table('audit_page', { history_of_table: 'expense_rules', history_of_id: rule.id })).length).toBeGreaterThan(2);
   });
 
-  scenario('of another branch is seen by nobody there, and of one that is only looked into it is not changed', async (on) => {
+  scenario('is hidden from users without access to its branch, and read-only for viewers', async (on) => {
     const today = await todayOf(on);
     const rule = await recurring(on, today, { every: 1, unit: 'months' }, { branch_id: maadi });
-    // Views Maadi.
+    // The manager can view Maadi, but not work there.
     await on.as(people.manager);
     expect(await ruleOf(on, rule.id)).toMatchObject({ branch: 'Maadi' });
     for (const [call, more] of [

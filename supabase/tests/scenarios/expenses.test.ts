@@ -7,7 +7,7 @@ import { payment, withOnlyPermissions } from './purchasing.ts';
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 type Saved = Row & { id: string; number: string; version: number };
 
-/** An expense of Zamalek; the current user writes it. */
+/** Saves an expense of Zamalek as the current user. */
 const spend = (on: TestSession, amount: unknown, expense: Row = {}, more: Row = {}) =>
   on.call<Saved>('save_expense', {
     id: randomUUID(),
@@ -26,7 +26,7 @@ const numbers = async (on: TestSession, question: Row) => (await on.table('expen
 const words = { words: 'kite' };
 
 describe('an expense', () => {
-  scenario('is written with all that belongs to it, its tax within its amount, and read whole', async (on) => {
+  scenario('is saved with all its links and included tax, and read completely', async (on) => {
     await on.as(people.owner);
     const rent = await category(on, 'Kite rent');
     const [rate] = await on.rows<{ id: string }>(`insert into public.tax_rates (name, percentage) values ('Kite tax', 14) returning id`);
@@ -66,7 +66,7 @@ describe('an expense', () => {
       files: [],
       timeline: [{ kind: 'created', number: made.number, amount: 1140 }],
     });
-    // The rate of an expense is what it was then; another amount is taxed by that.
+    // An expense keeps the rate as it was, also for a changed amount.
     await on.rows('update public.tax_rates set percentage = 5 where id = $1', rate?.id);
     expect(await on.call('save_expense', { id: made.id, expense: { amount: 114 }, expected_version: 1 })).toMatchObject({
       amount: 114,
@@ -81,7 +81,7 @@ describe('an expense', () => {
       amount: 114,
       tax: 0,
     });
-    // Field by field, in the log of all records.
+    // The audit log has the changes field by field.
     const changes = (await on.table<Row & { fields: Row[] }>('audit_page', { history_of_table: 'expenses', history_of_id: made.id }))
       .filter(({ action }) => action === 'update')
       .flatMap(({ fields }) => fields);
@@ -93,7 +93,7 @@ describe('an expense', () => {
     );
   });
 
-  scenario('that is sent twice is one, and with other content exists already', async (on) => {
+  scenario('is created once when sent twice, and refused if its content differs', async (on) => {
     await on.as(people.owner);
     const id = randomUUID();
     const sent = {
@@ -118,7 +118,7 @@ describe('an expense', () => {
     }
     await on.as(people.manager);
     expect(await on.refused(() => on.call('save_expense', sent))).toMatchObject({ message: 'expense_not_found' });
-    // An edit whose answer was lost is sent again.
+    // A retry of an edit after a lost response.
     await on.as(people.owner);
     const edit = { id, expense: { amount: 60 }, expected_version: made.version };
     const edited = await on.call('save_expense', edit);
@@ -129,7 +129,7 @@ describe('an expense', () => {
     });
   });
 
-  scenario('says what is missing or wrong', async (on) => {
+  scenario('reports each missing or invalid value', async (on) => {
     await on.as(people.owner);
     for (const [expense, code, field] of [
       [{ amount: null }, 'expense_amount_required', 'amount'],
@@ -161,7 +161,7 @@ describe('an expense', () => {
     });
   });
 
-  scenario('is taken away while nothing is paid of it, keeps its number, and is seen by nobody any more', async (on) => {
+  scenario('can be deleted while unpaid, keeps its number, and is then hidden everywhere', async (on) => {
     await on.as(people.owner);
     const made = await spend(on, 10, { notes: 'Kite' }, { payments: [await payment(on, 10)] });
     const [paid] = await on.rows<{ id: string }>('select id from public.expense_payments where expense_id = $1', made.id);
@@ -192,7 +192,7 @@ describe('an expense', () => {
     expect(await on.rows('select rule from private.check_invariants()')).toEqual([]);
   });
 
-  scenario('keeps its tax to the last digit when the currency has fewer decimals since, sent again or edited', async (on) => {
+  scenario('keeps its exact tax when it is sent again or edited after the currency lost decimals', async (on) => {
     await on.as(people.owner);
     await on.rows('update public.business set currency_decimals = 3');
     const [rate] = await on.rows<{ id: string }>(`insert into public.tax_rates (name, percentage) values ('Kite tax', 14) returning id`);
@@ -207,8 +207,8 @@ describe('an expense', () => {
   });
 });
 
-describe('paying an expense', () => {
-  scenario('goes by several methods at once, never above what remains, and its amount never falls below that', async (on) => {
+describe('the payment of an expense', () => {
+  scenario('can be split by method but not exceed the amount due, which cannot drop below it', async (on) => {
     await on.as(people.owner);
     const made = await spend(on, 100);
     const two = [
@@ -230,7 +230,7 @@ describe('paying an expense', () => {
       remaining: 0,
       payment_status: 'paid',
     });
-    // A payment is of one expense.
+    // A payment belongs to one expense.
     const other = await spend(on, 100);
     expect(await on.refused(() => on.call('pay_expense', { id: other.id, payments: two }))).toMatchObject({ message: 'payment_not_found' });
     expect(
@@ -241,12 +241,12 @@ describe('paying an expense', () => {
     ).toEqual([{ amount: 20.5, branch_id: nasrCity, note: 'Petty cash', paid_on: '2026-11-10', created_by: people.owner }]);
   });
 
-  scenario('is voided only by somebody who works in the branch that paid it, whose drawer gets it back', async (on) => {
+  scenario('can be voided only by a user who works in the branch that paid', async (on) => {
     await on.as(people.owner);
     const made = await spend(on, 100, {}, { payments: [await payment(on, 100, { branch_id: maadi })] });
     const [paid] = await on.rows<{ id: string }>('select id from public.expense_payments where expense_id = $1', made.id);
     const voided = () => on.call('void_expense_payment', { id: paid?.id, reason: 'Bounced' });
-    // The expense is of a branch where both work.
+    // The cashier works in the branch of the expense, but not in the one that paid.
     await withOnlyPermissions(on, people.cashier, 'accounting.expenses.view', 'accounting.expense_payments.void');
     await on.as(people.cashier);
     expect(await on.refused(voided)).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
@@ -254,7 +254,7 @@ describe('paying an expense', () => {
     expect(await voided()).toMatchObject({ paid: 0 });
   });
 
-  scenario('is undone by voiding it with a reason, once', async (on) => {
+  scenario('is voided with a reason, once', async (on) => {
     await on.as(people.owner);
     const made = await spend(on, 100, {}, { payments: [await payment(on, 100)] });
     const [paid] = await on.rows<{ id: string }>('select id from public.expense_payments where expense_id = $1', made.id);
@@ -272,12 +272,12 @@ describe('paying an expense', () => {
   });
 });
 
-describe('an expense paid in cash', () => {
+describe('a cash payment of an expense', () => {
   const cash = async (on: TestSession, amount: number, rest: Row = {}) =>
     payment(on, amount, { payment_method_id: await idOf(on, 'payment_methods', 'Cash'), ...rest });
   const open = (on: TestSession, opening_balance: number, branch_id: string = zamalek) =>
     on.call<Row & { id: string }>('open_shift', { id: randomUUID(), branch_id, opening_balance, note: 'Counted' });
-  /** The manager, who may open shifts, with none open. */
+  /** The manager, who may open shifts, without an open one. */
   const arriving = async (on: TestSession, person: string = people.manager) => {
     await on.as(person);
     for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts)
@@ -295,7 +295,7 @@ describe('an expense paid in cash', () => {
       document_number,
     }));
 
-  scenario('comes out of the drawer of whoever pays it, in the branch that pays; by card, or out of the safe, it does not', async (on) => {
+  scenario('comes out of the payer’s open shift in the paying branch, unless it is from the safe', async (on) => {
     await arriving(on);
     const { id } = await open(on, 100);
     const made = await spend(on, 60, {}, { payments: [await cash(on, 10), await payment(on, 20)] });
@@ -304,11 +304,11 @@ describe('an expense paid in cash', () => {
     const answer = await on.call('pay_expense', { id: made.id, payments: two });
     expect(answer).toMatchObject({ paid: 45 });
     expect(await drawer(on, id)).toEqual([15, 85]);
-    // Of one moment: in no order.
+    // The moves have the same time, so their order is not defined.
     expect((await moves(on, id)).sort((one, other) => Number(one.amount) - Number(other.amount))).toEqual(
       [10, 5].map((amount) => ({ kind: 'expense', amount: -amount, document_type: 'expense', document_number: made.number })),
     );
-    // Sent again it comes out once, and never out of somewhere else.
+    // A retry takes the money once, and cannot change where it comes from.
     expect(await on.call('pay_expense', { id: made.id, payments: two })).toEqual(answer);
     expect(await on.refused(() => on.call('pay_expense', { id: made.id, payments: [{ ...two[0], from_drawer: false }] }))).toMatchObject({
       code: 'PT409',
@@ -318,7 +318,7 @@ describe('an expense paid in cash', () => {
     expect(
       await on.refused(async () => on.call('pay_expense', { id: made.id, payments: [await cash(on, 1, { from_drawer: 'perhaps' })] })),
     ).toMatchObject({ code: 'PT400', message: 'value_invalid' });
-    // Nor is which drawer told with the payment.
+    // The payment does not reveal its shift either.
     const { payments } = await on.call<{ payments: Row[] }>('expense_detail', { id: made.id });
     expect(payments.map(({ amount, is_cash }) => [amount, is_cash]).sort()).toEqual([
       [10, true],
@@ -329,7 +329,7 @@ describe('an expense paid in cash', () => {
     ]);
     expect(payments.flatMap((row) => Object.keys(row)).filter((key) => key.includes('shift'))).toEqual([]);
     expect(await on.refused(() => on.rows('select shift_id from public.expense_payments'))).toMatchObject({ code: '42501' });
-    // Frozen with the closing.
+    // The figures are frozen when the shift is closed.
     await on.call('close_shift', { id, actual_closing: 85 });
     expect((await on.call<{ shift: Row }>('shift_detail', { id })).shift).toMatchObject({
       cash_expenses: 15,
@@ -338,7 +338,7 @@ describe('an expense paid in cash', () => {
     });
   });
 
-  scenario('needs no shift: without one it comes out of no drawer, and goes back into none', async (on) => {
+  scenario('needs no shift, and without one neither it nor its void changes a drawer', async (on) => {
     await arriving(on);
     const one = await cash(on, 10);
     await spend(on, 10, {}, { payments: [one] });
@@ -347,37 +347,34 @@ describe('an expense paid in cash', () => {
     expect([await drawer(on, id), await moves(on, id)]).toEqual([[0, 0], []]);
   });
 
-  scenario(
-    'goes back when it is voided: into its drawer while that is open, after its closing into the one of whoever voids it',
-    async (on) => {
-      await arriving(on);
-      const { id } = await open(on, 100);
-      const [one, two] = [await cash(on, 10), await cash(on, 20)];
-      await spend(on, 30, {}, { payments: [one, two] });
-      await arriving(on, people.owner);
-      await on.call('void_expense_payment', { id: one.id, reason: 'Not paid' });
-      expect([await drawer(on, id), await moves(on, id)]).toEqual([[20, 80], [expect.objectContaining({ amount: -20 })]]);
-      await on.as(people.manager);
-      await on.call('close_shift', { id, actual_closing: 80, closing_balance: 0 });
-      await on.as(people.owner);
-      const refused = await on.refused(() => on.call('void_expense_payment', { id: two.id, reason: 'Handed back' }));
-      expect([refused.code, refused.message]).toEqual(['PT409', 'shift_missing']);
-      const mine = await open(on, 5);
-      expect(await on.call('void_expense_payment', { id: two.id, reason: 'Handed back' })).toMatchObject({ paid: 0, remaining: 30 });
-      // The closed one stands as it was, and its row with it.
-      expect([await drawer(on, id), await moves(on, id)]).toEqual([[20, 80], [expect.objectContaining({ amount: -20 })]]);
-      expect([await drawer(on, mine.id), await moves(on, mine.id)]).toEqual([
-        [-20, 25],
-        [expect.objectContaining({ kind: 'expense', amount: 20 })],
-      ]);
-      await on.asDatabaseOwner();
-      expect(await on.rows('select rule from private.check_invariants()')).toEqual([]);
-    },
-  );
+  scenario('returns to its own shift when voided, or to the voider’s shift once that is closed', async (on) => {
+    await arriving(on);
+    const { id } = await open(on, 100);
+    const [one, two] = [await cash(on, 10), await cash(on, 20)];
+    await spend(on, 30, {}, { payments: [one, two] });
+    await arriving(on, people.owner);
+    await on.call('void_expense_payment', { id: one.id, reason: 'Not paid' });
+    expect([await drawer(on, id), await moves(on, id)]).toEqual([[20, 80], [expect.objectContaining({ amount: -20 })]]);
+    await on.as(people.manager);
+    await on.call('close_shift', { id, actual_closing: 80, closing_balance: 0 });
+    await on.as(people.owner);
+    const refused = await on.refused(() => on.call('void_expense_payment', { id: two.id, reason: 'Handed back' }));
+    expect([refused.code, refused.message]).toEqual(['PT409', 'shift_missing']);
+    const mine = await open(on, 5);
+    expect(await on.call('void_expense_payment', { id: two.id, reason: 'Handed back' })).toMatchObject({ paid: 0, remaining: 30 });
+    // The closed shift and its row are unchanged.
+    expect([await drawer(on, id), await moves(on, id)]).toEqual([[20, 80], [expect.objectContaining({ amount: -20 })]]);
+    expect([await drawer(on, mine.id), await moves(on, mine.id)]).toEqual([
+      [-20, 25],
+      [expect.objectContaining({ kind: 'expense', amount: 20 })],
+    ]);
+    await on.asDatabaseOwner();
+    expect(await on.rows('select rule from private.check_invariants()')).toEqual([]);
+  });
 });
 
-describe('expenses in their list', () => {
-  scenario('are found by every filter, those of a category with what is below it, and come to what they are', async (on) => {
+describe('the list of expenses', () => {
+  scenario('applies every filter, includes subcategories, and totals its rows', async (on) => {
     await on.as(people.owner);
     const premises = await category(on, 'Kite premises');
     const repairs = await category(on, 'Kite repairs', premises);
@@ -426,11 +423,11 @@ describe('expenses in their list', () => {
     ]);
   });
 
-  scenario('of another branch are nowhere, and payments are told to who may view payments', async (on) => {
+  scenario('excludes branches out of reach, and hides payments without permission to view them', async (on) => {
     await on.as(people.owner);
     const far = await spend(on, 5, { branch_id: warehouse, notes: 'kite' }, { payments: [await payment(on, 5)] });
     const near = await spend(on, 5, { branch_id: maadi, notes: 'kite' });
-    // Views Maadi, and does not look into the warehouse.
+    // The manager can view Maadi, but not the warehouse.
     await on.as(people.manager);
     expect(await numbers(on, words)).toEqual([near.number]);
     expect(await on.refused(() => on.call('expense_detail', { id: far.id }))).toMatchObject({
@@ -443,7 +440,6 @@ describe('expenses in their list', () => {
     expect(await on.refused(async () => on.call('pay_expense', { id: near.id, payments: [await payment(on, 1)] }))).toMatchObject({
       message: 'branch_view_only',
     });
-    // A sale out of sight is no link, and is confirmed by nothing.
     await on.revokePermission(people.manager, 'accounting.expense_payments.view');
     await on.as(people.manager);
     expect(await on.call('expense_detail', { id: near.id })).toMatchObject({ payments: null });

@@ -1,4 +1,4 @@
-/* A figure that stands in several places is the same number in each of them, for the same branches and days. */
+/* A figure that is shown in several places is the same number in each of them, for the same branches and days. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
@@ -33,14 +33,17 @@ async function traded(on: TestSession): Promise<void> {
   await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 30, spent_on } });
 }
 
-/** What each place says about one figure; the name of a place beside its number, so that a failure tells which differs. */
+/**
+ * Compares what each place shows for one figure, with the names of the places so that a failure shows which
+ * differs.
+ */
 const agree = (figure: string, said: Record<string, unknown>): void => {
   const [first] = Object.values(said);
   expect({ figure, ...said }).toEqual({ figure, ...Object.fromEntries(Object.keys(said).map((place) => [place, first])) });
 };
 
 describe('the dashboard, the lists and the reports', () => {
-  scenario('say the same sales, returns, margin and expenses of a period', async (on) => {
+  scenario('show the same sales, returns, margin and expenses of a period', async (on) => {
     await traded(on);
     await on.as(people.owner);
     for (const period of PERIODS)
@@ -62,17 +65,17 @@ describe('the dashboard, the lists and the reports', () => {
         const expenses = await on.call<Report>('report_expenses', { at_branch_ids, period });
         agree(`expenses ${when}`, { dashboard: money.expenses!.now, list: spent.amount, report: expenses.totals.amount });
         agree(`number of expenses ${when}`, { list: spent.count, report: expenses.totals.count });
-        // Without tax, and signed as in an account.
+        // The report is without tax.
         const profit = await on.call<Report>('report_profit_and_loss', { at_branch_ids, period });
         const net = Number(list.total) - Number(list.tax);
         agree(`net sales ${when}`, { account: profit.figures.net_sales!.now, list: Math.round(net * 10_000) / 10_000 });
       }
   });
 
-  scenario('say the same debts, stock, and work that waits', async (on) => {
+  scenario('show the same debts, stock and waiting work', async (on) => {
     await traded(on);
     await on.as(people.owner);
-    // Products are counted once, however many of the branches that one may view they are low in.
+    // A product is counted once, in however many visible branches it is low.
     const low = (await on.call<Report>('report_low_stock')).rows;
     agree('low products', {
       products: (await on.call<Row>('product_summary')).low,

@@ -11,7 +11,7 @@ async function stored(on: TestSession, path: string, { mime = 'application/pdf',
   return path;
 }
 
-/** Puts a file to a document, as its sender does. */
+/** Attaches a file to a document, as a client does. */
 async function filed(on: TestSession, kind: string, branch: string, document: unknown, name: string, file = {}): Promise<string> {
   const id = randomUUID();
   await on.call('attach_file', { id, path: await stored(on, `${branch}/${kind}/${String(document)}/${id}.pdf`, file), name });
@@ -48,7 +48,7 @@ async function makeFiles(on: TestSession) {
 const page = async (on: TestSession, question: Row = {}) => (await on.table<{ id: string }>('file_page', question)).map(({ id }) => id);
 
 describe('the list of documents', () => {
-  scenario('has every file with its document, its branch and who put it there, newest first', async (on) => {
+  scenario('shows every file with its document, branch and uploader, newest first', async (on) => {
     const { near, ...files } = await makeFiles(on);
     await on.as(people.owner);
     const rows = await on.table('file_page');
@@ -72,7 +72,7 @@ describe('the list of documents', () => {
     expect(await page(on, { sort: 'id', descending: false, after_id: first })).toHaveLength(3);
   });
 
-  scenario('finds a file by any words of its name, in either script, and by the number of its document', async (on) => {
+  scenario('finds a file by words of its name in either script, or by document number', async (on) => {
     const { near, ...files } = await makeFiles(on);
     await on.as(people.owner);
     expect(await page(on, { words: 'note DELIV' })).toEqual([files.note]);
@@ -81,7 +81,7 @@ describe('the list of documents', () => {
     expect(await page(on, { words: '100%' })).toEqual([]);
   });
 
-  scenario('narrows to kinds, pictures, branches, people and days, each list to what is in it', async (on) => {
+  scenario('filters by kind, file type, branch, uploader and day', async (on) => {
     const files = await makeFiles(on);
     await on.as(people.owner);
     const cases: [Row, string[]][] = [
@@ -102,7 +102,7 @@ describe('the list of documents', () => {
     expect(await on.refused(() => page(on, { uploaded: 'some day' }))).toMatchObject({ message: 'period_unknown' });
   });
 
-  scenario('begins a day when the business day of its branch begins', async (on) => {
+  scenario('starts a day with the business day of the branch', async (on) => {
     const files = await makeFiles(on);
     await on.asDatabaseOwner();
     await on.rows(`update public.branches set time_zone = 'Asia/Riyadh', day_start = 4 where id = $1`, maadi);
@@ -117,7 +117,7 @@ describe('the list of documents', () => {
     expect(await page(on, { at_branch_ids: [maadi], uploaded: '2026-03-02..2026-03-01' })).toEqual([]);
   });
 
-  scenario('shows nobody a file whose document he may not see, nor one of another branch', async (on) => {
+  scenario('hides files of documents or branches that the user may not view', async (on) => {
     const files = await makeFiles(on);
     const seen = {
       manager: [files.note, files.receipt, files.far_invoice, files.invoice],
@@ -138,7 +138,7 @@ describe('the list of documents', () => {
     expect(await on.refused(() => on.call('file_count'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 
-  scenario('also appears on its transfer’s page, for those who may view files', async (on) => {
+  scenario('is also shown on the page of a transfer, for users who may view files', async (on) => {
     const { note, moved } = await makeFiles(on);
     await on.as(people.storekeeper);
     expect(await on.call('transfer_detail', { id: moved })).toMatchObject({
@@ -148,7 +148,7 @@ describe('the list of documents', () => {
     expect(await on.call('transfer_detail', { id: moved })).toMatchObject({ files: null });
   });
 
-  scenario('takes files of another kind of document once that kind has its row', async (on) => {
+  scenario('accepts another kind of document once it is registered in file_kinds', async (on) => {
     await on.as(people.owner);
     const id = randomUUID();
     await on.call('start_count', { id, branch_id: nasrCity });
@@ -175,7 +175,7 @@ describe('an uploaded file that was never attached', () => {
     return paths;
   };
 
-  scenario('is named for removal a day later, and not before; what a document has never is', async (on) => {
+  scenario('is listed for removal after a day, but attached files never are', async (on) => {
     const files = await makeFiles(on);
     const stray = await stored(on, `${zamalek}/transfers/${files.moved}/stray.pdf`);
     expect(await clean(on)).toEqual([]);
@@ -185,7 +185,7 @@ describe('an uploaded file that was never attached', () => {
     expect(await on.rows('select from public.attachments')).toHaveLength(4);
   });
 
-  scenario('cannot be attached while it is being removed; afterwards its path can be used again', async (on) => {
+  scenario('cannot be attached while it is being removed, but its path can be reused afterwards', async (on) => {
     const { moved } = await makeFiles(on);
     const path = await stored(on, `${zamalek}/transfers/${moved}/late.pdf`);
     await on.asDatabaseOwner();
@@ -205,7 +205,7 @@ describe('an uploaded file that was never attached', () => {
     expect(await clean(on)).toEqual([]);
   });
 
-  scenario('of five hundred and more is named five hundred at a time', async (on) => {
+  scenario('is listed in batches of five hundred', async (on) => {
     await on.asDatabaseOwner();
     await on.rows(
       `insert into storage.objects (bucket_id, name, created_at) select 'attachments', '${warehouse}/transfers/x/' || lpad(n::text, 4, '0'), now() - ${pastGracePeriod} from generate_series(1, 501) n`,
@@ -216,14 +216,14 @@ describe('an uploaded file that was never attached', () => {
     expect(await clean(on)).toEqual([`${warehouse}/transfers/x/0501`]);
   });
 
-  scenario('nobody who signs in may ask for it', async (on) => {
+  scenario('cannot be listed by signed-in users', async (on) => {
     for (const person of [people.owner, people.cashier]) {
       await on.as(person);
       expect(await on.refused(() => on.call('clean_files'))).toMatchObject({ code: '42501' });
     }
   });
 
-  scenario('a file that storage has lost is taken from its document, and the history says so', async (on) => {
+  scenario('leaves attachments alone, unless storage lost their file: those are detached and logged', async (on) => {
     const files = await makeFiles(on);
     await on.asDatabaseOwner();
     await on.rows(`update public.attachments set created_at = now() - ${pastGracePeriod} where id = any ($1)`, [files.invoice, files.note]);

@@ -6,7 +6,7 @@ import { line as orderLine, order } from './purchasing.ts';
 import { line, sellForCash } from './selling.ts';
 
 describe('the first steps of a business', () => {
-  scenario('are done in the demo business', async (on) => {
+  scenario('are all done in the demo business', async (on) => {
     await on.as(people.owner);
     const { sale, ...steps } = await on.call<Row>('first_steps');
     expect(steps).toEqual({
@@ -21,11 +21,11 @@ describe('the first steps of a business', () => {
     expect(sale).toBe(await on.value('select exists (select from public.sales)'));
   });
 
-  // Without its invariants: sums of what is taken away stay.
-  test('are each done by what somebody did, and begin with none', () =>
+  // Without the check of invariants, since truncating tables leaves their sums.
+  test('are open in a new business, and each is done by its action', () =>
     inTestSession(databaseOwner(), async (on) => {
       await on.asDatabaseOwner();
-      // As it is installed, with its first owner.
+      // As installed, with its first owner.
       await on.rows(
         'truncate public.profiles, public.branches, public.products, public.stock_movements, public.purchase_orders, public.sales cascade',
       );
@@ -54,7 +54,7 @@ describe('the first steps of a business', () => {
         variants: [variant = ''],
       } = await makeProduct(on);
       expect(await left()).toEqual(['purchase', 'sale', 'stock']);
-      // Opening stock is entered branch by branch, and a closed branch needs none.
+      // Opening stock is entered per branch, and a closed branch needs none.
       const second = await on.value<string>(
         `insert into public.branches (name, name_ar, code) values ('Second', 'الثاني', 'SND') returning id`,
       );
@@ -72,7 +72,7 @@ describe('the first steps of a business', () => {
       await on.rows(`insert into public.branches (name, code) values ('Third', 'THD')`);
       await sellForCash(on, [line(variant)], { branch_id: branch });
       expect(await left()).toEqual([]);
-      // What was there before the first sale still waits; what is opened after it does not.
+      // A branch opened before the first sale still needs stock; one opened after it does not.
       expect(await without()).toEqual(['Third']);
       await on.asDatabaseOwner();
       await on.rows('alter table public.branches disable trigger user');
@@ -81,7 +81,7 @@ describe('the first steps of a business', () => {
       expect(await without()).toEqual([]);
     }));
 
-  scenario('are told only to who sets the business up', async (on) => {
+  scenario('are visible only to users who may set up the business', async (on) => {
     await on.as(people.manager);
     expect(await on.refused(() => on.call('first_steps'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });

@@ -1,4 +1,4 @@
-/* What is sent is read whole or refused: a key that nobody reads, and a change of a record that names no version. */
+/* Requests are read completely or refused: unknown keys, and changes of a record without its version. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
@@ -7,13 +7,13 @@ import { line, order, payment, variants } from './purchasing.ts';
 
 const { zamalek, nasrCity } = branches;
 
-/** What the sender is told; null where nothing is refused. */
+/** Returns the error that the caller gets, or null if nothing is refused. */
 async function told(on: TestSession, name: string, values: Row): Promise<string | null> {
   let answer: string | null = null;
   await on
     .refused(async () => {
       await on.call(name, values);
-      // So that the attempt is taken back.
+      // Rolls the attempt back.
       throw Object.assign(new Error(), { code: 'taken' });
     })
     .then((refusal) => {
@@ -31,7 +31,7 @@ const spend = (expense: Row = {}, more: Row = {}): Row => ({
 });
 
 describe('a misspelt key', () => {
-  scenario('is refused by name, in every object and every line that is sent', async (on) => {
+  scenario('is refused by name in every object and line of every call', async (on) => {
     const [variant = ''] = await variants(on, 1);
     await stocked(on, people.owner, zamalek, [[variant, 9]]);
     const supplier_id = await idOf(on, 'suppliers', 'Mahalla Textiles');
@@ -124,8 +124,8 @@ describe('a misspelt key', () => {
   });
 });
 
-describe('a record that is there already', () => {
-  scenario('is neither saved over nor decided upon without the version that was seen', async (on) => {
+describe('an existing record', () => {
+  scenario('can be neither changed nor decided without its expected version', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     await stocked(on, people.owner, zamalek, [[one, 9]]);
     const of = (made: Row) => ({ id: made.id as string });

@@ -1,4 +1,4 @@
-/* A checker that cannot fail is no checker: for each rule, a hand from outside breaks it, and it is told. */
+/* The checker of invariants must detect violations: each test breaks one rule directly in the database. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { branches, databaseOwner, people, inTestSession, type TestSession } from '../database.ts';
@@ -45,7 +45,7 @@ async function spent(on: TestSession): Promise<string> {
   return id;
 }
 
-/** An expense that comes again every month. */
+/** An expense that is repeated every month. */
 async function repeated(on: TestSession): Promise<string> {
   await on.as(people.owner);
   const id = randomUUID();
@@ -54,7 +54,7 @@ async function repeated(on: TestSession): Promise<string> {
   return id;
 }
 
-/** Two pieces sold, half of it paid. */
+/** A sale of two pieces, half of it paid. */
 async function sold(on: TestSession): Promise<string> {
   await on.as(people.owner);
   const {
@@ -76,7 +76,7 @@ async function sold(on: TestSession): Promise<string> {
   return id;
 }
 
-/** The other half paid later. */
+/** A sale whose other half was paid later. */
 async function paidLater(on: TestSession): Promise<string> {
   const id = await sold(on);
   await on.as(people.owner);
@@ -88,7 +88,7 @@ async function paidLater(on: TestSession): Promise<string> {
   return id;
 }
 
-/** A shift that followed another, with a sale and a void of the one before it, and closed beyond the limit. */
+/** A shift that took over another one's drawer, with a void of an earlier payment, closed beyond the limit. */
 async function closedShift(on: TestSession): Promise<string> {
   const sale = await paidLater(on);
   await on.as(people.owner);
@@ -114,7 +114,7 @@ async function closedShift(on: TestSession): Promise<string> {
   return id;
 }
 
-/** All of it brought back, in a sale of its own. */
+/** A return of everything sold, in a sale of its own. */
 async function soldAndReturned(on: TestSession): Promise<string> {
   const of = await sold(on);
   await on.asDatabaseOwner();
@@ -228,7 +228,7 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
     async (on) => {
       const count = await posted(on);
       await on.asDatabaseOwner();
-      // Corrected by a sale, but nothing moved.
+      // The correction is recorded without a movement.
       await on.rows(
         `insert into private.count_corrections (line_id, sale_id, quantity, business_day)
          select l.id, gen_random_uuid(), 1, current_date from private.stock_count_lines l where l.count_id = $1`,
@@ -652,7 +652,7 @@ test.each(breaks)('%s', (rule, how) =>
   }),
 );
 
-test('every rule of the checker is broken by one of these', async () => {
+test('every rule of the checker is broken by one of these tests', async () => {
   const [source] = await databaseOwner()<
     { text: string }[]
   >`select string_agg(definition, ' ') as text from pg_views where schemaname = 'private' and viewname like 'invariants\\_of\\_%'`;

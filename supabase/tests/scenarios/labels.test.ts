@@ -19,8 +19,8 @@ const group = async (on: TestSession, percentage: number): Promise<string> => {
   return id;
 };
 
-describe('the lines of labels', () => {
-  scenario('are a product’s active variants, or these variants, in one order', async (on) => {
+describe('the lines for labels', () => {
+  scenario('are the active variants of a product, or the given variants, in one order', async (on) => {
     await on.as(people.owner);
     const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
     const {
@@ -31,7 +31,7 @@ describe('the lines of labels', () => {
     expect((await lines(on, 'variants', [first, second])).map(({ variant_id }) => variant_id)).toEqual([second, first]);
   });
 
-  scenario('of an order are what was received of it, of a receipt what came with it, and nothing once it is undone', async (on) => {
+  scenario('of an order or receipt are the received pieces, without undone receipts', async (on) => {
     await on.as(people.owner);
     const [
       {
@@ -55,7 +55,7 @@ describe('the lines of labels', () => {
     expect(await pieces(on, 'purchase_orders', [bought.id])).toEqual({ [one]: 1, [two]: 4 });
   });
 
-  scenario('of a transfer are its pieces, of a count what was counted', async (on) => {
+  scenario('of a transfer are its pieces, and of a stock count the counted ones', async (on) => {
     const variant = await productInZamalek(on, 9);
     const moved = await create(on, [{ variant_id: variant, quantity: 4 }]);
     expect(await pieces(on, 'transfers', [moved.id])).toEqual({ [variant]: 4 });
@@ -66,7 +66,7 @@ describe('the lines of labels', () => {
     expect(await pieces(on, 'counts', [count])).toEqual({ [variant]: 7 });
   });
 
-  scenario('of an import are the variants it made or changed, in the pieces it brought into stock', async (on) => {
+  scenario('of an import are the new and changed variants, with the pieces added to stock', async (on) => {
     await on.as(people.manager);
     const id = randomUUID();
     await on.call('import_sheet', {
@@ -85,7 +85,7 @@ describe('the lines of labels', () => {
     expect(await on.refused(() => lines(on, 'imports', [id]))).toMatchObject({ message: 'permission_missing' });
   });
 
-  scenario('of two documents at once are added up', async (on) => {
+  scenario('of two documents are added up', async (on) => {
     const variant = await productInZamalek(on, 9);
     const ids = [
       (await create(on, [{ variant_id: variant, quantity: 4 }])).id,
@@ -94,7 +94,7 @@ describe('the lines of labels', () => {
     expect(await pieces(on, 'transfers', ids)).toEqual({ [variant]: 7 });
   });
 
-  scenario('leave out what is out of reach, whether it exists or not', async (on) => {
+  scenario('exclude documents and products out of reach, like those that do not exist', async (on) => {
     await on.as(people.owner);
     const {
       id,
@@ -119,7 +119,7 @@ describe('the lines of labels', () => {
     }
   });
 
-  scenario('are for who prints labels, and each document’s for who may view it', async (on) => {
+  scenario('require permission to print labels and to view each kind of document', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -137,7 +137,7 @@ describe('the lines of labels', () => {
 });
 
 describe('the price on a label', () => {
-  scenario('is that of the price group, rounded to the currency, and the variant’s own where it has one', async (on) => {
+  scenario('follows the price group, rounded to the currency, or the variant’s own price', async (on) => {
     await on.as(people.owner);
     const [plain, staff] = [(await makeProduct(on, { price: 99.99 })).variants[0] ?? '', await group(on, -15)];
     expect(await prices(on, plain)).toEqual([99.99, null]);
@@ -151,7 +151,7 @@ describe('the price on a label', () => {
     });
   });
 
-  scenario('strikes through what it was before, where that was more', async (on) => {
+  scenario('strikes through the previous price if it was higher', async (on) => {
     await on.as(people.owner);
     const {
       id,
@@ -174,7 +174,7 @@ describe('the price on a label', () => {
     expect(await prices(on, variant, { price_group_id: lower })).toEqual([81, 90]);
   });
 
-  scenario('is with its tax or without, as the template says, and as prices are kept where it says nothing', async (on) => {
+  scenario('includes tax as the template says, or else as the prices do', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -212,8 +212,8 @@ describe('the price on a label', () => {
   });
 });
 
-describe('what just arrived', () => {
-  scenario('is the last receipts and transfers into the branches, the newest first, each where it may be viewed', async (on) => {
+describe('recent arrivals', () => {
+  scenario('are the latest receipts and transfers into the branches that the user may view', async (on) => {
     const variant = await productInZamalek(on, 9);
     await stocked(on, people.owner, maadi, [[variant, 5]]);
     const bought = await order(on, [line(variant, 10, 5)]);
@@ -247,7 +247,7 @@ describe('a print', () => {
   const print = { printer: 'Zebra ZD421', width: 50, height: 30 };
   const recorded = (on: TestSession) => on.rows('select printer, width, labels, outcome from public.label_prints order by created_at');
 
-  scenario('is kept once however often it is sent, and only its maker reads it', async (on) => {
+  scenario('is recorded once when it is sent again, and only its maker can read it', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -284,7 +284,7 @@ describe('a print', () => {
     }
   });
 
-  scenario('is not of what its maker cannot see, nor of nothing, nor of an outcome that no printer knows', async (on) => {
+  scenario('is refused for products out of reach, without lines, or with an unknown outcome', async (on) => {
     await on.as(people.owner);
     const {
       variants: [kept = ''],
@@ -316,7 +316,7 @@ describe('a print', () => {
     expect(await attempt([{ profile_id: people.cashier, copies: 1 }])).toMatchObject({ message: 'permission_missing' });
   });
 
-  scenario('holds nobody from deleting what was labelled', async (on) => {
+  scenario('does not prevent deleting a labelled product', async (on) => {
     await on.as(people.owner);
     const {
       id,
@@ -329,7 +329,7 @@ describe('a print', () => {
 });
 
 describe('a template', () => {
-  scenario('is read by who prints, changed by who may change the business, and keeps its price group from being deleted', async (on) => {
+  scenario('is readable by users who print, editable by the owner, and protects its price group', async (on) => {
     await on.as(people.owner);
     const staff = await group(on, -15);
     const id = await on.value<string>(`insert into public.label_templates (name, price_group_id) values ('Sale', $1) returning id`, staff);

@@ -1,15 +1,16 @@
-/* A tally counts what was on the shelf at its time: sales, returns and tallies that arrive later are judged by when they were made. */
+/* A tally counts what was on the shelf at its time: sales, returns and tallies that arrive later are applied at
+   the time when they were made. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct, onHand } from '../fixtures.ts';
 import { customer, goods, line, sell, type Goods, type Sold } from './selling.ts';
 
-/** A moment so many minutes ago, as a till sends it. */
+/** The time this many minutes ago, as a till sends it. */
 const ago = (on: TestSession, minutes: number) =>
   on.value<string>(`select to_char((now() - make_interval(mins => $1)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`, minutes);
 
-/** Goods that have been on the floor of Zamalek for days. */
+/** Goods that have been in stock in Zamalek for days. */
 async function shelf(on: TestSession, pieces = 10): Promise<Goods & { buyer: string }> {
   const made = await goods(on, pieces, { purchase_price: 10 });
   await on.asDatabaseOwner();
@@ -18,7 +19,7 @@ async function shelf(on: TestSession, pieces = 10): Promise<Goods & { buyer: str
   return { ...made, buyer: await customer(on) };
 }
 
-/** A count of one product that began so many minutes ago; by default an hour. */
+/** Starts a count of one product this many minutes ago; by default an hour. */
 async function begin(on: TestSession, product: string, minutes = 60, more: Row = {}): Promise<string> {
   const id = randomUUID();
   await on.call('start_count', { id, branch_id: branches.zamalek, scope: 'products', scope_ids: [product], ...more });
@@ -34,7 +35,7 @@ const post = async (on: TestSession, count: string, uncounted = 'leave'): Promis
   await on.call('close_count', { id: count });
   await on.call('post_count', { id: count, uncounted });
 };
-/** As if the count had been posted so many minutes ago. */
+/** Moves the posting of a count this many minutes into the past. */
 async function postedEarlier(on: TestSession, count: string, minutes: number): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows(
@@ -48,7 +49,7 @@ async function postedEarlier(on: TestSession, count: string, minutes: number): P
 const sellLate = async (on: TestSession, { buyer }: { buyer: string }, lines: Row[], minutes: number, id = randomUUID()): Promise<Sold> =>
   sell(on, lines, { customer_id: buyer, sold_at: await ago(on, minutes) }, [], id);
 const voidSale = async (on: TestSession, id: string): Promise<void> => {
-  // Shortly after midnight, it would be of yesterday.
+  // Shortly after midnight the sale would be of yesterday.
   await on.asDatabaseOwner();
   await on.rows('update public.sales set business_day = private.branch_today(branch_id) where id = $1', id);
   await on.as(people.owner);
@@ -64,8 +65,8 @@ const movements = (on: TestSession, count: string) =>
   on.rows('select kind, quantity, document_type from public.stock_movements where document_id = $1 order by id', count);
 const summary = async (on: TestSession, id: string) => (await on.call<{ summary: Row }>('count_detail', { id })).summary;
 
-describe('a sale that was made before a tally and arrives after it', () => {
-  scenario('lowers what the open count expects, and nothing is posted of it', async (on) => {
+describe('a sale made before a tally that arrives after it', () => {
+  scenario('lowers the expected quantity of an open count, which then posts no difference', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     await tally(on, count, shop.variant, 8, 30);
@@ -76,7 +77,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect(await movements(on, count)).toEqual([]);
   });
 
-  scenario('lowers it too while it is compared', async (on) => {
+  scenario('lowers it also while the count is being compared', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     await tally(on, count, shop.variant, 8, 30);
@@ -87,7 +88,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect(await onHand(on, shop.variant, branches.zamalek)).toBe(8);
   });
 
-  scenario('gives back what a posted count took for it, and the count says so', async (on) => {
+  scenario('reverses the difference of a posted count, which shows the correction', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     await tally(on, count, shop.variant, 8, 30);
@@ -103,7 +104,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect(await summary(on, count)).toMatchObject({ different: 0, short: 0, value_short: 0, corrected: 1 });
   });
 
-  scenario('is taken although the count has left nothing of the goods', async (on) => {
+  scenario('is accepted even though the count left no stock', async (on) => {
     const shop = await shelf(on, 2);
     const count = await begin(on, shop.product);
     await tally(on, count, shop.variant, 0, 30);
@@ -112,7 +113,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect(await onHand(on, shop.variant, branches.zamalek)).toBe(0);
   });
 
-  scenario('shows that more was there than the books knew, if the count had found no difference', async (on) => {
+  scenario('shows a surplus if the count had found no difference', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     await tally(on, count, shop.variant, 10, 30);
@@ -134,7 +135,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect(await countLine(on, count)).toMatchObject({ expected: 8 });
   });
 
-  scenario('corrects the goods that the count took as missing because nobody counted them', async (on) => {
+  scenario('corrects goods that were posted as zero because nobody counted them', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     await post(on, count, 'zero');
@@ -144,7 +145,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect(await countLine(on, count)).toEqual({ counted: 0, expected: 8, expected_first: 8 });
   });
 
-  scenario('corrects each of the goods once, those of two lines together, and no other goods or place', async (on) => {
+  scenario('corrects each variant once, across lines, and no other goods or places', async (on) => {
     const shop = await shelf(on);
     const other = await makeProduct(on);
     const stockroom = await idOf(on, 'stock_points', 'Stockroom');
@@ -165,7 +166,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect((await movements(on, count)).map(({ quantity }) => quantity)).toEqual([-3, 3]);
   });
 
-  scenario('comes in a batch of a till, each sale for itself', async (on) => {
+  scenario('can arrive in a batch, where each sale is applied at its own time', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     await tally(on, count, shop.variant, 7, 30);
@@ -185,7 +186,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect(await countLine(on, count)).toMatchObject({ expected: 7 });
   });
 
-  scenario('comes in a file, and leaves the stock as counted; undone, the count has its difference again', async (on) => {
+  scenario('can arrive in an import, whose undo restores the count’s difference', async (on) => {
     const { product, variant } = await shelf(on);
     const name = await on.value('select name from public.products where id = $1', product);
     const count = await begin(on, product);
@@ -205,7 +206,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect(await countLine(on, count)).toMatchObject({ expected: 10 });
   });
 
-  scenario('marks the goods as moved if it was made between two tallies of them', async (on) => {
+  scenario('marks the goods as moved if it was made between two of their tallies', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     await tally(on, count, shop.variant, 5, 40, 'add');
@@ -216,7 +217,7 @@ describe('a sale that was made before a tally and arrives after it', () => {
     expect(await summary(on, count)).toMatchObject({ different: 0, moved: 1 });
   });
 
-  scenario('is judged by the round that counts: goods counted again after it arrived expect no less', async (on) => {
+  scenario('does not change a recount that started after it arrived', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     await tally(on, count, shop.variant, 9, 50);
@@ -231,8 +232,8 @@ describe('a sale that was made before a tally and arrives after it', () => {
   });
 });
 
-describe('of several counts of the same goods', () => {
-  scenario('a late sale corrects the first that counted them after it, and not the next', async (on) => {
+describe('with several counts of the same goods', () => {
+  scenario('a late sale corrects the first count after it, but not later ones', async (on) => {
     const shop = await shelf(on);
     const early = await begin(on, shop.product, 300);
     await tally(on, early, shop.variant, 10, 290);
@@ -248,14 +249,14 @@ describe('of several counts of the same goods', () => {
     expect(await countLine(on, early)).toMatchObject({ expected: 10 });
     expect(await countLine(on, first)).toMatchObject({ expected: 8 });
     expect(await countLine(on, next)).toMatchObject({ expected: 8 });
-    // What another device counted before the correction stands beside what was there by then.
+    // A tally of another device, made before the correction, is compared with the stock of its time.
     await tally(on, next, shop.variant, 8, 80);
     expect(await countLine(on, next)).toEqual({ counted: 8, expected: 8, expected_first: 8 });
     await post(on, next);
     expect(await onHand(on, shop.variant, branches.zamalek)).toBe(8);
   });
 
-  scenario('those that were cancelled or left the goods out do not matter', async (on) => {
+  scenario('cancelled counts, and those that left the goods out, are ignored', async (on) => {
     const shop = await shelf(on);
     const cancelled = await begin(on, shop.product, 300);
     await tally(on, cancelled, shop.variant, 8, 200);
@@ -273,9 +274,9 @@ describe('of several counts of the same goods', () => {
   });
 });
 
-describe('goods that came back', () => {
+describe('a late return', () => {
   const back = (sale: Row, quantity = 1, more: Row = {}): Row => ({ returns_line_id: sale.line, quantity, ...more });
-  /** Two pieces sold before anything was counted. */
+  /** Two pieces sold before any count. */
   async function sold(on: TestSession) {
     const shop = await shelf(on);
     const { id } = await sellLate(on, shop, [line(shop.variant, 2)], 2000);
@@ -287,7 +288,7 @@ describe('goods that came back', () => {
     return { ...shop, line: await on.value<string>('select id from public.sale_lines where sale_id = $1', id) };
   }
 
-  scenario('before the tally, of which the till tells later, raise what it expects', async (on) => {
+  scenario('made before the tally raises the expected quantity', async (on) => {
     for (const posted of [false, true]) {
       const shop = await sold(on);
       const count = await begin(on, shop.product);
@@ -300,7 +301,7 @@ describe('goods that came back', () => {
     }
   });
 
-  scenario('damaged, or exchanged for the same, leave it as it is', async (on) => {
+  scenario('of damaged goods, or in an even exchange, leaves it unchanged', async (on) => {
     const shop = await sold(on);
     const count = await begin(on, shop.product);
     await tally(on, count, shop.variant, 8, 30);
@@ -313,8 +314,8 @@ describe('goods that came back', () => {
   });
 });
 
-describe('a late sale that is voided', () => {
-  scenario('leaves a count to miss the pieces again, whether it is posted by then or not', async (on) => {
+describe('voiding a late sale', () => {
+  scenario('restores the missing pieces of a count, whether or not it is posted', async (on) => {
     for (const posted of ['never', 'before the sale', 'before the void'] as const) {
       const shop = await shelf(on);
       const count = await begin(on, shop.product);
@@ -329,7 +330,7 @@ describe('a late sale that is voided', () => {
     }
   });
 
-  scenario('leaves alone a count whose tally came after it arrived', async (on) => {
+  scenario('does not change a count that was tallied after the sale arrived', async (on) => {
     const shop = await shelf(on);
     const { id } = await sellLate(on, shop, [line(shop.variant, 2)], 45);
     await on.asDatabaseOwner();
@@ -346,8 +347,8 @@ describe('a late sale that is voided', () => {
   });
 });
 
-describe('a tally that arrives late', () => {
-  scenario('stands beside what was there at its time: without what was sold before it, with what was sold after', async (on) => {
+describe('a late tally', () => {
+  scenario('is compared with the stock at its time, without earlier sales and with later ones', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     await sellLate(on, shop, [line(shop.variant, 2)], 45);
@@ -358,7 +359,7 @@ describe('a tally that arrives late', () => {
     expect(await onHand(on, shop.variant, branches.zamalek)).toBe(7);
   });
 
-  scenario('knows nothing of a sale that was made before it and voided since', async (on) => {
+  scenario('ignores a sale that was made before it and voided since', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);
     const { id } = await sellLate(on, shop, [line(shop.variant, 2)], 45);
@@ -368,8 +369,8 @@ describe('a tally that arrives late', () => {
   });
 });
 
-describe('a month that is closed', () => {
-  scenario('keeps its loss when a late sale corrects its count: the gain is of today', async (on) => {
+describe('a past month', () => {
+  scenario('keeps the loss of its count when a late sale corrects it today', async (on) => {
     const shop = await shelf(on);
     const at = { at_branch_ids: [branches.zamalek], period: 'this_month' };
     const counted = async (): Promise<[number, number]> => {
@@ -381,7 +382,7 @@ describe('a month that is closed', () => {
     const count = await begin(on, shop.product, 60 * 24 * 29);
     await tally(on, count, shop.variant, 8, 30);
     await post(on, count);
-    // Counted and posted on the first day of last month, which the comparison shows whatever today is.
+    // Moved to the first day of last month, which the report compares with on any day.
     await on.asDatabaseOwner();
     await on.rows(
       `update public.stock_counts set posted_day = date_trunc('month', posted_day::date) - interval '1 month' where id = $1`,

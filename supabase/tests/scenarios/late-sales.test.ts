@@ -1,4 +1,5 @@
-/* A sale that arrives late is judged by its own time, by one rule at every door: the counter, the batch of a till, and a file. */
+/* A sale that arrives late follows the settings of its own time, in the same way from the counter, a batch and
+   an import. */
 import { randomUUID } from 'node:crypto';
 import Big from 'big.js';
 import { describe, expect } from 'vitest';
@@ -42,7 +43,7 @@ interface Late {
   tendered: number;
   method: string;
 }
-/** The same sale, without prices or taxes of its own, by every door: what it came to at each. */
+/** Records the same sale, without its own prices or taxes, from each source, and returns the resulting figures. */
 async function byEveryDoor(on: TestSession, { variant, sku }: Article, late: Late): Promise<Record<'counter' | 'batch' | 'file', Row>> {
   const { sold_at, customer_id, quantity } = late;
   const payments = [await paying(on, late.tendered, late.method)];
@@ -89,7 +90,7 @@ async function ownersDrawer(on: TestSession): Promise<void> {
 }
 
 describe('a sale that arrives late', () => {
-  scenario('from before the shop was set up has the first tax, prices and coins that somebody set, at every door', async (on) => {
+  scenario('from before the setup uses the first tax, prices and coins set, from every source', async (on) => {
     await ownersDrawer(on);
     const goodsOfShop = await article(on, 114);
     const name = `Late ${randomUUID().slice(0, 8)}`;
@@ -111,7 +112,7 @@ describe('a sale that arrives late', () => {
       expect(came, door).toMatchObject({ tax: 14, total: 114, paid: 114, tax_included: true });
   });
 
-  scenario('keeps the settings under which the shop was already selling, although nobody had set them', async (on) => {
+  scenario('keeps the settings of its time if the shop was already selling, even if never set', async (on) => {
     await ownersDrawer(on);
     const goodsOfShop = await article(on, 100);
     const name = `Late ${randomUUID().slice(0, 8)}`;
@@ -139,13 +140,13 @@ describe('a sale that arrives late', () => {
     }
   });
 
-  scenario('from before the first one that arrived is judged as that one, although a setting was first set since', async (on) => {
+  scenario('from before the first recorded sale is treated like it if a setting was first set later', async (on) => {
     await ownersDrawer(on);
     const goodsOfShop = await article(on, 100);
     const name = `Late ${randomUUID().slice(0, 8)}`;
     const customer_id = await customer(on, { name });
     await on.asDatabaseOwner();
-    // Two sales of 48 hours ago were on their way, and one of them arrived 36 hours ago.
+    // Two sales from 48 hours ago were on their way, and one of them arrived 36 hours ago.
     await on.rows(
       `with earlier as (delete from private.first_sale) insert into private.first_sale (at) values (now() - interval '36 hours')`,
     );
@@ -163,7 +164,7 @@ describe('a sale that arrives late', () => {
     for (const [door, came] of Object.entries(doors)) expect(came, door).toMatchObject({ tax: 0, total: 100, paid: 99.75 });
   });
 
-  scenario('comes to the same at every door, before and after random changes, as an exact model says', async (on) => {
+  scenario('has the same amounts from every source as an exact model, around random changes', async (on) => {
     const random = seededRandom(seed);
     const among = <Item>(list: readonly Item[]): Item => list[random(list.length)]!;
     await ownersDrawer(on);
@@ -175,7 +176,7 @@ describe('a sale that arrives late', () => {
       await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late A', 14) returning id`),
       await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Late B', 5) returning id`),
     ];
-    // What held when; each list begins with what holds for all time before.
+    // Values with the time since when they applied; the first one of each list applies to all earlier times.
     const price: [number, number][] = [[Infinity, 100]];
     const percentage: [number, number][] = [[Infinity, -25]];
     const rate: [number, string][] = [];
@@ -185,7 +186,7 @@ describe('a sale that arrives late', () => {
     ]);
     const included: [number, boolean][] = [];
     const coin: [number, number | null][] = [];
-    // A method that is cash at times, and is switched off at the end.
+    // A payment method that is cash at times, and switched off at the end.
     const wallet = `Late wallet ${randomUUID().slice(0, 8)}`;
     const walletId = await on.value<string>('insert into public.payment_methods (name, is_cash) values ($1, true) returning id', wallet);
     const isCash: [number, boolean][] = [[Infinity, true]];
@@ -236,7 +237,7 @@ describe('a sale that arrives late', () => {
     await changed(on, 0.25, () => on.rows('update public.payment_methods set active = false where id = $1', walletId));
     await on.as(owner);
     for (let turn = 0; turn < 30; turn += 1) {
-      // Half an hour off every change.
+      // At least a quarter of an hour away from every change.
       const hours = 0.5 + random(260);
       const quantity = 1 + random(3);
       const list = new Big(held(price, hours))
@@ -251,7 +252,7 @@ describe('a sale that arrives late', () => {
         .div(isIncluded ? 100 + tax : 100)
         .round(2);
       const total = isIncluded ? net : net.plus(amount);
-      // Cash is handed over to the nearest coin, which settles the sale; otherwise to the last unit.
+      // Cash is paid to the nearest coin, which settles the sale; otherwise the exact amount is paid.
       const cash = held(isCash, hours);
       const step = held(coin, hours) ?? 0.01;
       const nearest = total.div(step).round(0, 1).times(step);
@@ -271,7 +272,7 @@ describe('a sale that arrives late', () => {
     }
   });
 
-  scenario('is taken at the price of its time although the price was raised a second later', async (on) => {
+  scenario('is accepted at the price of its time even if the price rose a second later', async (on) => {
     const { product, variant } = await goods(on, 5, { name: 'Kite', price: 100, max_discount: 0 });
     const sold_at = new Date(Date.now() - 2000).toISOString();
     await changed(on, 1 / 3600, () =>

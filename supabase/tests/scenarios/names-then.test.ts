@@ -10,7 +10,7 @@ interface Detail {
   business: Row | null;
 }
 const detailOf = (on: TestSession, id: string) => on.call<Detail>('sale_detail', { id });
-/** Some time goes by: what comes next is later than what was. */
+/** Lets an hour pass, so that what follows is later. */
 async function later(on: TestSession): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows('alter table public.sales disable trigger stamp');
@@ -19,7 +19,7 @@ async function later(on: TestSession): Promise<void> {
   await on.rows(`update private.name_changes set at = at - interval '1 hour' where at > now() - interval '3 hours'`);
 }
 
-scenario('a sale says all its names as they were when it was recorded, whoever renames them', async (on) => {
+scenario('a sale keeps all names as they were when it was recorded, after any renaming', async (on) => {
   const who = await customer(on, { name: 'Amira', name_ar: 'أميرة', phone: '+201001234567', address: 'Old street' });
   const { variant } = await goods(on, 10, { name: 'Linen abaya', price: 10 });
   await on.asDatabaseOwner();
@@ -39,7 +39,7 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
     for (const table of ['business', 'branches', 'profiles', 'colors', 'sizes', 'payment_methods', 'tax_rates', 'customers']) {
       await on.rows(`update public.${table} set name = left(name, 60) || $1, name_ar = btrim($1)`, mark);
     }
-    // As a file does it, all at once.
+    // All at once, as an import does.
     await on.rows('update public.products set name = left(name, 60) || $1', mark);
     await on.rows(`update public.business set tax_number = 'T' || $1, country = 'SA'`, mark);
     await on.rows(
@@ -98,13 +98,13 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
     tax_number: 'T one',
     country: 'SA',
   });
-  // What is sold by now is called as it is now.
+  // A new sale uses the current names.
   const last = await detailOf(on, await sold());
   expect(last.business).toBeNull();
   expect(words(last)).toMatchObject({ customer: 'Amira one two', product: 'Linen abaya one two', method: 'Cash one two' });
   expect(business).toEqual([expect.objectContaining({ tax_number: 'T two' })]);
 
-  // Who may not see customers is told no name of theirs, neither of now nor of then.
+  // A user who may not view customers sees neither current nor earlier names.
   await on.revokePermission(people.accountant, 'contacts.customers.view');
   await on.as(people.accountant);
   const blind = await detailOf(on, first);

@@ -1,4 +1,5 @@
-/* An id that a client chose names one document of one kind: by no other kind's functions are its goods moved or told. */
+/* An id chosen by a client names one document of one kind: functions of other kinds neither move nor reveal its
+   goods. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
@@ -7,7 +8,7 @@ import { makeProduct, onHand, stocked } from '../fixtures.ts';
 const { zamalek, nasrCity, maadi } = branches;
 const taken = { code: 'PT409', message: 'id_taken' };
 
-/** The owner's document of each kind, all of one variant in Maadi, where the manager may only look. */
+/** The owner's documents of each kind, all of one variant in Maadi, which the manager can only view. */
 const kinds: Record<string, (on: TestSession, id: string, variant: string) => Promise<unknown>> = {
   stock_entry: (on, id, variant) =>
     on.call('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] }),
@@ -63,8 +64,8 @@ const productInZamalek = async (on: TestSession) => {
   return variant;
 };
 
-describe('the id of one document', () => {
-  scenario('of an entry that went with its import answers no entry as written', async (on) => {
+describe('the id of a document', () => {
+  scenario('of an entry removed by undoing its import cannot be posted again', async (on) => {
     const variant = await productInZamalek(on);
     const id = randomUUID();
     await on.call('import_sheet', {
@@ -86,7 +87,7 @@ describe('the id of one document', () => {
   });
 
   for (const kind of ['stock_entry', 'receipt', 'count']) {
-    scenario(`of kind ${kind} makes no transfer that would take its goods back`, async (on) => {
+    scenario(`of kind ${kind} cannot become a transfer that takes its goods back`, async (on) => {
       const variant = await productInZamalek(on);
       const id = randomUUID();
       await kinds[kind]?.(on, id, variant);
@@ -113,22 +114,22 @@ describe('the id of one document', () => {
     });
   }
 
-  // Whoever sees it or not: an id is nobody's to guess, and the answer tells nothing of the document.
+  // The response is the same whether or not the user can see the document, and reveals nothing about it.
   for (const [kind, make] of Object.entries(kinds)) {
-    scenario(`of kind ${kind} is refused to each other kind`, async (on) => {
+    scenario(`of kind ${kind} is refused for every other kind`, async (on) => {
       const variant = await productInZamalek(on);
       const id = randomUUID();
       await make(on, id, variant);
       for (const [other, again] of Object.entries(kinds)) {
         if (other !== kind) expect(await on.refused(() => again(on, id, variant)), other).toMatchObject(taken);
       }
-      // A receipt without an id gets one here, and a payment there.
+      // A receipt or payment without an id gets one.
       if (!['receipt', 'sale_payment', 'expense_payment'].includes(kind))
         expect(await on.refused(() => make(on, null as never, variant))).toMatchObject({ code: 'PT400', message: 'id_missing' });
     });
   }
 
-  scenario('names no two documents of one call', async (on) => {
+  scenario('cannot name two documents of one call', async (on) => {
     const variant = await productInZamalek(on);
     const [supplier_id, payment_method_id] = [
       await on.value('select id from public.suppliers limit 1'),
@@ -149,12 +150,12 @@ describe('the id of one document', () => {
     await save({ receive: { id: randomUUID() }, payments: [payment] });
   });
 
-  scenario('tells an entry only the pieces that the entry itself moved', async (on) => {
+  scenario('links an entry only to its own movements', async (on) => {
     const variant = await productInZamalek(on);
     const id = randomUUID();
     await kinds.stock_entry?.(on, id, variant);
     await on.asDatabaseOwner();
-    // As if ids were shared after all: by hand, since nothing else makes it so.
+    // As if ids were shared after all; only a direct insert makes that possible.
     await on.rows(
       `insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
       values ('transfer_in', $1, $2, 7, 'transfer', $3), ('transfer_out', $1, $2, -7, 'transfer', $3)`,
