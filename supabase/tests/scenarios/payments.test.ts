@@ -8,8 +8,8 @@ const { zamalek, nasrCity, maadi, warehouse } = branches;
 const owing = async (on: TestSession, total: number, purchase: Row = {}) =>
   order(on, [line((await variants(on, 1))[0] ?? '', 1, total)], purchase);
 
-describe('paying an order', () => {
-  scenario('goes by several methods at once, and says what remains', async (on) => {
+describe('the payment of a purchase order', () => {
+  scenario('can be split by method and branch, and updates the amount due', async (on) => {
     const { id } = await owing(on, 100);
     const [card, cash] = [
       await payment(on, 30),
@@ -34,7 +34,7 @@ describe('paying an order', () => {
     expect(await pay(on, id, 49.5)).toMatchObject({ remaining: 0, payment_status: 'paid' });
   });
 
-  scenario('is never above what remains, all payments of one call together', async (on) => {
+  scenario('must not exceed the amount due, counting all payments of the call', async (on) => {
     const { id } = await owing(on, 100);
     await pay(on, id, 60);
     const above = await on.refused(async () =>
@@ -48,7 +48,7 @@ describe('paying an order', () => {
     ).toMatchObject({ message: 'payment_exceeds_remaining' });
   });
 
-  scenario('says what is missing', async (on) => {
+  scenario('reports each missing or invalid value', async (on) => {
     const { id } = await owing(on, 100);
     for (const [change, refused] of [
       [{ amount: null }, { code: 'PT400', message: 'payment_amount_required' }],
@@ -74,7 +74,7 @@ describe('paying an order', () => {
     expect(await on.refused(() => pay(on, id, 1))).toMatchObject({ message: 'payment_method_not_found' });
   });
 
-  scenario('under a known id is the same where it says the same, else exists already', async (on) => {
+  scenario('with an id that exists is returned if it is the same, and refused otherwise', async (on) => {
     const { id } = await owing(on, 100);
     const made = await payment(on, 10, { note: 'Cheque' });
     const answer = await on.call('pay_purchase', { id, payments: [made] });
@@ -111,7 +111,7 @@ describe('paying an order', () => {
     }
   });
 
-  scenario('settles what remains to its last digit, though the currency has fewer decimals now', async (on) => {
+  scenario('can settle the exact rest after the currency lost decimals', async (on) => {
     const { id } = await owing(on, 10.55);
     await on.asDatabaseOwner();
     await on.rows('update public.business set currency_decimals = 0');
@@ -133,7 +133,7 @@ describe('paying an order', () => {
     expect(await spread(3.75)).toMatchObject({ paid: 3.75 });
   });
 
-  scenario('takes no id that another payment has', async (on) => {
+  scenario('cannot use the id of another payment', async (on) => {
     const [a, b] = [await owing(on, 100), await owing(on, 100)];
     const made = await payment(on, 10);
     await on.call('pay_purchase', { id: a.id, payments: [made] });
@@ -143,7 +143,7 @@ describe('paying an order', () => {
     });
   });
 
-  scenario('is voided with a reason, never edited, and the money is due again', async (on) => {
+  scenario('is voided with a reason, cannot be edited, and becomes due again', async (on) => {
     const { id } = await owing(on, 100);
     const made = await payment(on, 100);
     await on.call('pay_purchase', { id, payments: [made] });
@@ -165,14 +165,14 @@ describe('paying an order', () => {
     });
   });
 
-  scenario("leaves the order's version alone: who edits it is not disturbed", async (on) => {
+  scenario('does not change the version of the order, so it does not disturb an edit', async (on) => {
     const { id, version } = await owing(on, 100);
     await pay(on, id, 10);
     expect(await on.value('select version from public.purchase_orders where id = $1', id)).toBe(version);
   });
 });
 
-describe('paying a supplier', () => {
+describe('a payment to a supplier', () => {
   const supply = async (on: TestSession) => {
     await on.as(people.owner);
     return on.value<string>(`insert into public.suppliers (name) values ('Paid supplier') returning id`);
@@ -183,7 +183,7 @@ describe('paying a supplier', () => {
     await owing(on, 70, { supplier_id, ordered_on: '2026-10-01' }),
   ];
 
-  scenario('goes to the oldest orders first, whole until it is used up', async (on) => {
+  scenario('is applied to the oldest orders first until it is used up', async (on) => {
     const supplier_id = await supply(on);
     const [mid, old, young] = await orders(on, supplier_id);
     const batch = { id: randomUUID(), supplier_id, payment: await supplierPayment(on, 120, { branch_id: zamalek, note: 'One cheque' }) };
@@ -212,7 +212,7 @@ describe('paying a supplier', () => {
     expect(detailOf(above)).toMatchObject({ remaining: 30 });
   });
 
-  scenario('of a supplier reaches at most a thousand orders', async (on) => {
+  scenario('covers at most a thousand orders', async (on) => {
     await on.asDatabaseOwner();
     const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Of many orders') returning id`);
     await on.rows(
@@ -233,7 +233,8 @@ describe('paying a supplier', () => {
       });
     const refusal = await on.refused(() => spread(1001));
     expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'list_over_limit', { field: 'order_ids', max: 1000 }]);
-    // Nor does it hold those beyond: whoever edits them does not wait. (A row's xmax tells who locked it; a foreign key would have.)
+    // Orders beyond the payment are not locked, so edits of them do not wait. (xmax shows which rows were
+    // locked; a foreign key would also lock them.)
     await on.asDatabaseOwner();
     await on.rows('alter table public.purchase_amounts drop constraint purchase_amounts_order_exists');
     await on.rows(
@@ -254,7 +255,7 @@ describe('paying a supplier', () => {
     await on.rows('delete from public.purchase_orders where supplier_id = $1', supplier_id);
   });
 
-  scenario('pays nothing where no order is meant', async (on) => {
+  scenario('is refused if it selects no order', async (on) => {
     const supplier_id = await supply(on);
     await orders(on, supplier_id);
     const nothing = await on.refused(async () =>
@@ -269,7 +270,7 @@ describe('paying a supplier', () => {
     expect(detailOf(nothing)).toMatchObject({ remaining: 0 });
   });
 
-  scenario('touches only orders that stand, are approved and are of branches where one works', async (on) => {
+  scenario('covers only open, approved orders in branches where the user works', async (on) => {
     const supplier_id = await supply(on);
     const [mid] = await orders(on, supplier_id);
     await owing(on, 1000, { supplier_id, branch_id: warehouse });
@@ -294,8 +295,8 @@ describe('paying a supplier', () => {
   });
 });
 
-describe('what is owed to a supplier', () => {
-  scenario('is told by age, from the day it is due, in the branches one sees', async (on) => {
+describe('the account of a supplier', () => {
+  scenario('shows what is owed by age since it was due, in branches the user can view', async (on) => {
     await on.as(people.owner);
     const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Aged supplier') returning id`);
     const day = async (days: number) => on.value<string>(`select (private.branch_today($1) - $2::integer)::text`, zamalek, days);

@@ -7,15 +7,15 @@ const tables = async (): Promise<string[]> =>
     await databaseOwner()`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relacl::text ~ 'authenticated'`
   ).map((row) => String(row.name));
 
-describe('who may do what', () => {
-  scenario('what a role loses is refused at the very next statement', async (on) => {
+describe('permissions', () => {
+  scenario('revoking a permission takes effect on the next statement', async (on) => {
     await on.as(people.storekeeper);
     expect(await on.value<number>('select count(*) from public.brands')).toBeGreaterThan(0);
     await on.revokePermission(people.storekeeper, 'inventory.brands.view');
     expect(await on.value('select count(*) from public.brands')).toBe(0);
   });
 
-  scenario('what a role gains holds at the very next statement', async (on) => {
+  scenario('granting a permission takes effect on the next statement', async (on) => {
     await on.as(people.storekeeper);
     expect(await on.refused(() => on.rows(`insert into public.brands (name) values ('New brand')`))).toMatchObject({ code: '42501' });
     await on.asDatabaseOwner();
@@ -27,7 +27,7 @@ describe('who may do what', () => {
     await on.rows(`insert into public.brands (name) values ('New brand')`);
   });
 
-  scenario('a deactivated person reads not one row more and calls nothing', async (on) => {
+  scenario('a deactivated user can read no row and call no function', async (on) => {
     await on.asDatabaseOwner();
     await on.rows('update public.profiles set role_id = (select id from public.roles where is_owner) where id = $1', people.auditor);
     await on.rows('update public.profiles set active = false where id = $1', people.owner);
@@ -40,7 +40,7 @@ describe('who may do what', () => {
     expect(await on.refused(() => on.rows(`insert into public.brands (name) values ('Late')`))).toMatchObject({ code: '42501' });
   });
 
-  scenario("a role that is switched off grants nothing until it is switched on; the owner's cannot be", async (on) => {
+  scenario('an inactive role grants nothing, and the owner role cannot be deactivated', async (on) => {
     await on.asDatabaseOwner();
     await on.rows('update public.roles set active = false where id = (select role_id from public.profiles where id = $1)', people.manager);
     await on.as(people.manager);
@@ -57,13 +57,13 @@ describe('who may do what', () => {
     expect(await on.value<number>('select count(*) from public.brands')).toBeGreaterThan(0);
   });
 
-  scenario('a stranger who signs in without a profile reads nothing at all', async (on) => {
+  scenario('a user without a profile can read nothing', async (on) => {
     await on.as(randomUUID());
     for (const table of await tables()) expect(await on.value(`select count(*) from public.${table}`), table).toBe(0);
     expect(await on.refused(() => on.call('me'))).toMatchObject({ message: 'account_inactive' });
   });
 
-  scenario('nobody signed in at all is turned away at every table and call', async (on) => {
+  scenario('an anonymous user is refused by every table and call', async (on) => {
     await on.asDatabaseOwner();
     await on.rows('set local role anon');
     for (const table of await tables()) {
@@ -73,7 +73,7 @@ describe('who may do what', () => {
     expect(await on.refused(() => on.rows(`select private.can('inventory.brands.view')`))).toMatchObject({ code: '42501' });
   });
 
-  scenario("roles, what they hold, people and their branches are not written through the tables, the owner's word included", async (on) => {
+  scenario('nobody can write roles, permissions, users or branches through the tables', async (on) => {
     await on.as(people.owner);
     for (const attempt of [
       `update public.profiles set role_id = role_id`,
@@ -92,7 +92,7 @@ describe('who may do what', () => {
     }
   });
 
-  scenario("the helpers that write are out of a person's hands", async (on) => {
+  scenario('nobody can call the internal functions that write', async (on) => {
     await on.as(people.owner);
     for (const attempt of [
       `select private.move_stock('{}', 'transfer', gen_random_uuid())`,
@@ -108,8 +108,8 @@ describe('who may do what', () => {
   });
 });
 
-describe('who reaches which branch', () => {
-  scenario('the right to view lets one look into a branch, the right to work lets one act there', async (on) => {
+describe('access to branches', () => {
+  scenario('viewing a branch allows reading it, and working in it allows writing', async (on) => {
     await on.as(people.manager);
     expect(await on.value<number>('select count(*) from public.stock_levels where branch_id = $1', branches.maadi)).toBeGreaterThan(0);
     const variant = await on.value<string>('select id from public.variants limit 1');
@@ -121,7 +121,7 @@ describe('who reaches which branch', () => {
     expect(await on.refused(() => entry(randomUUID()))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
   });
 
-  scenario('a branch given and taken shows at the very next statement', async (on) => {
+  scenario('granting and revoking a branch takes effect on the next statement', async (on) => {
     const seen = () => on.value<number>('select count(*) from public.stock_levels where branch_id = $1', branches.maadi);
     await on.as(people.storekeeper);
     expect(await seen()).toBe(0);
@@ -135,13 +135,13 @@ describe('who reaches which branch', () => {
     expect(await seen()).toBe(0);
   });
 
-  scenario('the owner reaches every branch, one made a moment ago as well', async (on) => {
+  scenario('the owner has access to every branch, including a new one', async (on) => {
     await on.as(people.owner);
     const id = await on.value<string>(`insert into public.branches (name, code) values ('Heliopolis', 'HEL') returning id`);
     expect(await on.value(`select $1 = any (private.branch_ids('work'))`, id)).toBe(true);
   });
 
-  scenario("a branch's own record is changed, closed and removed only by who works in it", async (on) => {
+  scenario('a branch can be changed, closed and deleted only by users who work in it', async (on) => {
     await on.asDatabaseOwner();
     await on.rows(
       `insert into public.role_permissions select role_id, 'settings.branches.delete' from public.profiles where id = $1`,
@@ -161,7 +161,7 @@ describe('who reaches which branch', () => {
     expect(await on.rows(`update public.branches set active = true where id = $1 returning id`, branches.zamalek)).toHaveLength(1);
   });
 
-  scenario('who opens a branch works there from then on, and nobody else does', async (on) => {
+  scenario('the user who creates a branch works in it, and nobody else does', async (on) => {
     await on.as(people.manager);
     expect(await on.refused(() => on.rows(`insert into public.branches (name, code) values ('Heliopolis', 'HEL')`))).toMatchObject({
       code: '42501',
@@ -186,7 +186,7 @@ describe('who reaches which branch', () => {
     ).toBe(0);
   });
 
-  scenario('nobody has a branch by default, and never a null list of them', async (on) => {
+  scenario('a user without branches gets an empty list, never null', async (on) => {
     await on.as(randomUUID());
     expect(await on.value(`select private.branch_ids('view')`)).toEqual([]);
     expect(await on.value(`select private.permissions()`)).toEqual([]);
@@ -195,8 +195,8 @@ describe('who reaches which branch', () => {
   });
 });
 
-describe('what is known of people', () => {
-  scenario('me tells a storekeeper who they are, where they work and what they may', async (on) => {
+describe('data about users', () => {
+  scenario('`me` returns the user’s profile, role, permissions, branches and business', async (on) => {
     await on.as(people.storekeeper);
     const me = await on.call<{
       profile: object;
@@ -213,7 +213,7 @@ describe('what is known of people', () => {
     expect(me.business).toMatchObject({ currency: 'EGP', currency_decimals: 2 });
   });
 
-  scenario('colleagues are known by name; their e-mail and branches only to themselves and to those who view users', async (on) => {
+  scenario('colleagues’ names are visible, but e-mail and branches only with permission to view users', async (on) => {
     await on.as(people.cashier);
     expect(await on.value('select count(*) from public.profiles')).toBe(7);
     expect(await on.rows('select profile_id from public.profile_contacts')).toEqual([{ profile_id: people.cashier }]);
@@ -222,13 +222,13 @@ describe('what is known of people', () => {
     expect(await on.value('select count(*) from public.profile_contacts')).toBe(7);
   });
 
-  scenario('an owner is made without signing in only while there is none', async (on) => {
+  scenario('the first owner can be created without signing in only while there is none', async (on) => {
     await on.asDatabaseOwner();
     const make = () => on.rows(`select private.make_first_owner($1, 'Second', 'second@example.com')`, randomUUID());
     expect(await on.refused(make)).toMatchObject({ code: 'PT409', message: 'owner_exists' });
   });
 
-  scenario('a time zone that does not exist is refused, of a branch and of the business', async (on) => {
+  scenario('an unknown time zone is refused for a branch and for the business', async (on) => {
     await on.as(people.owner);
     expect(await on.refused(() => on.rows(`update public.business set time_zone = 'Africa/Atlantis'`))).toMatchObject({
       code: 'PT400',
@@ -240,7 +240,7 @@ describe('what is known of people', () => {
     await on.rows(`update public.business set time_zone = 'Europe/Berlin'`);
   });
 
-  scenario('the business is one row: changed by those who may, never added or removed', async (on) => {
+  scenario('the business is a single row that authorised users can change, but not add or delete', async (on) => {
     await on.as(people.owner);
     expect(await on.refused(() => on.rows(`insert into public.business (name) values ('Another')`))).toMatchObject({ code: '42501' });
     expect(await on.refused(() => on.rows(`delete from public.business`))).toMatchObject({ code: '42501' });

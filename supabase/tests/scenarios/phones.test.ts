@@ -5,7 +5,7 @@ import { branches, databaseOwner, people, scenario, type Row, type TestSession }
 import { detailOf } from '../fixtures.ts';
 import { customer, goods, line, sellForCash } from './selling.ts';
 
-// The same table of cases holds for the client's own patterns (web/db).
+// The client's own patterns (web/db) are checked with the same cases.
 const cases = JSON.parse(readFileSync(new URL('../contact-pattern-cases.json', import.meta.url), 'utf8')) as [string, string[]][];
 
 const forms: [country: string | null, phone: string, canonical: string | null][] = [
@@ -54,19 +54,19 @@ const forms: [country: string | null, phone: string, canonical: string | null][]
   ['IT', '333 123 4567', '+393331234567'],
   ...['(212) 555-0101', '1 212 555 0101', '+1 212 555 0101'].map((phone): [string, string, string] => ['US', phone, '+12125550101']),
   ...['8 912 345-67-89', '+7 912 345-67-89', '912 345 67 89'].map((phone): [string, string, string] => ['RU', phone, '+79123456789']),
-  // Of a country whose plan is not here, and of none.
+  // A country whose numbering plan is not included, and no country.
   ['TV', '01001234567', '01001234567'],
   ['TV', '+20 100 123 4567', '+201001234567'],
   [null, '01001234567', '01001234567'],
 ];
 
-describe('the canonical form of a phone', () => {
+describe('the canonical form of a phone number', () => {
   test.each(forms)('in %s of %j is %j', async (country, phone, canonical) => {
     const [row] = await databaseOwner()`select private.canonical_phone(${phone}, ${country}) as canonical`;
     expect(row).toEqual({ canonical });
   });
 
-  test('is its own canonical form in every country', async () => {
+  test('is stable in every country', async () => {
     expect([
       ...(await databaseOwner()`
       select once, private.canonical_phone(once, country) as twice
@@ -77,24 +77,24 @@ describe('the canonical form of a phone', () => {
     ]).toEqual([]);
   });
 
-  test('is of a country that says its calling code, trunk prefix and longest number, and is named once', async () => {
+  test('is defined once per country by calling code, trunk prefix and longest number', async () => {
     const [row] = await databaseOwner()<{ plans: string }[]>`select private.phone_plans() as plans`;
     const plans = String(row?.plans).split(/,\s*/).filter(Boolean);
     expect(plans.filter((plan) => !/^[A-Z]{2} [1-9]\d{0,2} [-018] \d{1,2}$/.test(plan))).toEqual([]);
     expect(new Set(plans.map((plan) => plan.slice(0, 2))).size).toBe(plans.length);
-    // No calling code begins with another one: which one a number has is plain.
+    // No calling code is a prefix of another one, so the code of a number is unambiguous.
     const codes = [...new Set(plans.map((plan) => plan.split(' ')[1] ?? ''))];
     expect(codes.filter((code) => codes.some((other) => other !== code && other.startsWith(code)))).toEqual([]);
   });
 });
 
-test.each(cases)('%j among people is sought as %j', async (words, patterns) => {
+test.each(cases)('a search of contacts for %j uses the patterns %j', async (words, patterns) => {
   expect(
     (await databaseOwner()`select private.contact_patterns(${words}) as pattern`).map(({ pattern }) => String(pattern)).sort(),
   ).toEqual(patterns);
 });
 
-/** As the client's lists and pickers ask, which make the same patterns of the words. */
+/** Searches like the client's lists and pickers, which build the same patterns. */
 const listed = async (on: TestSession, table: string, words: string) =>
   (
     await on.rows<{ name: string }>(
@@ -118,9 +118,9 @@ const typed = [
 const stored = ['+20 100 123 4567', '0020 1001234567', '01001234567', '0100-123-4567', '1001234567'];
 const move = (on: TestSession, country: string) => on.rows('update public.business set country = $1', country);
 
-describe('a customer is found by phone', () => {
-  scenario('however it is typed, and however it was', async (on) => {
-    // The functions of the search are the owner's, who looks through the customer's eyes here.
+describe('searching a customer by phone', () => {
+  scenario('finds the customer whichever way the number is typed or stored', async (on) => {
+    // The database owner owns the search functions; here it sees what the client sees.
     await on.asDatabaseOwner();
     const [id] = (await on.rows<{ id: string }>(`insert into public.customers (name, phone) values ('Kite Mona', '012') returning id`)).map(
       (row) => row.id,
@@ -136,7 +136,7 @@ describe('a customer is found by phone', () => {
     }
   });
 
-  scenario('in the list of sales, too', async (on) => {
+  scenario('also works in the list of sales', async (on) => {
     const { variant } = await goods(on, 5);
     const buyer = await customer(on, { phone: '+20 100 123 4567' });
     const sale = await sellForCash(on, [line(variant)], { customer_id: buyer });
@@ -149,7 +149,7 @@ describe('a customer is found by phone', () => {
     }
   });
 
-  scenario('which is not searched for by who may not view customers', async (on) => {
+  scenario('finds nothing without permission to view customers', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.customers (name, phone) values ('Kite Mona', '+20 100 123 4567')`);
     await on.as(people.storekeeper);
@@ -157,7 +157,7 @@ describe('a customer is found by phone', () => {
   });
 });
 
-scenario('a supplier is found by the land line, and a person by the phone', async (on) => {
+scenario('a supplier is found by land line, and a user by phone', async (on) => {
   await on.as(people.owner);
   await on.rows(
     `insert into public.suppliers (name, land_line) values ('Kite Mill', '+20 2 2735 9111'), ('Kite Mill next door', '02 27359111')`,
@@ -177,8 +177,8 @@ scenario('a supplier is found by the land line, and a person by the phone', asyn
     ).toEqual(['Youssef Magdy']);
 });
 
-describe('a phone is one customer’s', () => {
-  scenario('in whichever spelling it comes again, and stays as it was typed', async (on) => {
+describe('the phone number of a customer', () => {
+  scenario('is refused a second time in any notation, and kept as typed', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.customers (name, phone) values ('Kite Mona', '+20 100 123 4567')`);
     for (const phone of stored) {
@@ -197,7 +197,7 @@ describe('a phone is one customer’s', () => {
     ]);
   });
 
-  scenario('and its key is nobody’s to write, and not in the history', async (on) => {
+  scenario('has a key that nobody can write and that is not in the audit log', async (on) => {
     await on.as(people.owner);
     const [row] = await on.rows<{ id: string }>(
       `insert into public.customers (name, phone) values ('Kite Mona', '+20 100 123 4567') returning id`,
@@ -217,8 +217,8 @@ describe('a phone is one customer’s', () => {
   });
 });
 
-describe('where the business is of another country', () => {
-  scenario('its numbers without a calling code are of that one, and no record counts as changed', async (on) => {
+describe('changing the country of the business', () => {
+  scenario('reinterprets local phone numbers without counting as a change of the records', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.customers (name, phone) values ('Kite Mona', '0501234567'), ('Kite Nora', '+20 100 123 4567')`);
     await on.rows(`insert into public.suppliers (name, land_line) values ('Kite Mill', '011 123 4567')`);
@@ -238,16 +238,16 @@ describe('where the business is of another country', () => {
       expect(await listed(on, table, words), words).toEqual(names);
     expect(await on.value('select phone_key from public.profile_contacts where profile_id = $1', people.cashier)).toBe('+966507654321');
     expect(await on.value(`select max(version) from public.customers where name like 'Kite%'`)).toBe(1);
-    // The business itself is what changed.
+    // Only the business itself is logged as changed.
     expect(await on.value<number>('select count(*) from public.audit_log')).toBe(Number(changes) + 1);
     await on.as(people.owner);
     expect(
       await on.refused(() => on.rows(`insert into public.customers (name, phone) values ('Kite Other', '+966 50 123 4567')`)),
     ).toMatchObject({ constraint_name: 'customers_phone_unique' });
-    // The other customer of that number in Egypt is another one now.
+    // The same number in Egypt now belongs to another customer.
     await on.rows(`insert into public.customers (name, phone) values ('Kite Other', '+20 50 123 4567')`);
     expect(await on.invariants()).toEqual([]);
-    // What is said of two customers to who may view them.
+    // Only users who may view customers learn which two customers conflict.
     await on.as(people.owner);
     const refusal = await on.refused(() => move(on, 'EG'));
     expect(refusal).toMatchObject({ code: 'PT409', message: 'customers_share_phone' });
@@ -267,7 +267,7 @@ describe('where the business is of another country', () => {
     expect(await listed(on, 'customers', '+20501234567')).toEqual(['Kite Mona']);
   });
 
-  scenario('in none whose plan is known they are their digits', async (on) => {
+  scenario('to one without a known numbering plan compares local numbers by their digits', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.customers (name, phone) values ('Kite Mona', '01001234567')`);
     await move(on, 'TV');
@@ -291,9 +291,9 @@ const imported = (on: TestSession, kind: string, rows: Row[], options: Row = {})
     dry_run: false,
   });
 
-describe('an import knows a customer', () => {
+describe('an import recognises a customer', () => {
   for (const phone of ['01001234567', '0100 123 4567', '00201001234567', '1001234567']) {
-    scenario(`of +20 100 123 4567 by ${phone}, and makes no second one`, async (on) => {
+    scenario(`with +20 100 123 4567 by ${phone}, and creates no second one`, async (on) => {
       await on.as(people.owner);
       await on.rows(`insert into public.customers (name, phone) values ('Kite Mona', '+20 100 123 4567')`);
       expect(await imported(on, 'customers', [{ name: 'Kite Mona', phone }])).toMatchObject({
@@ -307,7 +307,7 @@ describe('an import knows a customer', () => {
     });
   }
 
-  scenario('of two spellings in one file only once', async (on) => {
+  scenario('only once when two rows have the same phone in different notations', async (on) => {
     await on.as(people.owner);
     const { problems } = await imported(on, 'customers', [
       { name: 'Kite Mona', phone: '+20 100 123 4567' },
@@ -316,7 +316,7 @@ describe('an import knows a customer', () => {
     expect(problems.map(({ row, code }) => `${row} ${code}`)).toEqual(['3 phone_twice']);
   });
 
-  scenario('of a name without phones in either spelling of it', async (on) => {
+  scenario('by name in another spelling if there is no phone', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.customers (name) values ('عبد الله كايت'), ('ابوبكر كايت')`);
     expect(
@@ -327,7 +327,7 @@ describe('an import knows a customer', () => {
     ).toMatchObject({ customers: { create: 0, update: 2 } });
   });
 
-  scenario('to whom a file of sales sold', async (on) => {
+  scenario('by phone in a file of sales', async (on) => {
     await on.as(people.owner);
     const [mona] = await on.rows<{ id: string }>(
       `insert into public.customers (name, phone) values ('Kite Mona', '+20 100 123 4567') returning id`,
@@ -342,7 +342,7 @@ describe('an import knows a customer', () => {
   });
 });
 
-scenario('a compound name is found in either spelling, alone and in part, in every search by name', async (on) => {
+scenario('a compound Arabic name is found written as one word or two, also in part, in every search', async (on) => {
   await on.as(people.owner);
   await on.rows(
     `insert into public.customers (name, name_ar) values ('Kite 1', 'محمد عبد الله'), ('Kite 2', 'محمد عبدالله'), ('Kite 3', 'عَبد الرحمن أبو بكر'), ('Kite 4', 'عبدالرحمن ابوبكر')`,

@@ -7,7 +7,7 @@ const save = (on: TestSession, id: string, version: number | null, product: Row,
   on.call('save_product', { id, product: { ...plain, ...product }, variants, ...(version === null ? {} : { expected_version: version }) });
 
 describe('saving a product', () => {
-  scenario('makes one plain variant where no colour and no size is named', async (on) => {
+  scenario('creates one plain variant if no color or size is given', async (on) => {
     await on.as(people.buyer);
     const { variants } = await makeProduct(on);
     expect(variants).toHaveLength(1);
@@ -16,7 +16,7 @@ describe('saving a product', () => {
     ]);
   });
 
-  scenario('stand in one order wherever their variants are listed: by the colour, then by the size, what has none first', async (on) => {
+  scenario('gives its variants the same order in every list: by color, then by size', async (on) => {
     await on.as(people.owner);
     const made = async (table: string, name: string, more: Row) =>
       (
@@ -93,63 +93,60 @@ describe('saving a product', () => {
     expect(told((detailOf(refusal).lines as Row[]).map((line) => line.variant_id))).toEqual(order);
   });
 
-  scenario(
-    'the same sent twice makes one product and answers the same; under its id other content is refused with what stands',
-    async (on) => {
-      await on.as(people.buyer);
-      const id = randomUUID();
-      const [black, size] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'sizes', 'M')];
-      const product = { name: 'Once', name_ar: 'مرة', price: '12.50', purchase_price: 4, low_stock_level: null, brand_id: null };
-      const variants = [
-        { color_id: black, size_id: size, barcode: 'ONCE-1', price_override: 11 },
-        { id: randomUUID(), color_id: black, active: false },
-      ];
-      const first = await save(on, id, null, product, variants);
-      const { purchase_price: _, ...unpriced } = product;
-      for (const [again, set] of [
-        [product, variants],
-        [{ ...product, price: 12.5 }, [...variants].reverse()],
-        [unpriced, variants],
-      ] as const)
-        expect(await save(on, id, null, again, [...set])).toEqual(first);
-      const [one = {}, two = {}] = variants;
-      for (const [changed, set] of [
-        [{ name: 'Twice' }, variants],
-        [{ price: 13 }, variants],
-        [{ purchase_price: 5 }, variants],
-        [{ name_ar: null }, variants],
-        [{ active: false }, variants],
-        [{ max_discount: 1 }, variants],
-        [{}, []],
-        [{}, [one]],
-        [{}, [...variants, { size_id: size }]],
-        [{}, [{ ...one, barcode: 'ONCE-2' }, two]],
-        [{}, [{ ...one, price_override: null }, two]],
-        [{}, [one, { ...two, active: true }]],
-        [{}, [one, { ...two, id: randomUUID() }]],
-      ] as [Row, Row[]][]) {
-        const refusal = await on.refused(() => save(on, id, null, { ...product, ...changed }, set));
-        expect([refusal.code, refusal.message, detailOf(refusal)], JSON.stringify([changed, set])).toEqual([
-          'PT409',
-          'exists_already',
-          { version: 1, number: 'Once' },
-        ]);
-      }
-      expect(await on.rows('select name, version from public.products where id = $1', id)).toEqual([{ name: 'Once', version: 1 }]);
-      expect(await variantsOf(on, id)).toHaveLength(2);
-      // The refusal must not reveal whether a guessed cost is right.
-      await on.revokePermission(people.buyer, 'inventory.costs.view');
-      for (const purchase_price of [4, 5])
-        expect(await on.refused(() => save(on, id, null, { ...product, purchase_price }, variants))).toMatchObject({
-          code: 'PT403',
-          message: 'permission_missing',
-        });
-      await on.as(people.owner);
-      expect(await on.refused(() => save(on, id, null, {}, []))).toMatchObject({ code: 'PT404', message: 'product_not_found' });
-    },
-  );
+  scenario('is idempotent, and refuses other content under an existing id', async (on) => {
+    await on.as(people.buyer);
+    const id = randomUUID();
+    const [black, size] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'sizes', 'M')];
+    const product = { name: 'Once', name_ar: 'مرة', price: '12.50', purchase_price: 4, low_stock_level: null, brand_id: null };
+    const variants = [
+      { color_id: black, size_id: size, barcode: 'ONCE-1', price_override: 11 },
+      { id: randomUUID(), color_id: black, active: false },
+    ];
+    const first = await save(on, id, null, product, variants);
+    const { purchase_price: _, ...unpriced } = product;
+    for (const [again, set] of [
+      [product, variants],
+      [{ ...product, price: 12.5 }, [...variants].reverse()],
+      [unpriced, variants],
+    ] as const)
+      expect(await save(on, id, null, again, [...set])).toEqual(first);
+    const [one = {}, two = {}] = variants;
+    for (const [changed, set] of [
+      [{ name: 'Twice' }, variants],
+      [{ price: 13 }, variants],
+      [{ purchase_price: 5 }, variants],
+      [{ name_ar: null }, variants],
+      [{ active: false }, variants],
+      [{ max_discount: 1 }, variants],
+      [{}, []],
+      [{}, [one]],
+      [{}, [...variants, { size_id: size }]],
+      [{}, [{ ...one, barcode: 'ONCE-2' }, two]],
+      [{}, [{ ...one, price_override: null }, two]],
+      [{}, [one, { ...two, active: true }]],
+      [{}, [one, { ...two, id: randomUUID() }]],
+    ] as [Row, Row[]][]) {
+      const refusal = await on.refused(() => save(on, id, null, { ...product, ...changed }, set));
+      expect([refusal.code, refusal.message, detailOf(refusal)], JSON.stringify([changed, set])).toEqual([
+        'PT409',
+        'exists_already',
+        { version: 1, number: 'Once' },
+      ]);
+    }
+    expect(await on.rows('select name, version from public.products where id = $1', id)).toEqual([{ name: 'Once', version: 1 }]);
+    expect(await variantsOf(on, id)).toHaveLength(2);
+    // The error must not reveal whether a guessed cost is right.
+    await on.revokePermission(people.buyer, 'inventory.costs.view');
+    for (const purchase_price of [4, 5])
+      expect(await on.refused(() => save(on, id, null, { ...product, purchase_price }, variants))).toMatchObject({
+        code: 'PT403',
+        message: 'permission_missing',
+      });
+    await on.as(people.owner);
+    expect(await on.refused(() => save(on, id, null, {}, []))).toMatchObject({ code: 'PT404', message: 'product_not_found' });
+  });
 
-  scenario('a retry without variants makes one plain variant, and reveals nothing once its author lost the branch', async (on) => {
+  scenario('is idempotent without variants, and reveals nothing after its author lost the branch', async (on) => {
     await on.as(people.manager);
     const id = randomUUID();
     const first = await save(on, id, null, { name: 'Plain', branch_id: branches.nasrCity }, []);
@@ -164,7 +161,7 @@ describe('saving a product', () => {
       });
   });
 
-  scenario("over someone else's change is refused, saying whose", async (on) => {
+  scenario('is refused over another user’s change, naming that user', async (on) => {
     await on.as(people.buyer);
     const { id, variants } = await makeProduct(on);
     await save(on, id, 1, { name: 'Buyer was here' }, [{ id: variants[0] }]);
@@ -175,14 +172,14 @@ describe('saving a product', () => {
     expect(await save(on, id, 2, { name: 'Owner too' }, [{ id: variants[0] }])).toEqual({ id, version: 3 });
   });
 
-  scenario('counts as a change of the product when only a variant changed', async (on) => {
+  scenario('counts as a change of the product even if only a variant changed', async (on) => {
     await on.as(people.owner);
     const { id, variants } = await makeProduct(on);
     await save(on, id, 1, {}, [{ id: variants[0], price_override: 5 }]);
     expect(await on.refused(() => save(on, id, 1, {}, [{ id: variants[0] }]))).toMatchObject({ message: 'changed_meanwhile' });
   });
 
-  scenario('refuses a stamp, version or search that was slipped into it', async (on) => {
+  scenario('refuses system fields such as version, author and search text', async (on) => {
     await on.as(people.buyer);
     for (const [field, value] of Object.entries({
       id: randomUUID(),
@@ -197,7 +194,7 @@ describe('saving a product', () => {
     }
   });
 
-  scenario('needs the permission to create, and to update', async (on) => {
+  scenario('requires permission to create or to update', async (on) => {
     await on.as(people.storekeeper);
     const refusal = await on.refused(() => makeProduct(on));
     expect(refusal).toMatchObject({ code: 'PT403', message: 'permission_missing' });
@@ -207,7 +204,7 @@ describe('saving a product', () => {
     expect(detailOf(await on.refused(() => on.call('delete_product', { id })))).toEqual({ permission: 'inventory.products.delete' });
   });
 
-  scenario('without the right to prices keeps the price and every override as they are', async (on) => {
+  scenario('without permission to edit prices must keep every price', async (on) => {
     await on.as(people.buyer);
     const { id, variants } = await makeProduct(on);
     await on.revokePermission(people.buyer, 'inventory.products.edit_price');
@@ -220,55 +217,49 @@ describe('saving a product', () => {
     await save(on, id, 1, { name: 'Renamed' }, [{ id: variants[0] }]);
   });
 
-  scenario(
-    "without the right to prices lets no variant's own price come, go or move, by whatever variant stands in its place",
-    async (on) => {
-      await on.as(people.buyer);
-      const [black, ivory, olive] = [
-        await idOf(on, 'colors', 'Black'),
-        await idOf(on, 'colors', 'Ivory'),
-        await idOf(on, 'colors', 'Olive'),
-      ];
-      const { id } = await makeProduct(on, {}, [
-        { color_id: black, sku: 'PRICED', price_override: 90 },
-        { color_id: ivory, sku: 'PLAIN' },
-      ]);
-      const of = (sku: string) => on.value<string>('select id from public.variants where sku = $1', sku);
-      const [priced, plainOne] = [await of('PRICED'), await of('PLAIN')];
-      await on.revokePermission(people.buyer, 'inventory.products.edit_price');
-      const asItIs = [
-        { id: priced, color_id: black, price_override: 90 },
-        { id: plainOne, color_id: ivory },
-      ];
-      for (const [why, variants] of Object.entries({
-        replaced: [{ color_id: black }, asItIs[1]],
-        'replaced at another price': [{ color_id: black, price_override: 80 }, asItIs[1]],
-        removed: [asItIs[1]],
-        added: [...asItIs, { color_id: olive, price_override: 5 }],
-        swapped: [
-          { id: priced, color_id: ivory, price_override: 90 },
-          { id: plainOne, color_id: black },
-        ],
-        'moved away': [{ id: priced, color_id: olive, price_override: 90 }, { color_id: black }, asItIs[1]],
-      })) {
-        expect(await on.refused(() => save(on, id, 1, {}, variants as Row[])), why).toMatchObject({
-          code: 'PT403',
-          message: 'permission_missing',
-        });
-      }
-      // What leaves every price where it is, may be saved: a new one without a price, and the same price under a new variant.
-      await save(on, id, 1, {}, [...asItIs, { color_id: olive }]);
-      await save(on, id, 2, {}, [{ color_id: black, price_override: 90 }, asItIs[1] as Row]);
-      expect(
-        await on.rows('select color_id, price_override from public.variants where product_id = $1 order by price_override nulls last', id),
-      ).toEqual([
-        { color_id: black, price_override: 90 },
-        { color_id: ivory, price_override: null },
-      ]);
-    },
-  );
+  scenario('without permission to edit prices cannot add, remove or move a variant’s own price', async (on) => {
+    await on.as(people.buyer);
+    const [black, ivory, olive] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory'), await idOf(on, 'colors', 'Olive')];
+    const { id } = await makeProduct(on, {}, [
+      { color_id: black, sku: 'PRICED', price_override: 90 },
+      { color_id: ivory, sku: 'PLAIN' },
+    ]);
+    const of = (sku: string) => on.value<string>('select id from public.variants where sku = $1', sku);
+    const [priced, plainOne] = [await of('PRICED'), await of('PLAIN')];
+    await on.revokePermission(people.buyer, 'inventory.products.edit_price');
+    const asItIs = [
+      { id: priced, color_id: black, price_override: 90 },
+      { id: plainOne, color_id: ivory },
+    ];
+    for (const [why, variants] of Object.entries({
+      replaced: [{ color_id: black }, asItIs[1]],
+      'replaced at another price': [{ color_id: black, price_override: 80 }, asItIs[1]],
+      removed: [asItIs[1]],
+      added: [...asItIs, { color_id: olive, price_override: 5 }],
+      swapped: [
+        { id: priced, color_id: ivory, price_override: 90 },
+        { id: plainOne, color_id: black },
+      ],
+      'moved away': [{ id: priced, color_id: olive, price_override: 90 }, { color_id: black }, asItIs[1]],
+    })) {
+      expect(await on.refused(() => save(on, id, 1, {}, variants as Row[])), why).toMatchObject({
+        code: 'PT403',
+        message: 'permission_missing',
+      });
+    }
+    // Changes that keep every price are allowed: a new variant without a price, or the same price on a
+    // replaced variant.
+    await save(on, id, 1, {}, [...asItIs, { color_id: olive }]);
+    await save(on, id, 2, {}, [{ color_id: black, price_override: 90 }, asItIs[1] as Row]);
+    expect(
+      await on.rows('select color_id, price_override from public.variants where product_id = $1 order by price_override nulls last', id),
+    ).toEqual([
+      { color_id: black, price_override: 90 },
+      { color_id: ivory, price_override: null },
+    ]);
+  });
 
-  scenario('shows and takes a purchase price only with the right to costs', async (on) => {
+  scenario('shows and accepts the purchase price only with permission to view costs', async (on) => {
     await on.as(people.buyer);
     const { id, variants } = await makeProduct(on, { purchase_price: 40 });
     const cost = 'select purchase_price from public.product_costs where product_id = $1';
@@ -283,7 +274,7 @@ describe('saving a product', () => {
     expect(await on.value(cost, id)).toBe(40);
   });
 
-  scenario('takes no negative price, no discount over 100 and nothing that is not a number', async (on) => {
+  scenario('refuses negative prices, discounts over 100 and invalid numbers', async (on) => {
     await on.as(people.owner);
     for (const [product, constraint_name] of [
       [{ price: -1 }, 'products_price_not_negative'],
@@ -320,7 +311,7 @@ describe('saving a product', () => {
 });
 
 describe('the variants of a product', () => {
-  scenario('are made the given set: added, changed, removed, told apart by their ids', async (on) => {
+  scenario('are replaced by the given set and matched by id', async (on) => {
     await on.as(people.owner);
     const [black, ivory, olive] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory'), await idOf(on, 'colors', 'Olive')];
     const { id, variants } = await makeProduct(on, {}, [{ color_id: black }, { color_id: ivory, sku: 'KEEP-1' }]);
@@ -335,7 +326,7 @@ describe('the variants of a product', () => {
     expect(variants).toHaveLength(2);
   });
 
-  scenario('take no colour and size twice', async (on) => {
+  scenario('cannot have the same color and size twice', async (on) => {
     await on.as(people.owner);
     const black = await idOf(on, 'colors', 'Black');
     expect(await on.refused(() => makeProduct(on, {}, [{ color_id: black }, { color_id: black }]))).toMatchObject({
@@ -345,7 +336,7 @@ describe('the variants of a product', () => {
     expect(await on.refused(() => makeProduct(on, {}, [{}, {}]))).toMatchObject({ constraint_name: 'variants_color_size_unique' });
   });
 
-  scenario('swap barcodes, SKUs, colours and sizes in one save', async (on) => {
+  scenario('can swap barcodes, SKUs, colors and sizes in one save', async (on) => {
     await on.as(people.owner);
     const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
     const { id, variants } = await makeProduct(on, {}, [
@@ -361,7 +352,7 @@ describe('the variants of a product', () => {
     expect(await on.rows('select color_id, sku, barcode from public.variants where id = $1', first)).toEqual([
       { color_id: ivory, sku: 'SWAP-B', barcode: 'SWAP-2' },
     ]);
-    // What is truly twice is refused as before.
+    // Real duplicates are still refused.
     expect(
       await on.refused(() =>
         save(on, id, 2, {}, [
@@ -372,7 +363,7 @@ describe('the variants of a product', () => {
     ).toMatchObject({ code: 'PT409', constraint_name: 'variants_barcode_unique' });
   });
 
-  scenario('that were ever in stock or on a transfer do not go', async (on) => {
+  scenario('cannot be deleted once they were in stock', async (on) => {
     await on.as(people.owner);
     const { id, variants } = await makeProduct(on);
     await stocked(on, people.owner, branches.zamalek, [[variants[0] ?? '', 3]]);
@@ -380,7 +371,7 @@ describe('the variants of a product', () => {
     expect(await on.refused(() => save(on, id, 1, {}, [{ color_id: black }]))).toMatchObject({ code: 'PT409' });
     expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject({ code: 'PT409' });
     expect(await on.table('usage_of', { table_name: 'products', id })).toMatchObject([{ used_in: 'stock_levels', count: 1 }]);
-    // Also when nothing is left of it.
+    // Nor when none is left.
     await on.call('post_stock_entry', {
       id: randomUUID(),
       kind: 'adjustment',
@@ -394,14 +385,14 @@ describe('the variants of a product', () => {
     });
   });
 
-  scenario('keep the plain one when a form without variants is saved again', async (on) => {
+  scenario('stay unchanged if a form without variants is saved again', async (on) => {
     await on.as(people.owner);
     const { id, variants } = await makeProduct(on);
     await save(on, id, 1, {}, []);
     expect(await variantsOf(on, id)).toEqual(variants);
   });
 
-  scenario('of another product cannot be taken over by naming their id', async (on) => {
+  scenario('cannot be taken over by another product through their id', async (on) => {
     await on.as(people.owner);
     const mine = await makeProduct(on);
     const theirs = await makeProduct(on);
@@ -411,7 +402,7 @@ describe('the variants of a product', () => {
     expect(await variantsOf(on, theirs.id)).toEqual(theirs.variants);
   });
 
-  scenario('go with a product that was never used, and so does its cost', async (on) => {
+  scenario('are deleted with an unused product, together with its cost', async (on) => {
     await on.as(people.owner);
     const { id } = await makeProduct(on, { purchase_price: 3 });
     await on.call('delete_product', { id });
@@ -424,7 +415,7 @@ describe('the variants of a product', () => {
 describe('a barcode', () => {
   const digit = (twelve: string) => (10 - ([...twelve].reduce((sum, d, i) => sum + Number(d) * (i % 2 ? 3 : 1), 0) % 10)) % 10;
 
-  scenario("that is made for a variant is an EAN-13 of the shop's own range, and never the same twice", async (on) => {
+  scenario('is generated as a unique EAN-13 in the shop’s own range', async (on) => {
     await on.as(people.owner);
     const colors = await on.rows<{ id: string }>('select id from public.colors');
     const { id } = await makeProduct(
@@ -442,7 +433,7 @@ describe('a barcode', () => {
     }
   });
 
-  scenario('of thirteen digits has the right check digit; other codes are as the maker printed them', async (on) => {
+  scenario('of 13 digits needs a valid check digit, while other codes are accepted as they are', async (on) => {
     await on.as(people.owner);
     for (const barcode of ['6221234567891', '4006381333931', 'ABC-1', '12345', '036000291452', '0000000000000'])
       await makeProduct(on, {}, [{ barcode }]);
@@ -460,7 +451,7 @@ describe('a barcode', () => {
     }
   });
 
-  scenario('belongs to one variant of the whole business, and so does a SKU', async (on) => {
+  scenario('is unique in the whole business, like a SKU', async (on) => {
     await on.as(people.owner);
     await makeProduct(on, {}, [{ barcode: 'ONE-OF-A-KIND', sku: 'SKU-OF-A-KIND' }]);
     expect(await on.refused(() => makeProduct(on, {}, [{ barcode: 'ONE-OF-A-KIND' }]))).toMatchObject({
@@ -473,44 +464,41 @@ describe('a barcode', () => {
     });
   });
 
-  scenario('may be typed in Arabic digits without anything falling over', async (on) => {
+  scenario('can be typed in Arabic digits', async (on) => {
     await on.as(people.owner);
     const { id } = await makeProduct(on, {}, [{ barcode: '١٢٣٤٥٦٧٨٩٠١٢٣' }]);
     expect(await on.table('product_list', { words: '1234567890123' })).toMatchObject([{ id }]);
   });
 });
 
-describe('a product that one branch keeps', () => {
-  scenario(
-    'is unknown to the others: in lists, by id, by barcode, with its variants, prices and costs; and out of their hands',
-    async (on) => {
-      await on.as(people.owner);
-      const { id, variants } = await makeProduct(on, { name: 'Kept in the warehouse', branch_id: branches.warehouse, purchase_price: 9 }, [
-        { barcode: 'KEPT-1' },
-      ]);
-      await save(on, id, 1, { name: 'Kept in the warehouse', branch_id: branches.warehouse, price: 120 }, [{ id: variants[0] }]);
-      await on.as(people.manager);
-      for (const query of [
-        'select id from public.products where id = $1',
-        'select id from public.variants where product_id = $1',
-        'select product_id from public.product_costs where product_id = $1',
-        'select id from public.price_changes where product_id = $1',
-        `select id from public.product_list(words => 'kept warehouse') where id = $1`,
-        `select product_id from public.variant_list(codes => '{KEPT-1}') where product_id = $1`,
-        'select product_id from public.variant_list(product_ids => array[$1::uuid])',
-      ]) {
-        expect(await on.rows(query, id), query).toEqual([]);
-      }
-      expect(await on.value(`select public.product_count(words => 'kept warehouse')`)).toBe(0);
-      const hidden = { code: 'PT404', message: 'product_not_found' };
-      expect(await on.refused(() => save(on, id, 2, { branch_id: null }, [{ id: variants[0] }]))).toMatchObject(hidden);
-      expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject(hidden);
-      expect(await on.call('update_products', { ids: [id], changes: { active: false } })).toMatchObject({ changed: 0, before: [] });
-      expect(await on.refused(() => makeProduct(on, { branch_id: branches.warehouse }))).toMatchObject({ message: 'branch_not_found' });
-    },
-  );
+describe('a product of one branch', () => {
+  scenario('is hidden from other branches in lists, by id and by barcode, and cannot be changed there', async (on) => {
+    await on.as(people.owner);
+    const { id, variants } = await makeProduct(on, { name: 'Kept in the warehouse', branch_id: branches.warehouse, purchase_price: 9 }, [
+      { barcode: 'KEPT-1' },
+    ]);
+    await save(on, id, 1, { name: 'Kept in the warehouse', branch_id: branches.warehouse, price: 120 }, [{ id: variants[0] }]);
+    await on.as(people.manager);
+    for (const query of [
+      'select id from public.products where id = $1',
+      'select id from public.variants where product_id = $1',
+      'select product_id from public.product_costs where product_id = $1',
+      'select id from public.price_changes where product_id = $1',
+      `select id from public.product_list(words => 'kept warehouse') where id = $1`,
+      `select product_id from public.variant_list(codes => '{KEPT-1}') where product_id = $1`,
+      'select product_id from public.variant_list(product_ids => array[$1::uuid])',
+    ]) {
+      expect(await on.rows(query, id), query).toEqual([]);
+    }
+    expect(await on.value(`select public.product_count(words => 'kept warehouse')`)).toBe(0);
+    const hidden = { code: 'PT404', message: 'product_not_found' };
+    expect(await on.refused(() => save(on, id, 2, { branch_id: null }, [{ id: variants[0] }]))).toMatchObject(hidden);
+    expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject(hidden);
+    expect(await on.call('update_products', { ids: [id], changes: { active: false } })).toMatchObject({ changed: 0, before: [] });
+    expect(await on.refused(() => makeProduct(on, { branch_id: branches.warehouse }))).toMatchObject({ message: 'branch_not_found' });
+  });
 
-  scenario('cannot be changed, freed, deleted or put off sale by one who may only look into its branch', async (on) => {
+  scenario('cannot be changed, released, deleted or deactivated with view-only access', async (on) => {
     await on.as(people.owner);
     const { id, variants } = await makeProduct(on, { branch_id: branches.maadi });
     await on.asDatabaseOwner();
@@ -528,8 +516,8 @@ describe('a product that one branch keeps', () => {
   });
 });
 
-describe('where a product is used', () => {
-  scenario('is not told of one that another branch keeps, nor of a branch to who does not work there', async (on) => {
+describe('the usage of a product', () => {
+  scenario('is hidden for products and branches out of the user’s reach', async (on) => {
     await on.as(people.owner);
     const {
       id,
@@ -550,8 +538,8 @@ describe('where a product is used', () => {
   });
 });
 
-describe('keeping a product in one branch', () => {
-  scenario('is refused while another branch has any of it', async (on) => {
+describe('assigning a product to one branch', () => {
+  scenario('is refused while another branch has stock of it', async (on) => {
     await on.as(people.owner);
     const { id, variants } = await makeProduct(on);
     await stocked(on, people.owner, branches.maadi, [[variants[0] ?? '', 2]]);
@@ -564,7 +552,7 @@ describe('keeping a product in one branch', () => {
     expect(await keep(null, 2)).toMatchObject({ version: 3 });
   });
 
-  scenario('names the other branch only to who may look into it', async (on) => {
+  scenario('names the other branch only to users who can view it', async (on) => {
     await on.as(people.owner);
     const { id, variants } = await makeProduct(on);
     await stocked(on, people.owner, branches.warehouse, [[variants[0] ?? '', 2]]);
@@ -573,13 +561,13 @@ describe('keeping a product in one branch', () => {
     const unnamed = await on.refused(keep);
     expect(unnamed).toMatchObject({ code: 'PT409', message: 'product_in_other_branches' });
     expect(detailOf(unnamed)).toEqual({});
-    // With one in sight among them, that one is named.
+    // If the user can view one of the branches, that one is named.
     await stocked(on, people.owner, branches.maadi, [[variants[0] ?? '', 2]]);
     await on.as(people.manager);
     expect(detailOf(await on.refused(keep))).toEqual({ branch: 'Maadi', branch_ar: 'المعادي' });
   });
 
-  scenario('holds goods back without naming a product and a branch out of sight', async (on) => {
+  scenario('refuses its goods elsewhere without naming products and branches out of reach', async (on) => {
     await on.as(people.owner);
     const {
       id,
@@ -604,7 +592,7 @@ describe('keeping a product in one branch', () => {
     ).toEqual({});
   });
 
-  scenario('holds a transfer back that was made before', async (on) => {
+  scenario('blocks the approval of a transfer that was made before', async (on) => {
     await on.as(people.owner);
     const {
       id,

@@ -1,4 +1,4 @@
-/* What any question may bring: every function that only reads, with nothing, far too much, and pages off both ends for each argument. */
+/* Calls every function that only reads with null, oversized and out-of-range values for each argument. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
@@ -9,7 +9,7 @@ interface Argument {
   type: string;
 }
 
-/** What a question needs to be asked at all. */
+/** The arguments that a function needs to be called at all. */
 const needed: Record<string, Row> = {
   usage_of: { table_name: 'brands', id: branches.maadi },
   find_records: { words: 'abaya' },
@@ -46,7 +46,7 @@ const argumentsOf = (on: TestSession) =>
     where p.pronamespace = 'public'::regnamespace and p.provolatile <> 'v' and has_function_privilege('authenticated', p.oid, 'execute')
     order by 1, 2`);
 
-/** What is asked of one count, which is begun here for the owner, and of one shift. */
+/** Starts a count as the owner and finds a shift, for the functions that need one. */
 async function begun(on: TestSession): Promise<void> {
   await on.as(people.owner);
   const id = randomUUID();
@@ -56,7 +56,7 @@ async function begun(on: TestSession): Promise<void> {
   needed.shift_moves = { id: await on.value('select id from public.shifts limit 1') };
 }
 
-/** Rows, or the code of a refusal; a refusal in the database's own words fails. */
+/** Returns the rows, or the code of an error; an uncaught database error fails the test. */
 async function asked(on: TestSession, call: string, question: Row): Promise<unknown> {
   let answer: unknown;
   const ask = async () => {
@@ -69,8 +69,8 @@ async function asked(on: TestSession, call: string, question: Row): Promise<unkn
   return refusal.message;
 }
 
-describe('every question', () => {
-  scenario('takes null in a list for none, whoever asks', async (on) => {
+describe('every read function', () => {
+  scenario('treats a null list like an empty one, for any user', async (on) => {
     const lists = (await argumentsOf(on)).filter(({ type }) => type.endsWith('[]'));
     expect(lists.length).toBeGreaterThan(25);
     await begun(on);
@@ -85,7 +85,7 @@ describe('every question', () => {
     }
   });
 
-  scenario('takes nothing at all for any argument, or says what is missing', async (on) => {
+  scenario('accepts null for any argument, or reports what is missing', async (on) => {
     const all = await argumentsOf(on);
     await begun(on);
     for (const { call, name } of all) await asked(on, call, { ...needed[call], [name]: null });
@@ -95,7 +95,7 @@ describe('every question', () => {
   });
 
   scenario(
-    'has a limit for each list, and for words',
+    'limits the length of each list and of search words',
     async (on) => {
       const all = await argumentsOf(on);
       await begun(on);
@@ -120,7 +120,7 @@ describe('every question', () => {
     180_000,
   );
 
-  scenario('refuses words of a megabyte before it reads them', async (on) => {
+  scenario('refuses search words of a megabyte before processing them', async (on) => {
     const calls = (await argumentsOf(on)).filter(({ name }) => name === 'words').map(({ call }) => call);
     await begun(on);
     await on.asDatabaseOwner();
@@ -138,16 +138,16 @@ describe('every question', () => {
     await on.rows('rollback to savepoint before_readers');
   });
 
-  scenario('answers no more than its largest page, wherever that begins', async (on) => {
+  scenario('returns at most its largest page, wherever that starts', async (on) => {
     const all = await argumentsOf(on);
     await begun(on);
     for (const { call, name } of all.filter((argument) => /^page_/.test(argument.name))) {
       for (const value of [-1, -2147483648, 0, 2147483647]) {
         const answer = await asked(on, call, { ...needed[call], [name]: value });
         const beyond = name === 'page_offset' && value > 0;
-        // Of levels the deep pages are no page at all.
+        // Deep pages of levels are refused.
         if (beyond && call === 'level_page') expect(answer).toBe('page_too_deep');
-        // The sum stays; its page has no rows.
+        // The sum is still returned, with a page without rows.
         else if (beyond && call === 'cash_in_no_drawer') expect(answer).toMatchObject([{ [call]: { rows: [] } }]);
         else if (beyond) expect(answer, call).toEqual([]);
         else expect(Array.isArray(answer), `${call} ${name} ${value}`).toBe(true);

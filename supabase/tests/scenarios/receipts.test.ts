@@ -11,7 +11,7 @@ const receivedOf = (on: TestSession, id: string) =>
   on.rows('select variant_id, received from public.purchase_items where purchase_order_id = $1 order by position', id);
 
 describe('a receipt', () => {
-  scenario('puts pieces of the order where it is told, in one go or several', async (on) => {
+  scenario('adds ordered goods to the chosen stock point, in one or several parts', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const { id } = await order(on, [line(one, 10, 5), line(two, 4, 2)]);
     const window = await idOf(on, 'stock_points', 'Window');
@@ -47,7 +47,7 @@ describe('a receipt', () => {
     ).toEqual([{ document_number: first.number, purchase_order_id: id, note: 'First van' }]);
   });
 
-  scenario('sent again changes nothing more; the id of another is not taken over', async (on) => {
+  scenario('changes nothing when sent again, and cannot use another one’s id', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 10, 5)]);
     const other = await order(on, [line(one, 10, 5)]);
@@ -63,7 +63,7 @@ describe('a receipt', () => {
     expect(await on.refused(() => receive(on, id, [[one, 3]], { id: receipt }))).toMatchObject({ message: 'receipt_not_found' });
   });
 
-  scenario('under a known id is the same where it says the same, else exists already', async (on) => {
+  scenario('with an id that exists is returned if it is the same, and refused otherwise', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 10, 5)]);
     const rest = { id: randomUUID(), note: 'Van' };
@@ -80,7 +80,7 @@ describe('a receipt', () => {
     }
   });
 
-  scenario('undone leaves the order what it came to when it was lowered to what had come', async (on) => {
+  scenario('keeps the total of a reduced order when it is undone', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 3, 0.335)]);
     const total = async () => on.value('select total from public.purchase_amounts where purchase_order_id = $1', id);
@@ -97,7 +97,7 @@ describe('a receipt', () => {
     expect(await total()).toBe(came);
   });
 
-  scenario('bears the business day of its branch, for ever', async (on) => {
+  scenario('keeps the business day of its branch', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 10, 5)]);
     const days = async () => [
@@ -119,7 +119,7 @@ describe('a receipt', () => {
     expect(await days()).toEqual(due);
   });
 
-  scenario('takes no more than is outstanding, and nothing that was not ordered', async (on) => {
+  scenario('cannot exceed the outstanding quantity or contain goods that were not ordered', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const { id } = await order(on, [line(one, 10, 5)]);
     await receive(on, id, [[one, 8]]);
@@ -156,7 +156,7 @@ describe('a receipt', () => {
     expect(await on.refused(() => receive(on, id, [[one, 1]]))).toMatchObject({ code: 'PT409', message: 'nothing_to_receive' });
   });
 
-  scenario('is undone with its reason while its goods are still there', async (on) => {
+  scenario('can be undone with a reason while its goods are still in stock', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 10, 5)]);
     const got = await receive(on, id, [[one, 10]]);
@@ -188,7 +188,7 @@ describe('a receipt', () => {
     expect(await on.refused(() => undo(on, randomUUID()))).toMatchObject({ code: 'PT404', message: 'receipt_not_found' });
   });
 
-  scenario('shows a storekeeper pieces and not one price, by any call', async (on) => {
+  scenario('shows a storekeeper quantities but no costs in any call', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id, number } = await order(on, [line(one, 10, 98765.43)]);
     await on.as(people.storekeeper);
@@ -234,8 +234,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('the moving average', () => {
-  scenario('is made of what was on hand everywhere and what came', async (on) => {
+describe('the moving average cost', () => {
+  scenario('is weighted by the stock in all branches and the received goods', async (on) => {
     const [one = ''] = await variants(on, 1, { purchase_price: 4 });
     await stocked(on, people.owner, nasrCity, [[one, 6]]);
     const { id } = await order(on, [line(one, 10, 8)]);
@@ -256,7 +256,7 @@ describe('the moving average', () => {
     ]);
   });
 
-  scenario('begins with what opening stock cost, until an order says so', async (on) => {
+  scenario('starts with the cost of opening stock, until the first purchase', async (on) => {
     const [one = '', two = '', plain = ''] = await variants(on, 3);
     const opening = (lines: Row[], rest: Row = {}) =>
       on.call<{ id: string }>('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines, ...rest });
@@ -301,7 +301,7 @@ describe('the moving average', () => {
     expect(await average(on, one)).toBe(60);
   });
 
-  scenario('is nobody’s to begin who may not view costs, nor by an adjustment', async (on) => {
+  scenario('cannot be started without permission to view costs, nor by an adjustment', async (on) => {
     const [one = ''] = await variants(on, 1);
     const post = (unit_cost: unknown, rest: Row = {}) =>
       on.call<{ id: string }>('post_stock_entry', {
@@ -322,7 +322,7 @@ describe('the moving average', () => {
     await post(null);
   });
 
-  scenario('of goods whose cost nobody knew is the cost of the first that came', async (on) => {
+  scenario('of goods with unknown cost is the cost of the first received ones', async (on) => {
     const [one = ''] = await variants(on, 1);
     await stocked(on, people.owner, zamalek, [[one, 90]]);
     const { id } = await order(on, [line(one, 10, 8)]);
@@ -330,14 +330,14 @@ describe('the moving average', () => {
     expect(await average(on, one)).toBe(8);
   });
 
-  scenario("takes a line's cost less its discount, without tax", async (on) => {
+  scenario('uses the cost of a line less its discount, without tax', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 3, 10, 1)], { tax: 50 });
     await receive(on, id, [[one, 3]]);
     expect(await average(on, one)).toBe(9.6667);
   });
 
-  scenario('is not moved by transfers, losses or another purchase price', async (on) => {
+  scenario('is not changed by transfers, losses or another purchase price', async (on) => {
     const [one = ''] = await variants(on, 1, { purchase_price: 4 });
     const { id } = await order(on, [line(one, 10, 8)]);
     await receive(on, id, [[one, 10]]);
@@ -362,7 +362,7 @@ describe('the moving average', () => {
     ).toBe(4);
   });
 
-  scenario('goes back to what it was when the last receipt is undone, and away with the first', async (on) => {
+  scenario('is restored when the last receipt is undone, and removed with the first', async (on) => {
     const [one = ''] = await variants(on, 1);
     await stocked(on, people.owner, nasrCity, [[one, 2]]);
     const { id } = await order(on, [line(one, 10, 5)]);
@@ -370,7 +370,7 @@ describe('the moving average', () => {
     const first = await receive(on, id, [[one, 10]]);
     const second = await receive(on, dear.id, [[one, 10]]);
     expect(await average(on, one)).toBe(48.1818);
-    // What left meanwhile left at the wrong average; what is here is worth what it was.
+    // Goods sold in between left at the wrong average; the remaining ones have their original value again.
     await on.call('post_stock_entry', {
       id: randomUUID(),
       kind: 'adjustment',
@@ -385,7 +385,7 @@ describe('the moving average', () => {
     expect(await average(on, one)).toBeUndefined();
   });
 
-  scenario('is what it would be had an earlier receipt never come', async (on) => {
+  scenario('is recalculated as if an undone earlier receipt had never arrived', async (on) => {
     const [one = ''] = await variants(on, 1, { purchase_price: 3 });
     await stocked(on, people.owner, zamalek, [[one, 10]]);
     const wrong = await order(on, [line(one, 10, 100)]);
@@ -408,8 +408,8 @@ describe('the moving average', () => {
   });
 });
 
-describe('an id', () => {
-  scenario('names one document, whatever its kind', async (on) => {
+describe('a document id', () => {
+  scenario('is unique across all kinds of documents', async (on) => {
     const [one = ''] = await variants(on, 1);
     const open = await order(on, [line(one, 100, 5)]);
     const upload = async (file: string) => {
@@ -458,7 +458,7 @@ describe('an id', () => {
   });
 });
 
-test('a receipt is not undone where too many lines of its goods came since: each is counted in their average', () =>
+test('a receipt with too many later receipts of its goods cannot be undone', () =>
   inTestSession(databaseOwner(), async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 10, 5)]);

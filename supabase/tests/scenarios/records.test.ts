@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import { people, scenario, type TestSession } from '../database.ts';
 import { idOf } from '../fixtures.ts';
 
-describe('an ordinary record', () => {
-  scenario('carries the id its maker gave it, and a second one of that id is refused', async (on) => {
+describe('a record', () => {
+  scenario('keeps the id its maker gave it, and refuses a second one with that id', async (on) => {
     const id = randomUUID();
     await on.as(people.owner);
     await on.rows(`insert into public.brands (id, name) values ($1, 'Fresh')`, id);
@@ -14,7 +14,7 @@ describe('an ordinary record', () => {
     });
   });
 
-  scenario('comes a thousand at once, and not one more', async (on) => {
+  scenario('can be inserted in batches of at most a thousand', async (on) => {
     await on.as(people.owner);
     const bring = (count: number) =>
       on.rows(`insert into public.customers (name) select 'Guest ' || n from generate_series(1, ${count}) n`);
@@ -22,7 +22,7 @@ describe('an ordinary record', () => {
     await bring(1000);
   });
 
-  scenario('is stamped by the database: who made it, when, which version; none of it can be named', async (on) => {
+  scenario('gets its author, time and version from the database, and nobody can set them', async (on) => {
     await on.as(people.buyer);
     const [made] = await on.rows(`insert into public.brands (name) values ('Stamped') returning *`);
     expect(made).toMatchObject({ version: 1, created_by: people.buyer, updated_by: people.buyer, search: 'stamped' });
@@ -36,7 +36,7 @@ describe('an ordinary record', () => {
     expect(await on.refused(() => on.rows(`update public.brands set id = gen_random_uuid()`))).toMatchObject({ code: '42501' });
   });
 
-  scenario('counts its saves; a save that names an older version finds nothing', async (on) => {
+  scenario('counts its saves, and an update with an older version finds no row', async (on) => {
     await on.as(people.owner);
     const id = await on.value<string>(`insert into public.brands (name) values ('Counted') returning id`);
     await on.as(people.buyer);
@@ -49,7 +49,7 @@ describe('an ordinary record', () => {
     expect(await on.rows(`update public.brands set name = 'Lost' where id = $1 and version = 1 returning id`, id)).toEqual([]);
   });
 
-  scenario('shares its name with no other, whatever case, accent or Arabic spelling it is written in', async (on) => {
+  scenario('has a unique name regardless of case, accents and Arabic spelling', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.brands (name) values ('Émile'), ('أحمد وشركاه')`);
     for (const name of ['emile', 'EMILE', 'احمد وشركاة']) {
@@ -60,7 +60,7 @@ describe('an ordinary record', () => {
     }
   });
 
-  scenario('has a name: trimmed, not empty, at most 120 characters', async (on) => {
+  scenario('has a trimmed, non-empty name of at most 120 characters', async (on) => {
     await on.as(people.owner);
     for (const [name, constraint_name] of [
       [' x', 'short_name_trimmed'],
@@ -74,7 +74,7 @@ describe('an ordinary record', () => {
     }
   });
 
-  scenario('has a name that can be seen, whichever marks, spaces and fillers it may hold beside that', async (on) => {
+  scenario('has a visible name, which may also contain marks and spaces', async (on) => {
     await on.as(people.owner);
     for (const name of ['\u200b', '\u200e\u200f', '\u00ad\u2060\ufeff', '\u00a0\u3000', '\u3164\u2800', '\u{e0041}']) {
       expect(await on.refused(() => on.rows('insert into public.brands (name) values ($1)', name)), escape(name)).toMatchObject({
@@ -90,7 +90,7 @@ describe('an ordinary record', () => {
       expect(await on.rows('insert into public.brands (name) values ($1) returning name', name)).toEqual([{ name }]);
   });
 
-  scenario('has a name without what steers a printer or is left of a wrong encoding, but with the ends of lines of a cell', async (on) => {
+  scenario('has a name without control characters, except line breaks and tabs', async (on) => {
     await on.as(people.owner);
     for (const name of ['Si\u008fwa', 'Si\u0085wa', 'Si\u001bwa', 'Si\u007fwa', 'Si\u0001wa']) {
       expect(await on.refused(() => on.rows('insert into public.brands (name) values ($1)', name)), escape(name)).toMatchObject({
@@ -106,7 +106,7 @@ describe('an ordinary record', () => {
       expect(await on.rows('insert into public.brands (name) values ($1) returning name', name)).toEqual([{ name }]);
   });
 
-  scenario('that is in use is not deleted, and the constraint says by what', async (on) => {
+  scenario('cannot be deleted while in use, and the constraint says where', async (on) => {
     await on.as(people.owner);
     expect(await on.refused(() => on.rows(`delete from public.brands where name = 'Siwa'`))).toMatchObject({
       code: '23503',
@@ -120,7 +120,7 @@ describe('an ordinary record', () => {
     await on.rows(`delete from public.brands where name = 'Unused'`);
   });
 
-  scenario("can be looked at without being touched: the auditor's changes find no row", async (on) => {
+  scenario('can be read but not changed by the auditor', async (on) => {
     await on.as(people.auditor);
     expect(await on.value<number>('select count(*) from public.brands')).toBeGreaterThan(0);
     expect(await on.rows(`update public.brands set name = 'Mine' returning id`)).toEqual([]);
@@ -132,7 +132,7 @@ describe('an ordinary record', () => {
     });
   });
 
-  scenario('of a customer shares its phone with no other, in whichever digits it was typed', async (on) => {
+  scenario('of a customer has a unique phone in any notation', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.customers (name, phone) values ('First', '+20 100 555 0101')`);
     expect(await on.refused(() => on.rows(`insert into public.customers (name, phone) values ('Second', '+201005550101')`))).toMatchObject({
@@ -141,7 +141,7 @@ describe('an ordinary record', () => {
     await on.rows(`insert into public.customers (name) values ('Without one'), ('Without one')`);
   });
 
-  scenario('usage is told of tables that people delete from, and of no other', async (on) => {
+  scenario('has a usage only in tables that users can delete from', async (on) => {
     await on.as(people.owner);
     for (const table_name of ['profiles', 'audit_log', 'pg_class', 'brands; drop table brands', '']) {
       expect(await on.refused(() => on.table('usage_of', { table_name, id: randomUUID() })), table_name).toMatchObject({
@@ -171,7 +171,7 @@ describe('an ordinary record', () => {
 describe('the default price group', () => {
   const defaults = 'select name from public.price_groups where is_default';
 
-  scenario('is exactly one: naming a new one takes the mark from the old', async (on) => {
+  scenario('is always exactly one, and a new one replaces the old one', async (on) => {
     await on.as(people.owner);
     await on.rows(`update public.price_groups set is_default = true where name = 'Wholesale'`);
     expect(await on.rows(defaults)).toEqual([{ name: 'Wholesale' }]);
@@ -181,7 +181,7 @@ describe('the default price group', () => {
     expect(await on.rows(defaults)).toEqual([{ name: 'Export' }]);
   });
 
-  scenario('is not dropped, deleted or put out of use', async (on) => {
+  scenario('cannot be removed, deleted or deactivated', async (on) => {
     await on.as(people.owner);
     for (const attempt of [
       `update public.price_groups set is_default = false where is_default`,
@@ -199,7 +199,7 @@ describe('the default price group', () => {
     ).toMatchObject({ constraint_name: 'price_groups_default_active' });
   });
 
-  scenario('changes by no more than −100 to 1000 percent', async (on) => {
+  scenario('has a percentage from −100 to 1000', async (on) => {
     await on.as(people.owner);
     for (const percentage of ['-100.01', '1000.01', 'NaN']) {
       expect(
@@ -215,7 +215,7 @@ describe('a tree', () => {
   for (const table of ['categories', 'expense_categories']) {
     const cycle = { code: 'PT409', message: 'parent_makes_cycle' };
 
-    scenario(`of ${table} stays a tree when a row is put below itself or its own children`, async (on) => {
+    scenario(`of ${table} refuses to move a row below itself or its own children`, async (on) => {
       await on.as(people.owner);
       const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
       await on.rows(`insert into public.${table} (id, name, parent_id) values ($1, 'A', null), ($2, 'B', $1), ($3, 'C', $2)`, a, b, c);
@@ -225,7 +225,7 @@ describe('a tree', () => {
       await on.rows(`update public.${table} set parent_id = $1 where id = $2`, a, c);
     });
 
-    scenario(`of ${table} stays a tree when new rows name themselves or each other`, async (on) => {
+    scenario(`of ${table} refuses new rows that are their own or each other’s parents`, async (on) => {
       await on.as(people.owner);
       const [a, b] = [randomUUID(), randomUUID()];
       expect(await on.refused(() => on.rows(`insert into public.${table} (id, name, parent_id) values ($1, 'A', $1)`, a))).toMatchObject(
@@ -251,7 +251,7 @@ describe('a tree', () => {
       return ids;
     };
 
-    scenario(`of ${table} has at most ten levels, also when a row is moved with all that is below it`, async (on) => {
+    scenario(`of ${table} has at most ten levels, also when a subtree is moved`, async (on) => {
       await on.as(people.owner);
       const ten = await chain(on, 'Ten', 10);
       const four = await chain(on, 'Four', 4);
@@ -266,7 +266,7 @@ describe('a tree', () => {
       ).toMatchObject(tooDeep);
     });
 
-    scenario(`of ${table} has at most ten levels, also when one statement inserts 700 in a chain from either end`, async (on) => {
+    scenario(`of ${table} has at most ten levels, also when one statement inserts a long chain`, async (on) => {
       await on.as(people.owner);
       const ids = Array.from({ length: 700 }, () => randomUUID());
       const rows = ids.map((id, level) => ({ id, name: `Link ${level}`, parent_id: ids[level - 1] ?? null }));
@@ -286,7 +286,7 @@ describe('a tree', () => {
     });
   }
 
-  scenario('names may repeat in different branches of it, not side by side', async (on) => {
+  scenario('allows the same name in different branches, but not among siblings', async (on) => {
     await on.as(people.owner);
     const women = await idOf(on, 'categories', 'Women');
     await on.rows(`insert into public.categories (name, parent_id) values ('Shirts', $1)`, women);

@@ -26,7 +26,7 @@ const headings = {
   expenses: ['expense_category', 'branch', 'supplier', 'day'],
 };
 
-/** Two pieces sold and one of them back today, three sold the day before. */
+/** Two pieces sold today, one of them returned as damaged; three sold the day before. */
 async function traded(on: TestSession) {
   const made = await goods(on, 50, { price: 100, purchase_price: 60 });
   const today = await sellForCash(on, [line(made.variant, 2)]);
@@ -37,7 +37,7 @@ async function traded(on: TestSession) {
 }
 
 describe('the report of sales', () => {
-  scenario('adds up what the list of sales adds up, by every heading', async (on) => {
+  scenario('has the totals of the list of sales in every grouping', async (on) => {
     const { product } = await traded(on);
     for (const period of ['today', 'this_month', 'this_year', 'last_30_days', '..2026-01-01', '2026-01-01..', '2026-05-02..2026-05-01']) {
       const list = await on.call<Row>('sale_totals', { sold: period });
@@ -69,7 +69,7 @@ describe('the report of sales', () => {
     });
   });
 
-  scenario('shows every day of a period, and the day that each is compared with', async (on) => {
+  scenario('shows every day of a period with the day it is compared with', async (on) => {
     await traded(on);
     const shown = await report(on, 'sales', { ...at, period: 'last_7_days' });
     expect(shown.rows.map(({ id }) => id)).toEqual(
@@ -87,7 +87,7 @@ describe('the report of sales', () => {
     expect(await on.value('select private.period_before($1, $2::daterange)::text', '..2026-03-01', '(,2026-03-02)')).toBe('empty');
   });
 
-  scenario('tells no cost to who may not view costs, and nothing of other branches', async (on) => {
+  scenario('hides costs without permission to view them, and sales of other branches', async (on) => {
     const { variant, product } = await goods(on, 10, { price: 100, purchase_price: 60 }, nasrCity);
     await sellForCash(on, [line(variant)], { branch_id: nasrCity });
     await on.asDatabaseOwner();
@@ -111,7 +111,7 @@ describe('the report of sales', () => {
 });
 
 describe('the report of profit and loss', () => {
-  scenario('is sales without tax, less what they cost, what was lost and what was spent', async (on) => {
+  scenario('is sales without tax, less costs, losses and expenses', async (on) => {
     await on.as(people.owner);
     const of = async () =>
       Object.fromEntries(
@@ -127,7 +127,7 @@ describe('the report of profit and loss', () => {
     await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 30, spent_on: today, category_id } });
     const after = await of();
     const more = (kind: string) => (after[kind] ?? 0) - (before[kind] ?? 0);
-    // One of two came back and was written off: its cost is a loss of its own.
+    // One of the two pieces was returned and written off, so its cost is a separate loss.
     expect(['sales', 'returns', 'net_sales', 'cost', 'gross_profit', 'damaged', 'counted', 'expenses', 'profit'].map(more)).toEqual([
       200, -100, 100, -60, 40, -60, 0, -30, -50,
     ]);
@@ -151,7 +151,7 @@ describe('the report of profit and loss', () => {
 });
 
 describe('the report of stock', () => {
-  scenario('adds up the levels, at cost and at price, by every heading', async (on) => {
+  scenario('adds up the stock levels at cost and at price in every grouping', async (on) => {
     const { product } = await goods(on, 7, { price: 100, purchase_price: 60 });
     const pieces = await on.value<number>('select sum(quantity) from public.stock_levels where branch_id = $1', zamalek);
     const all = await Promise.all(headings.stock.map((group_by) => report(on, 'stock', { ...at, group_by, row_limit: 10_000 })));
@@ -164,7 +164,7 @@ describe('the report of stock', () => {
     expect(all[0]?.rows.find(({ id }) => id === product)).toMatchObject({ pieces: 7, value: 420, price: 700, without_cost: 0 });
   });
 
-  scenario('of a past day is what was there when it ended, at the cost of then', async (on) => {
+  scenario('of a past day shows the stock at its end, at the cost of that time', async (on) => {
     const { variant, product } = await goods(on, 4, { price: 100, purchase_price: 60 });
     await on.asDatabaseOwner();
     await on.rows("update public.stock_movements set at = now() - interval '3 days' where variant_id = $1", variant);
@@ -188,7 +188,7 @@ describe('the report of stock', () => {
 });
 
 describe('the report of movements', () => {
-  scenario('leads from what was there to what is there, by every heading and for every period', async (on) => {
+  scenario('leads from the opening to the closing stock in every grouping and period', async (on) => {
     const { product } = await traded(on);
     const parts = ['at_start', 'purchased', 'sold', 'returned', 'transferred', 'adjusted', 'undone'];
     for (const period of ['today', 'this_month', 'last_30_days', '..2026-11-01', '2026-05-02..2026-05-01']) {
@@ -212,7 +212,7 @@ describe('the report of movements', () => {
 });
 
 describe('the report of low stock', () => {
-  scenario('proposes what lasts another month', async (on) => {
+  scenario('proposes enough for another month', async (on) => {
     const { variant, product } = await goods(on, 10, { price: 100, low_stock_level: 5 });
     expect((await report(on, 'low_stock', at)).rows.some(({ id }) => id.startsWith(product))).toBe(false);
     await sellForCash(on, [line(variant, 6)]);
@@ -233,8 +233,8 @@ describe('the report of low stock', () => {
   });
 });
 
-describe('what is owed', () => {
-  scenario('to suppliers and by customers is what their lists add up to, by age', async (on) => {
+describe('the reports of payables and receivables', () => {
+  scenario('equal the totals of their lists, by age', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const customer_id = await customer(on);
     await sell(on, [line(variant)], { customer_id, sold_at: ago(40) }, [await paying(on, 30)]);
@@ -268,7 +268,7 @@ describe('what is owed', () => {
 });
 
 describe('the reports of purchases and expenses', () => {
-  scenario('add up their lists, by every heading', async (on) => {
+  scenario('have the totals of their lists in every grouping', async (on) => {
     await on.as(people.owner);
     for (const period of ['this_month', 'last_month', 'this_year']) {
       const { from, to } = await report(on, 'purchases', { period });
@@ -295,7 +295,7 @@ describe('the reports of purchases and expenses', () => {
 });
 
 describe('a report', () => {
-  scenario('refuses headings and periods that there are none of, and answers no more rows than asked for', async (on) => {
+  scenario('refuses unknown groupings and periods, and limits its rows', async (on) => {
     await traded(on);
     for (const name of Object.keys(headings))
       expect([name, await on.refused(() => report(on, name, { group_by: 'ever' }))]).toMatchObject([name, { message: 'value_invalid' }]);

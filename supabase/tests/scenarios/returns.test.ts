@@ -12,14 +12,14 @@ const linesOf = async (on: TestSession, sale: Sold): Promise<string[]> => {
   return items.map(({ id }) => id);
 };
 const back = (returns_line_id = '', quantity = 1, rest: Row = {}): Row => ({ returns_line_id, quantity, ...rest });
-/** Brought back and paid out in cash, all of it. */
+/** A return of these lines, paid out in cash. */
 async function giveBack(on: TestSession, lines: Row[], sale: Row = {}): Promise<Sold> {
   const { total, remaining } = await on.call<Sold>('sale_preview', { sale: { branch_id: zamalek, ...sale }, lines });
   return sell(on, lines, sale, remaining === 0 ? [] : [await paying(on, remaining ?? total)]);
 }
 
-describe('what was sold comes back', () => {
-  scenario('piece by piece at what it went for, the last one with what the others left', async (on) => {
+describe('returning goods', () => {
+  scenario('piece by piece refunds what each cost, and the last one refunds the rest', async (on) => {
     const { variant } = await goods(on, 10, { price: 9.99, max_discount: 50 });
     const tax_rate_id = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Seven', 7.25) returning id`);
     const sold = await sellForCash(on, [line(variant, 3, { discount: 0.5 })], { tax_rate_id, tax_reason: 'Export', discount: 1 });
@@ -48,7 +48,7 @@ describe('what was sold comes back', () => {
     ).toEqual(returns.map(({ number, total }) => ['returned', number, 1, -total]).sort());
   });
 
-  scenario('though its currency has fewer decimals by then, for no more in all than it went for', async (on) => {
+  scenario('never refunds more than the price, even if the currency lost decimals', async (on) => {
     const { variant } = await goods(on, 10, { price: 0.1 });
     const sold = await sellForCash(on, [line(variant, 4)]);
     const [id] = await linesOf(on, sold);
@@ -58,7 +58,7 @@ describe('what was sold comes back', () => {
     expect(totals).toEqual([-0.1, 0, 0, -0.3]);
   });
 
-  scenario('never more of it than was sold, in one go or in several', async (on) => {
+  scenario('is limited to the quantity sold, in one or several returns', async (on) => {
     const { variant } = await goods(on, 10, { name: 'Returned shirt', by_measure: true });
     const sold = await sellForCash(on, [line(variant, 3), line(variant, 1)]);
     const [id, other] = await linesOf(on, sold);
@@ -76,14 +76,14 @@ describe('what was sold comes back', () => {
     }
     const returned = await giveBack(on, [back(id)]);
     expect(await on.refused(() => sell(on, [back(id)]))).toMatchObject({ message: 'return_exceeds' });
-    // What came back is no sale that could come back.
+    // A return cannot itself be returned.
     expect(await on.refused(async () => sell(on, [back((await linesOf(on, returned))[0])]))).toMatchObject({
       message: 'sale_line_invalid',
     });
     expect(await on.refused(() => sell(on, [back(randomUUID())]))).toMatchObject({ code: 'PT404', message: 'sale_line_not_found' });
   });
 
-  scenario('in another branch, to a chosen place, or written off as damaged', async (on) => {
+  scenario('is possible in another branch, to a chosen stock point, or as damaged', async (on) => {
     const { variant } = await goods(on, 10, { price: 100, purchase_price: 40 });
     const point = await idOf(on, 'stock_points', 'Window');
     const sold = await sellForCash(on, [line(variant, 5)]);
@@ -117,7 +117,7 @@ describe('what was sold comes back', () => {
       -240,
       Array(3).fill([40, sold.number]),
     ]);
-    // Whatever of its lines is asked for, the figures are those of all.
+    // With only some of the lines requested, the totals still cover all lines.
     expect(await on.call('sale_detail', { id: returned.id, most_lines: 2 })).toEqual({
       ...(await on.call<Row>('sale_detail', { id: returned.id })),
       items: items.slice(0, 2),
@@ -129,7 +129,7 @@ describe('what was sold comes back', () => {
       sale: { lines: 1, moved: 5, has_returns: true, has_left: true },
       returned_sales: [],
     });
-    // Of a sale that the caller may not see nothing comes back.
+    // A sale out of the user's reach cannot be returned.
     const far = await goods(on, 5, {}, maadi);
     const there = await sellForCash(on, [line(far.variant)], { branch_id: maadi });
     const [hidden] = await linesOf(on, there);
@@ -137,7 +137,7 @@ describe('what was sold comes back', () => {
     expect(await on.refused(() => sell(on, [back(hidden)]))).toMatchObject({ code: 'PT404', message: 'sale_line_not_found' });
   });
 
-  scenario('against other goods, in one document', async (on) => {
+  scenario('can be combined with a sale of other goods in one document', async (on) => {
     const [small, large] = [await goods(on, 10, { price: 80, by_measure: true }), await goods(on, 10, { price: 100 })];
     const sold = await sellForCash(on, [line(small.variant, 2)]);
     const [id] = await linesOf(on, sold);
@@ -153,8 +153,8 @@ describe('what was sold comes back', () => {
   });
 });
 
-describe('money for what comes back', () => {
-  scenario('goes out by any method, and never more than it came to', async (on) => {
+describe('refunding a return', () => {
+  scenario('accepts any payment method, and never exceeds the total', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const sold = await sellForCash(on, [line(variant, 4)]);
     const [id] = await linesOf(on, sold);
@@ -174,7 +174,7 @@ describe('money for what comes back', () => {
         String(amounts),
       ).toMatchObject({ message });
     }
-    // To the customer's credit.
+    // The rest stays as the customer's credit.
     const customer_id = await customer(on);
     expect(await sell(on, [back(id)], { customer_id }, [await paying(on, -30)])).toMatchObject({
       total: -100,
@@ -184,7 +184,7 @@ describe('money for what comes back', () => {
     });
   });
 
-  scenario('pays first what is still owed for it: nothing goes out that never came in', async (on) => {
+  scenario('first reduces what is still owed for the goods, and pays out only what was paid', async (on) => {
     const { variant } = await goods(on, 20, { price: 100 });
     const customer_id = await customer(on);
     const owed = await sell(on, [line(variant, 5)], { customer_id }, [await paying(on, 350)]);
@@ -207,14 +207,14 @@ describe('money for what comes back', () => {
     ]);
     await on.call('void_sale', { id: rest.id, reason: 'Mistake' });
     expect(await left()).toEqual([{ paid: 450, remaining: 50, payment_status: 'partially_paid' }]);
-    // In an exchange that leaves something to pay, what was owed before stays owed.
+    // In an exchange with an amount to pay, earlier debts stay open.
     expect(await sell(on, [back(ofOwed, 1), line(variant, 2)], { customer_id })).toMatchObject({ total: 100, remaining: 100 });
     expect(await left()).toEqual([{ paid: 450, remaining: 50, payment_status: 'partially_paid' }]);
   });
 });
 
 describe('a return', () => {
-  scenario('is voided like a sale, and what came back can come back again', async (on) => {
+  scenario('can be voided like a sale, after which its goods can be returned again', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const sold = await sellForCash(on, [line(variant, 2)]);
     const [id] = await linesOf(on, sold);
@@ -234,7 +234,7 @@ describe('a return', () => {
     expect(detailOf(refusal)).toMatchObject({ number: sold.number });
   });
 
-  scenario('whose goods were sold on meanwhile is not voided', async (on) => {
+  scenario('cannot be voided after its goods were sold on', async (on) => {
     const { variant } = await goods(on, 2, { price: 100, name: 'Sold on' });
     const sold = await sellForCash(on, [line(variant, 2)]);
     const returned = await giveBack(on, [back((await linesOf(on, sold))[0], 2)]);
@@ -244,7 +244,7 @@ describe('a return', () => {
     expect(detailOf(refusal).lines).toEqual([expect.objectContaining({ product: 'Sold on', needs: 2, has: 1 })]);
   });
 
-  scenario('needs its own permission, an exchange both', async (on) => {
+  scenario('requires its own permission, and an exchange also that of a sale', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const sold = await sellForCash(on, [line(variant, 3)]);
     const [id] = await linesOf(on, sold);
@@ -261,7 +261,7 @@ describe('a return', () => {
     expect(await attempt([back(id)], -100)).toMatchObject({ total: -100 });
   });
 
-  scenario('that is sent again is the same, with other pieces it is refused', async (on) => {
+  scenario('is returned when it is sent again, and refused if its pieces differ', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const sold = await sellForCash(on, [line(variant, 3)]);
     const [line_id] = await linesOf(on, sold);

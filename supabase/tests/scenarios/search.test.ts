@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { branches, databaseOwner, people, scenario, type Row, type TestSession } from '../database.ts';
 import { detailOf, idOf, makeProduct, plain, stocked } from '../fixtures.ts';
 
-// The same table of cases holds for the client's own normaliser (web/lib).
+// The client's own normaliser (web/lib) is checked with the same cases.
 const cases = JSON.parse(readFileSync(new URL('../normalise-cases.json', import.meta.url), 'utf8')) as [string, string][];
 
-describe('text is compared without case, accents, Arabic marks and spellings', () => {
-  test.each(cases)('%j is %j', async (given, normal) => {
+describe('text is normalised without case, accents, Arabic marks and spelling variants', () => {
+  test.each(cases)('%j becomes %j', async (given, normal) => {
     const [row] =
       await databaseOwner()`select private.normalise(${given}) as normal, private.normalise(private.normalise(${given})) as again`;
     expect(row).toEqual({ normal, again: normal });
@@ -19,7 +19,7 @@ const found = async (on: TestSession, words: string) =>
   (await on.table<{ name: string }>('product_list', { words })).map(({ name }) => name);
 
 describe('searching products', () => {
-  scenario('finds by every word, anywhere, in either language, however it is spelt', async (on) => {
+  scenario('matches every word anywhere, in either language and any spelling', async (on) => {
     await on.as(people.storekeeper);
     for (const words of [
       'layla',
@@ -39,7 +39,7 @@ describe('searching products', () => {
     expect(await found(on, '')).toHaveLength(14);
   });
 
-  scenario('takes percent signs, underscores, quotes and backslashes for what they are', async (on) => {
+  scenario('treats percent signs, underscores, quotes and backslashes literally', async (on) => {
     await on.as(people.owner);
     await makeProduct(on, { name: `100% wool_blend \\ "O'Brien"` });
     for (const words of ['100%', 'wool_blend', '\\', `o'brien`, '"'])
@@ -48,7 +48,7 @@ describe('searching products', () => {
       expect(await found(on, words), words).toEqual([]);
   });
 
-  scenario('finds by every code of every variant, and follows when a code changes or goes', async (on) => {
+  scenario('finds a product by any code of its variants, also after codes change', async (on) => {
     await on.as(people.owner);
     const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
     const { id, variants } = await makeProduct(on, { name: 'Coded' }, [
@@ -78,7 +78,7 @@ describe('searching products', () => {
 });
 
 describe('the list of products', () => {
-  scenario('pages in one stable order, forth and back, and counts what it finds', async (on) => {
+  scenario('has a stable order across pages in both directions, and a matching count', async (on) => {
     await on.as(people.owner);
     for (const sort of ['name', 'price', 'created_at', 'category', 'brand']) {
       for (const descending of [false, true]) {
@@ -112,7 +112,7 @@ describe('the list of products', () => {
     expect(await on.table('product_list', { page_size: 100000, page_offset: -5 })).toHaveLength(15);
   });
 
-  scenario('has the same rows from either end, and as many as are counted, whoever asks', async (on) => {
+  scenario('has the same rows in both directions, and a matching count, for every user', async (on) => {
     await on.as(people.owner);
     const made: string[] = [];
     for (let n = 0; n < 9; n++)
@@ -143,7 +143,7 @@ describe('the list of products', () => {
     }
   });
 
-  scenario('narrows by category with all below it, by brand, supplier, state and view', async (on) => {
+  scenario('filters by category with subcategories, brand, supplier, status and view', async (on) => {
     await on.as(people.owner);
     const women = await idOf(on, 'categories', 'Women');
     const siwa = await idOf(on, 'brands', 'Siwa');
@@ -165,7 +165,7 @@ describe('the list of products', () => {
     expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id, on_hand: {}, on_hand_total: 0 }]);
     await stocked(on, people.owner, branches.maadi, [[variant, 4]]);
     expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toEqual([]);
-    // Off sale nothing needs to be ordered.
+    // An inactive product is never low.
     expect(await on.table('product_list', { view: 'low', words: 'Test shirt' })).toEqual([]);
     await on.call('update_products', { ids: [id], changes: { active: true } });
     expect(await on.table('product_list', { view: 'low', words: 'Test shirt' })).toMatchObject([
@@ -175,7 +175,7 @@ describe('the list of products', () => {
     expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id }]);
   });
 
-  scenario('stands under figures that say what its views hold, of stock only to who may view it', async (on) => {
+  scenario('has a summary that matches its views, with stock only for users who may view it', async (on) => {
     await on.as(people.owner);
     await makeProduct(on, { active: false });
     const counted = async (views: string[]) =>
@@ -195,7 +195,7 @@ describe('the list of products', () => {
     expect(await on.call('product_summary')).toMatchObject({ products: 14, on_hand: null, low: null, out: null, no_image: all.no_image });
   });
 
-  scenario('tells by no view what is in stock to one who may not view stock', async (on) => {
+  scenario('refuses views by stock to users who may not view stock', async (on) => {
     await on.revokePermission(people.buyer, 'inventory.stock.view');
     await on.as(people.buyer);
     for (const view of ['low', 'out']) {
@@ -212,7 +212,7 @@ describe('the list of products', () => {
     expect(await on.call('product_count', { view: 'no_image' })).toBeGreaterThanOrEqual(0);
   });
 
-  scenario('knows what is out for each person, be it little or much', async (on) => {
+  scenario('shows what is out of stock for each user, with few or many products', async (on) => {
     const out = `select array_agg(p.id order by p.name, p.id) from public.products p
       where (p.branch_id is null or p.branch_id = any ($1::uuid[])) and not exists (
         select from public.variants v join public.stock_levels l on l.variant_id = v.id
@@ -238,24 +238,21 @@ describe('the list of products', () => {
     }
   });
 
-  scenario(
-    'has a bit for each of 256 branches, again for one that comes after another went, and says so when they are used up',
-    async (on) => {
-      await on.as(people.owner);
-      const made = async (count: number) =>
-        on.rows(`insert into public.branches (name, code) select 'Kiosk ' || n, 'K' || n from generate_series(1, $1::integer) n`, count);
-      expect(detailOf(await on.refused(() => made(253)))).toEqual({ max: 256 });
-      await made(252);
-      await on.rows(`delete from public.branches where code = 'K7'`);
-      await on.rows(`insert into public.branches (name, code) values ('Kiosk again', 'K7')`);
-      expect(await on.refused(() => on.rows(`insert into public.branches (name, code) values ('Kiosk more', 'K999')`))).toMatchObject({
-        code: 'PT409',
-        message: 'too_many_branches',
-      });
-    },
-  );
+  scenario('supports 256 branches, reuses the place of a deleted one, and refuses more', async (on) => {
+    await on.as(people.owner);
+    const made = async (count: number) =>
+      on.rows(`insert into public.branches (name, code) select 'Kiosk ' || n, 'K' || n from generate_series(1, $1::integer) n`, count);
+    expect(detailOf(await on.refused(() => made(253)))).toEqual({ max: 256 });
+    await made(252);
+    await on.rows(`delete from public.branches where code = 'K7'`);
+    await on.rows(`insert into public.branches (name, code) values ('Kiosk again', 'K7')`);
+    expect(await on.refused(() => on.rows(`insert into public.branches (name, code) values ('Kiosk more', 'K999')`))).toMatchObject({
+      code: 'PT409',
+      message: 'too_many_branches',
+    });
+  });
 
-  scenario('shows stock of the branches in reach only, and of the ones asked for', async (on) => {
+  scenario('shows stock only of branches in reach, and of the requested ones', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -281,7 +278,7 @@ describe('the list of products', () => {
 });
 
 describe('finding variants', () => {
-  scenario('takes a scanned barcode or a SKU, asks nothing more of it, and shows both ends of a transfer', async (on) => {
+  scenario('matches scanned barcodes and SKUs exactly, and shows stock at both ends of a transfer', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -301,7 +298,7 @@ describe('finding variants', () => {
     expect(await on.table('variant_list', { codes: ['SCAN-1'], source_branch_id: branches.maadi, in_stock: true })).toEqual([]);
   });
 
-  scenario('shows what is off sale only to who asks for it by its code or id', async (on) => {
+  scenario('shows inactive variants only when requested by code or id', async (on) => {
     await on.as(people.owner);
     const { variants } = await makeProduct(on, { name: 'Discontinued', active: false }, [{ barcode: 'GONE-1' }]);
     expect(await on.table('variant_list', { words: 'discontinued' })).toEqual([]);
@@ -315,7 +312,7 @@ describe('searching everything', () => {
     on.table<{ kind: string; id: string; exact: boolean; code: string; name: string; other: string }>('find_records', { words });
   const kinds = async (on: TestSession, words: string) => [...new Set((await found(on, words)).map(({ kind }) => kind))];
 
-  scenario('finds records of every kind by name, number or code; a whole code is said to be that', async (on) => {
+  scenario('finds records of every kind by name, number or code, and marks exact codes', async (on) => {
     await on.as(people.owner);
     const {
       id,
@@ -372,50 +369,47 @@ describe('searching everything', () => {
     expect(await on.table('find_records', { words: 'a', page_size: 1 })).toHaveLength((await kinds(on, 'a')).length);
   });
 
-  scenario(
-    'says beside a product what the default price group pays and the pieces in sight, of a code those of its variant, and no cost',
-    async (on) => {
-      await on.as(people.owner);
-      const {
-        variants: [small = '', large = ''],
-      } = await makeProduct(on, { name: 'Quagga priced', by_measure: true, price: 200, purchase_price: 61.07 }, [
-        { barcode: 'PRICED-S', color_id: await idOf(on, 'colors', 'Black') },
-        { barcode: 'PRICED-L', color_id: await idOf(on, 'colors', 'Ivory'), price_override: 333.33 },
-      ]);
-      await on.rows('update public.price_groups set percentage = -10 where is_default');
-      await stocked(on, people.owner, branches.zamalek, [
-        [small, 4],
-        [large, 2.5],
-      ]);
-      await stocked(on, people.owner, branches.maadi, [
-        [small, 30],
-        [large, 7],
-      ]);
-      const told = async (words: string, more: Row = {}) =>
-        (await on.table<Row>('find_records', { words, ...more })).map(({ price, on_hand }) => [price, on_hand]);
-      await on.as(people.owner);
-      expect(await told('quagga priced')).toEqual([[180, 43.5]]);
-      expect(await told('PRICED-L')).toEqual([[300, 9.5]]);
-      expect(await told('quagga priced', { at_branch_ids: [branches.maadi] })).toEqual([[180, 37]]);
-      expect(await told('PRICED-S', { at_branch_ids: [branches.maadi] })).toEqual([[180, 30]]);
-      expect(await told('quagga priced', { at_branch_ids: [branches.warehouse] })).toEqual([[180, 0]]);
-      // No stock of branches out of sight, neither by itself nor when it is asked for.
-      await on.as(people.storekeeper);
-      expect(await told('quagga priced')).toEqual([[180, 6.5]]);
-      expect(await told('PRICED-S')).toEqual([[180, 4]]);
-      expect(await told('quagga priced', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
-      expect(await told('PRICED-S', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
-      expect(JSON.stringify(await on.table('find_records', { words: 'quagga priced' }))).not.toContain('61.07');
-      await on.revokePermission(people.storekeeper, 'inventory.stock.view');
-      expect(await told('quagga priced')).toEqual([[180, null]]);
-      expect(await told('PRICED-S')).toEqual([[180, null]]);
-      // What is no product has neither.
-      await on.as(people.owner);
-      expect(await told('mahalla textiles')).toEqual([[null, null]]);
-    },
-  );
+  scenario('shows the default price and visible stock of a product, or of the variant with the code', async (on) => {
+    await on.as(people.owner);
+    const {
+      variants: [small = '', large = ''],
+    } = await makeProduct(on, { name: 'Quagga priced', by_measure: true, price: 200, purchase_price: 61.07 }, [
+      { barcode: 'PRICED-S', color_id: await idOf(on, 'colors', 'Black') },
+      { barcode: 'PRICED-L', color_id: await idOf(on, 'colors', 'Ivory'), price_override: 333.33 },
+    ]);
+    await on.rows('update public.price_groups set percentage = -10 where is_default');
+    await stocked(on, people.owner, branches.zamalek, [
+      [small, 4],
+      [large, 2.5],
+    ]);
+    await stocked(on, people.owner, branches.maadi, [
+      [small, 30],
+      [large, 7],
+    ]);
+    const told = async (words: string, more: Row = {}) =>
+      (await on.table<Row>('find_records', { words, ...more })).map(({ price, on_hand }) => [price, on_hand]);
+    await on.as(people.owner);
+    expect(await told('quagga priced')).toEqual([[180, 43.5]]);
+    expect(await told('PRICED-L')).toEqual([[300, 9.5]]);
+    expect(await told('quagga priced', { at_branch_ids: [branches.maadi] })).toEqual([[180, 37]]);
+    expect(await told('PRICED-S', { at_branch_ids: [branches.maadi] })).toEqual([[180, 30]]);
+    expect(await told('quagga priced', { at_branch_ids: [branches.warehouse] })).toEqual([[180, 0]]);
+    // Stock of branches out of reach is not included, even if requested.
+    await on.as(people.storekeeper);
+    expect(await told('quagga priced')).toEqual([[180, 6.5]]);
+    expect(await told('PRICED-S')).toEqual([[180, 4]]);
+    expect(await told('quagga priced', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
+    expect(await told('PRICED-S', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
+    expect(JSON.stringify(await on.table('find_records', { words: 'quagga priced' }))).not.toContain('61.07');
+    await on.revokePermission(people.storekeeper, 'inventory.stock.view');
+    expect(await told('quagga priced')).toEqual([[180, null]]);
+    expect(await told('PRICED-S')).toEqual([[180, null]]);
+    // Other kinds have neither.
+    await on.as(people.owner);
+    expect(await told('mahalla textiles')).toEqual([[null, null]]);
+  });
 
-  scenario('answers only the kinds that may be viewed, and of those what is in reach', async (on) => {
+  scenario('returns only the kinds that the user may view, within reach', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -468,7 +462,7 @@ describe('the dashboard', () => {
     unknown
   >;
 
-  scenario('leaves out what the person may not view', async (on) => {
+  scenario('leaves out parts that the user may not view', async (on) => {
     await on.as(people.cashier);
     expect(await on.call<Dashboard>('dashboard')).toMatchObject({ products: 14, transfers: null, transfers_waiting: null });
     await on.asDatabaseOwner();
@@ -483,7 +477,7 @@ describe('the dashboard', () => {
     expect(await on.refused(() => on.call('dashboard'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 
-  scenario('counts the branches in reach only, and no branch that is merely asked for', async (on) => {
+  scenario('counts only branches in reach, even if others are requested', async (on) => {
     const inReach = async (...ids: string[]) =>
       on.value<number>('select coalesce(sum(quantity), 0) from public.stock_levels where branch_id = any ($1)', ids);
     await on.asDatabaseOwner();

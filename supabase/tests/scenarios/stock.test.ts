@@ -6,8 +6,8 @@ import { detailOf, idOf, makeProduct, onHand, plain, stocked } from '../fixtures
 const entry = (on: TestSession, values: Row) =>
   on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, ...values });
 
-describe('putting stock in and taking it out by hand', () => {
-  scenario('writes a movement for each line and moves the level by it', async (on) => {
+describe('a stock entry', () => {
+  scenario('writes a movement per line and updates the stock level', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -33,7 +33,7 @@ describe('putting stock in and taking it out by hand', () => {
     expect(await on.value(`select note from public.stock_entries where reason = 'damaged'`)).toBe('dropped');
   });
 
-  scenario('sent twice with one id counts once', async (on) => {
+  scenario('is recorded once when it is sent twice', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant],
@@ -49,7 +49,7 @@ describe('putting stock in and taking it out by hand', () => {
     });
   });
 
-  scenario('sent again with other content is refused with the number it has, and moves nothing', async (on) => {
+  scenario('with an id that exists and other content is refused with its number, and moves nothing', async (on) => {
     await on.as(people.owner);
     const {
       variants: [one, two],
@@ -76,7 +76,7 @@ describe('putting stock in and taking it out by hand', () => {
     expect([await onHand(on, String(one), branches.zamalek), await onHand(on, String(two), branches.zamalek)]).toEqual([5, 6]);
   });
 
-  scenario('never takes more than there is, and says of each line what it needs and what there is', async (on) => {
+  scenario('cannot take out more than is in stock, and reports needed and available quantity per line', async (on) => {
     await on.as(people.owner);
     const black = await idOf(on, 'colors', 'Black');
     const {
@@ -117,7 +117,7 @@ describe('putting stock in and taking it out by hand', () => {
     ).toBe(1);
   });
 
-  scenario('refuses a line that is no line', async (on) => {
+  scenario('refuses invalid lines', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant],
@@ -158,7 +158,7 @@ describe('putting stock in and taking it out by hand', () => {
     expect([refusal.message, detailOf(refusal)]).toEqual(['lines_over_limit', { field: 'lines', max: 5000 }]);
   });
 
-  scenario('holds a billion of an item in each place at most, and a full branch keeps no other from receiving', async (on) => {
+  scenario('is limited to a billion per item and place, without affecting other branches', async (on) => {
     await on.as(people.owner);
     const { id: product, variants } = await makeProduct(on, { by_measure: true }, [
       { color_id: await idOf(on, 'colors', 'Black') },
@@ -185,14 +185,14 @@ describe('putting stock in and taking it out by hand', () => {
         product,
       ),
     ).toBe(6e9 + 14);
-    // Its value moves with it, whatever it is.
+    // Its value moves with it, even at this size.
     const transfer = randomUUID();
     await on.call('save_transfer', { id: transfer, from_branch_id: branches.zamalek, to_branch_id: branches.nasrCity, lines: full });
     await on.call('approve_transfer', { id: transfer });
     expect(await on.value('select goods from public.transfer_costs where transfer_id = $1', transfer)).toBe(6e9);
   });
 
-  scenario('keeps the business day it was written on, by the hours its branch had then', async (on) => {
+  scenario('keeps its business day when the clock of its branch changes', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant],
@@ -214,7 +214,7 @@ describe('putting stock in and taking it out by hand', () => {
     await on.asDatabaseOwner();
     const today = await on.value<string>('select private.branch_today($1)::text', branches.zamalek);
     expect(before).toEqual([[{ business_day: today }], [{ business_day: today, approved_day: today, reversed_day: null }]]);
-    // The branch moves to the other side of the day.
+    // The branch moves to a time zone on another date.
     await on.rows(
       `update public.branches set day_start = 0,
       time_zone = case when (now() at time zone 'Pacific/Kiritimati')::date <> $1::date then 'Pacific/Kiritimati' else 'Pacific/Pago_Pago' end`,
@@ -230,7 +230,7 @@ describe('putting stock in and taking it out by hand', () => {
     );
   });
 
-  scenario('asks an adjustment for its reason, and knows no other kinds', async (on) => {
+  scenario('needs a known reason for an adjustment, and refuses other kinds', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant],
@@ -250,7 +250,7 @@ describe('putting stock in and taking it out by hand', () => {
     expect(await on.refused(() => entry(on, { stock_point_id: randomUUID(), lines }))).toMatchObject({ code: 'PT409' });
   });
 
-  scenario('needs the right to adjust', async (on) => {
+  scenario('requires permission to adjust stock', async (on) => {
     await on.as(people.cashier);
     const variant = await on.value('select id from public.variants limit 1');
     expect(detailOf(await on.refused(() => entry(on, { lines: [{ variant_id: variant, quantity: 1 }] })))).toEqual({
@@ -258,7 +258,7 @@ describe('putting stock in and taking it out by hand', () => {
     });
   });
 
-  scenario('reaches no variant of a product that another branch keeps', async (on) => {
+  scenario('refuses products of another branch', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant],
@@ -267,7 +267,7 @@ describe('putting stock in and taking it out by hand', () => {
     expect(await on.refused(() => entry(on, { lines: [{ variant_id: variant, quantity: 1 }] }))).toMatchObject({ message: 'line_invalid' });
   });
 
-  scenario('is seen in the branches one reaches and in no other', async (on) => {
+  scenario('is visible only in branches that the user can view', async (on) => {
     await on.as(people.storekeeper);
     for (const table of ['stock_levels', 'stock_movements', 'stock_entries', 'level_list', 'movement_list']) {
       expect(await on.rows(`select distinct branch_id from public.${table}`), table).toEqual([{ branch_id: branches.zamalek }]);
@@ -277,8 +277,8 @@ describe('putting stock in and taking it out by hand', () => {
   });
 });
 
-describe('numbers of documents', () => {
-  scenario('count up by branch and kind without a gap, a refused one leaving none', async (on) => {
+describe('document numbers', () => {
+  scenario('count without gaps per branch and kind, even after a refused document', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant],
@@ -314,7 +314,7 @@ describe('numbers of documents', () => {
       expect(numbers).toEqual(['10000', '10001', '10002']);
     }));
 
-  scenario('do not repeat when a branch takes the code that another one had', async (on) => {
+  scenario('do not repeat when a branch takes the former code of another one', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant],
@@ -325,7 +325,7 @@ describe('numbers of documents', () => {
     await entry(on, { branch_id: branches.zamalek, lines: [{ variant_id: variant, quantity: 1 }] });
   });
 
-  scenario("count by kind, branch and the branch's own year", async (on) => {
+  scenario('count per kind, branch and the branch’s own year', async (on) => {
     await on.asDatabaseOwner();
     await on.rows(
       `update public.branches set time_zone = 'Pacific/Kiritimati', day_start = 6 where id in ($1, $2)`,
@@ -343,7 +343,7 @@ describe('numbers of documents', () => {
 describe('the stock list', () => {
   const page = (on: TestSession, values: Row = {}) => on.table('level_page', values);
 
-  scenario('shows what is on its way to a place, even where nothing ever was, and by which documents', async (on) => {
+  scenario('shows incoming quantities with their documents, even for a place without stock', async (on) => {
     await on.as(people.owner);
     const {
       id: product,
@@ -377,7 +377,7 @@ describe('the stock list', () => {
       ['Maadi', 'Window', 0, 1],
       ['Zamalek', null, 7, 0],
     ]);
-    // What one branch keeps is coming to no other one's eyes.
+    // A product of one branch is not shown as incoming to users of others.
     await on.asDatabaseOwner();
     await on.rows('update public.products set branch_id = $2 where id = $1', product, branches.warehouse);
     await on.as(people.manager);
@@ -388,7 +388,7 @@ describe('the stock list', () => {
     expect(await on.table('incoming_to', { variant_id: variant, branch_id: branches.maadi })).toEqual([]);
   });
 
-  scenario('finds by words and codes, narrows by place and branch, and counts what it finds', async (on) => {
+  scenario('finds by words and codes, filters by place and branch, and counts its rows', async (on) => {
     await on.as(people.owner);
     const {
       variants: [variant = ''],
@@ -444,7 +444,7 @@ describe('low stock', () => {
     return rows.map(({ branch_id }) => branch_id);
   };
 
-  scenario('is known at once when goods move, when the level is changed and when the product goes off sale', async (on) => {
+  scenario('updates immediately when goods move, the limit changes or the product is deactivated', async (on) => {
     await on.as(people.owner);
     const { id, variants } = await makeProduct(
       on,
@@ -487,7 +487,7 @@ describe('low stock', () => {
     expect(await after(() => entry(on, { lines: [{ variant_id: two, quantity: 1 }] }))).toEqual([branches.maadi]);
   });
 
-  scenario('is on the dashboard with its branch and its count, and so is what is on hand', async (on) => {
+  scenario('is on the dashboard with its branch and count, like the stock on hand', async (on) => {
     await on.as(people.owner);
     const before = await on.call<Record<string, number>>('dashboard');
     const {

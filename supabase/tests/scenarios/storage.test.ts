@@ -9,7 +9,7 @@ const paths = async (on: TestSession, bucket: string) =>
   (await on.rows<{ name: string }>('select name from storage.objects where bucket_id = $1 order by name', bucket)).map(({ name }) => name);
 const refusedByPolicy = { code: '42501' };
 
-/** Where the file of a new transfer of this branch goes. */
+/** The path for a file of a new transfer of this branch. */
 async function at(on: TestSession, branch: string): Promise<string> {
   await on.as(people.owner);
   const {
@@ -25,8 +25,8 @@ async function at(on: TestSession, branch: string): Promise<string> {
   return `${branch}/transfers/${id}/invoice.pdf`;
 }
 
-describe('documents in storage', () => {
-  scenario('are put where one works, read where one may look', async (on) => {
+describe('document files in storage', () => {
+  scenario('can be uploaded where the user works, and read where the user can view', async (on) => {
     const [zamalek, warehouse, other] = [await at(on, branches.zamalek), await at(on, branches.warehouse), await at(on, branches.zamalek)];
     await on.as(people.accountant);
     await put(on, 'attachments', zamalek);
@@ -41,7 +41,7 @@ describe('documents in storage', () => {
     expect(await paths(on, 'attachments')).toEqual([]);
   });
 
-  scenario('have no signed addresses, which would outlive the right of whoever asked for them', async (on) => {
+  scenario('have no signed URLs, which would outlive the permission of the user', async (on) => {
     const path = await at(on, branches.zamalek);
     const doing = (operation: string) => on.rows(`select set_config('storage.operation', $1, true)`, operation);
     await on.as(people.owner);
@@ -65,7 +65,7 @@ describe('documents in storage', () => {
     }
   });
 
-  scenario('go nowhere but branch, kind, document, file', async (on) => {
+  scenario('must have a path of branch, kind, document and file', async (on) => {
     await on.as(people.accountant);
     const { zamalek } = branches;
     for (const path of [
@@ -88,7 +88,7 @@ describe('documents in storage', () => {
     }
   });
 
-  scenario('are not removed by one who may only look, and not moved to another branch', async (on) => {
+  scenario('cannot be deleted with view-only access, nor moved to another branch', async (on) => {
     const path = await at(on, branches.maadi);
     await on.as(people.accountant);
     await put(on, 'attachments', path);
@@ -107,8 +107,8 @@ describe('documents in storage', () => {
   });
 });
 
-describe('pictures in storage', () => {
-  scenario('of products are written by who may change products, the logo by who may change the business', async (on) => {
+describe('images in storage', () => {
+  scenario('of products need permission to change products, and the logo to change the business', async (on) => {
     await on.as(people.buyer);
     const picture = `products/${randomUUID()}/front.webp`;
     await put(on, 'images', picture);
@@ -121,19 +121,19 @@ describe('pictures in storage', () => {
     expect(await on.rows('delete from storage.objects where name = $1 returning id', picture)).toHaveLength(1);
   });
 
-  scenario('of a product that one branch keeps are written by who works there', async (on) => {
+  scenario('of a product of one branch can be uploaded only by users who work there', async (on) => {
     await on.as(people.owner);
     const { id } = await makeProduct(on, { branch_id: branches.maadi });
     const picture = `products/${id}/front.webp`;
-    await on.as(people.manager); // who may only look into Maadi
+    await on.as(people.manager); // can only view Maadi
     expect(await on.refused(() => put(on, 'images', picture))).toMatchObject(refusedByPolicy);
-    await on.as(people.buyer); // who may not even look
+    await on.as(people.buyer); // cannot view Maadi
     expect(await on.refused(() => put(on, 'images', picture))).toMatchObject(refusedByPolicy);
     await on.as(people.owner);
     await put(on, 'images', picture);
   });
 
-  scenario('are not removed while a product shows them, and are found once none does', async (on) => {
+  scenario('cannot be deleted while a product shows them, and are listed once none does', async (on) => {
     await on.as(people.buyer);
     const id = randomUUID();
     const [shown, thumb, replaced] = [`products/${id}/a.webp`, `products/${id}/a.thumb.webp`, `products/${id}/b.webp`];
@@ -147,12 +147,12 @@ describe('pictures in storage', () => {
       await on.rows(`update storage.objects set created_at = now() - $1::interval where bucket_id = 'images'`, ago);
       await on.as(people.buyer);
     };
-    // One uploaded today may stand in an unsaved form: another person's, or the same person's in another tab.
+    // A recent upload may belong to an unsaved form of any user.
     await uploadedAgo('23 hours');
     expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([]);
     await uploadedAgo('25 hours');
     expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([replaced]);
-    // Looked for in the folders of all products that are named, and of no more than a hundred.
+    // The folders of the given products are searched, of at most a hundred.
     const ids = Array.from({ length: 100 }, randomUUID);
     expect(await on.call('stray_pictures', { product_ids: [...ids.slice(1), id] })).toEqual([replaced]);
     expect(await on.refused(() => on.call('stray_pictures', { product_ids: [...ids, id] }))).toMatchObject({
@@ -165,7 +165,7 @@ describe('pictures in storage', () => {
 
     const keep = { name: 'Pictured', price: 1, image_path: null };
     await on.rows('select public.save_product($1, $2, $3, 1)', id, keep, [{ id: (await variantsOf(on, id))[0] }]);
-    expect(await on.call('stray_pictures', { product_ids: [id] }), 'the copy shows it still').toEqual([]);
+    expect(await on.call('stray_pictures', { product_ids: [id] }), 'the copy still shows it').toEqual([]);
     await on.call('delete_product', { id: copy.id });
     expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([thumb, shown]);
 
@@ -175,7 +175,7 @@ describe('pictures in storage', () => {
     expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([]);
   });
 
-  scenario('go nowhere else, and no bucket is made or opened', async (on) => {
+  scenario('have no other paths, and nobody can create or change a bucket', async (on) => {
     await on.as(people.owner);
     for (const path of [
       'logo.png',
@@ -205,7 +205,7 @@ describe('pictures in storage', () => {
     }
   });
 
-  scenario('nobody signed in at all reads or writes a row of storage', async (on) => {
+  scenario('cannot be read or written by an anonymous user', async (on) => {
     const path = await at(on, branches.zamalek);
     await on.as(people.accountant);
     await put(on, 'attachments', path);

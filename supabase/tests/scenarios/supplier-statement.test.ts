@@ -27,7 +27,10 @@ const supply = async (on: TestSession) => {
 };
 const read = (on: TestSession, supplier_id: string, days: Row = {}) => on.call<Statement>('supplier_statement', { supplier_id, ...days });
 const told = ({ entries }: Statement) => entries.map(({ day, kind, amount, owed }) => [day, kind, amount, owed]);
-/** What the owner of the tables puts on another day: a test is one transaction, and all in it has one time. */
+/**
+ * Changes rows as the database owner, e.g. their day: a test is one transaction, so all its rows have the same
+ * time.
+ */
 const asDatabaseOwner = async (on: TestSession, ...changes: string[]) => {
   await on.asDatabaseOwner();
   for (const change of changes) await on.rows(change);
@@ -40,7 +43,7 @@ const edit = async (on: TestSession, { id }: Saved, items: Row[], purchase: Row)
 };
 
 describe('the statement of a supplier', () => {
-  scenario('tells each day what was ordered, what came, what was paid, and what is owed after it', async (on) => {
+  scenario('lists orders, receipts, payments and changes by day with a running balance', async (on) => {
     const supplier_id = await supply(on);
     const [goods = ''] = await variants(on, 1);
     const first = await order(on, [line(goods, 10, 10)], { supplier_id, ordered_on: '2026-10-05', reference: 'INV-7' });
@@ -98,7 +101,7 @@ describe('the statement of a supplier', () => {
     });
   });
 
-  scenario('begins an order with what it came to at the end of its day, and puts nothing before it', async (on) => {
+  scenario('starts an order with its total at the end of its day, and lists nothing before it', async (on) => {
     const supplier_id = await supply(on);
     const [goods = ''] = await variants(on, 1);
     const later = await order(on, [line(goods, 1, 100)], { supplier_id, ordered_on: '2199-05-01' });
@@ -110,108 +113,105 @@ describe('the statement of a supplier', () => {
     ]);
   });
 
-  scenario(
-    'closes with what the account says is owed, whatever happened in whatever order, and each day goes on where the one before ended',
-    async (on) => {
-      const supplier_id = await supply(on);
-      const goods = await variants(on, 4);
-      const done: Record<string, number> = {};
-      for (const seed of [1, 2, 3]) {
-        const roll = seededRandom(seed);
-        const day = () => `2026-${String(1 + roll(10)).padStart(2, '0')}-${String(1 + roll(28)).padStart(2, '0')}`;
-        const lines = () => goods.slice(0, 1 + roll(4)).map((variant) => line(variant, 1 + roll(9), roll(2000) / 100 + 1, roll(50) / 100));
-        const orders: Saved[] = [];
-        for (let step = 0; step < 90; step++) {
-          const one = orders[roll(orders.length || 1)];
-          const receipts = await on.rows<{ id: string }>(
-            'select id from public.receipts where purchase_order_id = $1 and undone_at is null order by number',
-            one?.id ?? null,
-          );
-          const payments = await on.rows<{ id: string }>(
-            'select id from public.purchase_payments where purchase_order_id = $1 and voided_at is null order by amount, paid_on, id',
-            one?.id ?? null,
-          );
-          // Tried first, and done with the same numbers where it is not refused.
-          const [items, on_day, tax, amount] = [lines(), day(), roll(300) / 100, (1 + roll(6000)) / 100];
-          const [awaited] = await on.rows<{ variant_id: string; rest: number }>(
-            'select variant_id, quantity - received - closed as rest from public.purchase_items where purchase_order_id = $1 order by 2 desc',
-            one?.id ?? null,
-          );
-          const pieces = 1 + roll(awaited?.rest || 1);
-          const expected_version = (await on.value('select version from public.purchase_orders where id = $1', one?.id ?? null)) ?? null;
-          const branch_id = [zamalek, nasrCity, maadi][roll(3)];
-          const actions: Record<string, () => Promise<unknown>> = {
-            order: async () => orders.push(await order(on, items, { supplier_id, ordered_on: on_day, branch_id, tax })),
-            edit: () => edit(on, one!, items, { supplier_id, ordered_on: on_day, branch_id: undefined, tax }),
-            receive: () => receive(on, one!.id, [[awaited!.variant_id, pieces]]),
-            undo: () => on.call('undo_receipt', { id: receipts[0]?.id ?? null, reason: 'Dice', expected_version }),
-            pay: async () => on.call('pay_purchase', { id: one!.id, payments: [await payment(on, amount, { paid_on: on_day })] }),
-            spread: async () =>
-              on.call('pay_supplier', {
-                id: randomUUID(),
-                supplier_id,
-                payment: await supplierPayment(on, amount, { paid_on: on_day, branch_id: zamalek }),
-              }),
-            void: () => on.call('void_purchase_payment', { id: payments[0]?.id ?? null, reason: 'Dice' }),
-            close: () => on.call('close_purchase_short', { id: one!.id, expected_version }),
-            reopen: () => on.call('reopen_purchase', { id: one!.id, expected_version }),
-            cancel: () => on.call('cancel_purchase', { id: one!.id, expected_version }),
-          };
-          const [name, action] = Object.entries(actions)[orders.length < 3 ? 0 : roll(10)]!;
-          const known = orders.length;
-          const { message } = await on.refused(async () => {
-            await action();
-            throw new Error('done');
-          });
-          orders.length = known;
-          if (message !== 'done') continue;
-          await action();
-          done[name] = (done[name] ?? 0) + 1;
-        }
-        // All rows have the same time; spread them over a year.
-        const theirs = `(select id from public.purchase_orders where supplier_id = '${supplier_id}')`;
-        const orderNumber = '(select number from public.purchase_orders where id = purchase_order_id)';
-        await moveBack(on, roll, 'audit_log', 'at', `row_id in ${theirs}`, 'id');
-        await moveBack(
-          on,
-          roll,
-          'purchase_payments',
-          'voided_at',
-          `purchase_order_id in ${theirs}`,
-          [orderNumber, 'amount', 'paid_on', 'voided_at', 'id'].join(),
+  scenario('closes with the account balance for random histories, and its periods join', async (on) => {
+    const supplier_id = await supply(on);
+    const goods = await variants(on, 4);
+    const done: Record<string, number> = {};
+    for (const seed of [1, 2, 3]) {
+      const roll = seededRandom(seed);
+      const day = () => `2026-${String(1 + roll(10)).padStart(2, '0')}-${String(1 + roll(28)).padStart(2, '0')}`;
+      const lines = () => goods.slice(0, 1 + roll(4)).map((variant) => line(variant, 1 + roll(9), roll(2000) / 100 + 1, roll(50) / 100));
+      const orders: Saved[] = [];
+      for (let step = 0; step < 90; step++) {
+        const one = orders[roll(orders.length || 1)];
+        const receipts = await on.rows<{ id: string }>(
+          'select id from public.receipts where purchase_order_id = $1 and undone_at is null order by number',
+          one?.id ?? null,
         );
-        await moveBack(on, roll, 'purchase_orders', 'cancelled_at', `id in ${theirs}`, 'number');
-        await moveBack(on, roll, 'receipts', 'undone_at', `purchase_order_id in ${theirs}`, 'number');
-        for (const person of [people.owner, people.manager]) {
-          await on.as(person);
-          const { owed } = await on.call<{ owed: number }>('supplier_account', { supplier_id });
-          const whole = await read(on, supplier_id);
-          expect([whole.closing, whole.entries.at(-1)?.owed, whole.opening], `seed ${seed}`).toEqual([owed, owed, 0]);
-          const days = [...new Set(whole.entries.map((entry) => entry.day))];
-          expect(days).toEqual([...days].sort());
-          for (const split of days.filter((_, index) => index % 5 === 0)) {
-            const [before, after] = [await read(on, supplier_id, { before_day: split }), await read(on, supplier_id, { from_day: split })];
-            expect([before.closing, after.closing, [...before.entries, ...after.entries]]).toEqual([after.opening, owed, whole.entries]);
-          }
-        }
-        await on.as(people.owner);
+        const payments = await on.rows<{ id: string }>(
+          'select id from public.purchase_payments where purchase_order_id = $1 and voided_at is null order by amount, paid_on, id',
+          one?.id ?? null,
+        );
+        // Each action is tried first, and then done with the same numbers if it is not refused.
+        const [items, on_day, tax, amount] = [lines(), day(), roll(300) / 100, (1 + roll(6000)) / 100];
+        const [awaited] = await on.rows<{ variant_id: string; rest: number }>(
+          'select variant_id, quantity - received - closed as rest from public.purchase_items where purchase_order_id = $1 order by 2 desc',
+          one?.id ?? null,
+        );
+        const pieces = 1 + roll(awaited?.rest || 1);
+        const expected_version = (await on.value('select version from public.purchase_orders where id = $1', one?.id ?? null)) ?? null;
+        const branch_id = [zamalek, nasrCity, maadi][roll(3)];
+        const actions: Record<string, () => Promise<unknown>> = {
+          order: async () => orders.push(await order(on, items, { supplier_id, ordered_on: on_day, branch_id, tax })),
+          edit: () => edit(on, one!, items, { supplier_id, ordered_on: on_day, branch_id: undefined, tax }),
+          receive: () => receive(on, one!.id, [[awaited!.variant_id, pieces]]),
+          undo: () => on.call('undo_receipt', { id: receipts[0]?.id ?? null, reason: 'Dice', expected_version }),
+          pay: async () => on.call('pay_purchase', { id: one!.id, payments: [await payment(on, amount, { paid_on: on_day })] }),
+          spread: async () =>
+            on.call('pay_supplier', {
+              id: randomUUID(),
+              supplier_id,
+              payment: await supplierPayment(on, amount, { paid_on: on_day, branch_id: zamalek }),
+            }),
+          void: () => on.call('void_purchase_payment', { id: payments[0]?.id ?? null, reason: 'Dice' }),
+          close: () => on.call('close_purchase_short', { id: one!.id, expected_version }),
+          reopen: () => on.call('reopen_purchase', { id: one!.id, expected_version }),
+          cancel: () => on.call('cancel_purchase', { id: one!.id, expected_version }),
+        };
+        const [name, action] = Object.entries(actions)[orders.length < 3 ? 0 : roll(10)]!;
+        const known = orders.length;
+        const { message } = await on.refused(async () => {
+          await action();
+          throw new Error('done');
+        });
+        orders.length = known;
+        if (message !== 'done') continue;
+        await action();
+        done[name] = (done[name] ?? 0) + 1;
       }
-      expect(Object.keys(done).sort(), JSON.stringify(done)).toEqual([
-        'cancel',
-        'close',
-        'edit',
-        'order',
-        'pay',
-        'receive',
-        'reopen',
-        'spread',
-        'undo',
-        'void',
-      ]);
-    },
-  );
+      // All rows have the same time; spread them over a year.
+      const theirs = `(select id from public.purchase_orders where supplier_id = '${supplier_id}')`;
+      const orderNumber = '(select number from public.purchase_orders where id = purchase_order_id)';
+      await moveBack(on, roll, 'audit_log', 'at', `row_id in ${theirs}`, 'id');
+      await moveBack(
+        on,
+        roll,
+        'purchase_payments',
+        'voided_at',
+        `purchase_order_id in ${theirs}`,
+        [orderNumber, 'amount', 'paid_on', 'voided_at', 'id'].join(),
+      );
+      await moveBack(on, roll, 'purchase_orders', 'cancelled_at', `id in ${theirs}`, 'number');
+      await moveBack(on, roll, 'receipts', 'undone_at', `purchase_order_id in ${theirs}`, 'number');
+      for (const person of [people.owner, people.manager]) {
+        await on.as(person);
+        const { owed } = await on.call<{ owed: number }>('supplier_account', { supplier_id });
+        const whole = await read(on, supplier_id);
+        expect([whole.closing, whole.entries.at(-1)?.owed, whole.opening], `seed ${seed}`).toEqual([owed, owed, 0]);
+        const days = [...new Set(whole.entries.map((entry) => entry.day))];
+        expect(days).toEqual([...days].sort());
+        for (const split of days.filter((_, index) => index % 5 === 0)) {
+          const [before, after] = [await read(on, supplier_id, { before_day: split }), await read(on, supplier_id, { from_day: split })];
+          expect([before.closing, after.closing, [...before.entries, ...after.entries]]).toEqual([after.opening, owed, whole.entries]);
+        }
+      }
+      await on.as(people.owner);
+    }
+    expect(Object.keys(done).sort(), JSON.stringify(done)).toEqual([
+      'cancel',
+      'close',
+      'edit',
+      'order',
+      'pay',
+      'receive',
+      'reopen',
+      'spread',
+      'undo',
+      'void',
+    ]);
+  });
 
-  scenario('adds up the branches that one sees', async (on) => {
+  scenario('adds up only the branches that the user can view', async (on) => {
     const supplier_id = await supply(on);
     const [goods = ''] = await variants(on, 1);
     await order(on, [line(goods, 1, 10)], { supplier_id });
@@ -221,7 +221,7 @@ describe('the statement of a supplier', () => {
     expect(told(await read(on, supplier_id))).toEqual([['2026-11-01', 'order', 10, 10]]);
   });
 
-  scenario('is for who may see orders, payments, suppliers and amounts', async (on) => {
+  scenario('requires permission to view orders, payments, suppliers and costs', async (on) => {
     const supplier_id = await supply(on);
     const needed = ['purchasing.orders.view', 'purchasing.payments.view', 'contacts.suppliers.view', 'inventory.costs.view'];
     for (const missing of needed) {
@@ -238,7 +238,7 @@ describe('the statement of a supplier', () => {
         expect(await on.refused(() => read(on, supplier_id, { [side]: day }))).toMatchObject({ constraint_name: 'day_within_centuries' });
   });
 
-  scenario('of more than 5,000 entries is asked for in parts', async (on) => {
+  scenario('is refused beyond 5,000 entries, unless the period is shorter', async (on) => {
     const supplier_id = await supply(on);
     await on.asDatabaseOwner();
     await on.rows(
@@ -263,7 +263,7 @@ describe('the statement of a supplier', () => {
     await on.rows('delete from public.purchase_orders where supplier_id = $1', supplier_id);
   });
 
-  scenario("is of one supplier: an order that was given to another one was never the first one's", async (on) => {
+  scenario('has an order only for its current supplier, not for a former one', async (on) => {
     const [one, other] = [await supply(on), await supply(on)];
     const [goods = ''] = await variants(on, 1);
     const moved = await order(on, [line(goods, 1, 10)], { supplier_id: one });

@@ -43,32 +43,29 @@ describe('tills', () => {
     ]);
   });
 
-  scenario(
-    'a cashier registers a till only in a branch they sell in, with a code that fits a document number; at most 200 in a branch',
-    async (on) => {
-      await on.as(cashier);
-      for (const code of ['a1', '', 'A-1', 'ABCDEFGHI', null])
-        expect(await on.refused(() => register(on, code as string)), String(code)).toMatchObject({ message: 'value_invalid' });
-      expect(await on.refused(() => register(on, 'A1', 'x y'))).toMatchObject({ message: 'value_invalid' });
-      expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: nasrCity }))).toMatchObject({ message: 'branch_not_found' });
-      await on.as(manager);
-      expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: maadi }))).toMatchObject({ message: 'branch_view_only' });
-      await on.asDatabaseOwner();
-      await on.rows(`insert into public.tills (branch_id, code, device) select $1, 'T' || n, 'X' from generate_series(1, 200) n`, zamalek);
-      await on.as(cashier);
-      expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'tills_full' });
-      expect(await register(on, 'T7', 'X')).toMatchObject({ code: 'T7' });
-      for (const person of [auditor, storekeeper]) {
-        await on.as(person);
-        expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'permission_missing' });
-      }
-      expect(
-        await on.refused(() => on.rows(`insert into public.tills (branch_id, code, device) values ($1, 'A1', 'X')`, zamalek)),
-      ).toMatchObject({ code: '42501' });
-    },
-  );
+  scenario('a till can be registered only where the user sells, with a valid code, up to 200', async (on) => {
+    await on.as(cashier);
+    for (const code of ['a1', '', 'A-1', 'ABCDEFGHI', null])
+      expect(await on.refused(() => register(on, code as string)), String(code)).toMatchObject({ message: 'value_invalid' });
+    expect(await on.refused(() => register(on, 'A1', 'x y'))).toMatchObject({ message: 'value_invalid' });
+    expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: nasrCity }))).toMatchObject({ message: 'branch_not_found' });
+    await on.as(manager);
+    expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: maadi }))).toMatchObject({ message: 'branch_view_only' });
+    await on.asDatabaseOwner();
+    await on.rows(`insert into public.tills (branch_id, code, device) select $1, 'T' || n, 'X' from generate_series(1, 200) n`, zamalek);
+    await on.as(cashier);
+    expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'tills_full' });
+    expect(await register(on, 'T7', 'X')).toMatchObject({ code: 'T7' });
+    for (const person of [auditor, storekeeper]) {
+      await on.as(person);
+      expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'permission_missing' });
+    }
+    expect(
+      await on.refused(() => on.rows(`insert into public.tills (branch_id, code, device) values ($1, 'A1', 'X')`, zamalek)),
+    ).toMatchObject({ code: '42501' });
+  });
 
-  scenario('only who may change the branch renames or closes a till; a closed till refuses sales made later', async (on) => {
+  scenario('only users who may change the branch rename or close a till, which then sells nothing new', async (on) => {
     const { variant } = await goods(on, 10, { price: 10 });
     await on.as(cashier);
     const till = await register(on, 'A1');
@@ -77,7 +74,7 @@ describe('tills', () => {
     await on.as(manager);
     const named = { name: ' Front desk ', name_ar: 'المدخل' };
     expect(await save(on, till, named)).toEqual({ id: till.id, version: 2 });
-    // A repeated save by the same user is accepted, as its answer was lost; the same save by another user is a conflict.
+    // A retry by the same user is accepted; the same save by another user is a conflict.
     expect(await save(on, till, named)).toEqual({ id: till.id, version: 2 });
     await on.as(owner);
     const other = await on.refused(() => save(on, till, named));
@@ -94,7 +91,7 @@ describe('tills', () => {
     await on.as(cashier);
     expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'till_closed' });
     expect(detailOf(await on.refused(() => sellForCash(on, [line(variant)], { till: 'A1' })))).toEqual({ field: 'till', till: 'A1' });
-    // Sales made before closing are still recorded, and a repeated sale still gets its answer; other tills still sell.
+    // Sales made before closing are still recorded, and a retry still gets its response; other tills still sell.
     const sold_at = await on.value<string>(`select to_jsonb(now() - interval '1 hour') #>> '{}'`);
     await sellForCash(on, [line(variant)], { till: 'A1', reference: 'late', sold_at });
     expect((await sellForCash(on, [line(variant)], { till: 'A1', reference: 'one' })).number).toBe(first.number);

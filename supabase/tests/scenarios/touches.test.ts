@@ -19,8 +19,8 @@ const told = async (
   );
 const business = (on: TestSession, changes: Row) => told(on, 'business', null, changes);
 
-describe('before settings are saved', () => {
-  scenario('fewer decimals tell the prices and the remainders that have more, and only those', async (on) => {
+describe('the impact of a settings change', () => {
+  scenario('to fewer decimals lists only prices and amounts due that have more', async (on) => {
     await on.as(people.owner);
     const before = await business(on, { currency_decimals: 0 });
     await makeProduct(on, { price: 10.5 });
@@ -34,7 +34,7 @@ describe('before settings are saved', () => {
     expect(await business(on, { currency_decimals: 2 })).toEqual({});
   });
 
-  scenario('another currency is refused once anything was sold, ordered or spent', async (on) => {
+  scenario('to another currency is refused once anything was sold, ordered or spent', async (on) => {
     await on.as(people.owner);
     const change = (currency: string) => on.rows('update public.business set currency = $1', currency);
     for (const attempt of [() => business(on, { currency: 'SAR' }), () => change('SAR')])
@@ -44,7 +44,7 @@ describe('before settings are saved', () => {
     expect(await on.refused(() => change('XYZ'))).toMatchObject({ message: 'currency_fixed' });
   });
 
-  scenario('what nobody pays in is no currency, and a business that has sold nothing may change its own', async (on) => {
+  scenario('to another currency is accepted before the first sale, and only to a known one', async (on) => {
     await on.asDatabaseOwner();
     await on.rows(
       'create or replace function private.require_free_currency(currency text) returns void language sql stable as $$ select $$',
@@ -63,7 +63,7 @@ describe('before settings are saved', () => {
     for (const right of ['SAR', 'KWD', 'JPY']) await on.rows('update public.business set currency = $1', right);
   });
 
-  scenario('prices with or without their tax tell what the customer pays', async (on) => {
+  scenario('to prices with or without tax describes what customers pay', async (on) => {
     await on.as(people.owner);
     await on.rows('update public.business set prices_include_tax = false');
     expect(Object.keys(await business(on, { prices_include_tax: true }))).toEqual(['prices_with_tax']);
@@ -72,7 +72,7 @@ describe('before settings are saved', () => {
     expect(Object.keys(await business(on, { prices_include_tax: false }))).toEqual(['prices_without_tax']);
   });
 
-  scenario('another tax on sales tells the percentages, and a later first day the sales before it', async (on) => {
+  scenario('to another tax or a later first day lists the percentages and the earlier sales', async (on) => {
     await on.as(people.owner);
     const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Told', 14) returning id`);
     expect(await business(on, { sale_tax_rate_id: rate })).toEqual({ sales_taxed: { count: 1, details: { now: 0, then: 14 } } });
@@ -85,7 +85,7 @@ describe('before settings are saved', () => {
     });
   });
 
-  scenario('an approval limit tells the pending orders that it holds up or frees', async (on) => {
+  scenario('to the approval limit counts the pending orders that it blocks or releases', async (on) => {
     await on.asDatabaseOwner();
     await on.rows('update public.business set purchase_four_eyes = false, purchase_approval_limit = null');
     await on.as(people.owner);
@@ -99,7 +99,7 @@ describe('before settings are saved', () => {
     expect((await business(on, { purchase_four_eyes: true })).orders_to_approve?.count).toBe(orders);
     await on.rows('update public.business set purchase_approval_limit = $1', limit);
     expect(await business(on, { purchase_approval_limit: null })).toEqual({ orders_freed: { count: 1, details: {} } });
-    // Whose totals are out of sight, their limit is as well.
+    // Without permission to view costs, the user does not learn of the limit either.
     await on.asDatabaseOwner();
     await on.revokePermission(people.manager, 'inventory.costs.view');
     await on.rows(
@@ -110,7 +110,7 @@ describe('before settings are saved', () => {
     expect(await business(on, { purchase_approval_limit: null })).toEqual({});
   });
 
-  scenario('a start of day tells whether the day moves at once, and how many documents keep theirs', async (on) => {
+  scenario('to the start of day shows whether the day moves now, and how many documents keep theirs', async (on) => {
     const { product, variant } = await goods(on, 5);
     expect(product).toBeTruthy();
     await sellForCash(on, [line(variant)]);
@@ -127,7 +127,7 @@ describe('before settings are saved', () => {
     const same = await told(on, 'branches', branches.zamalek, { time_zone: 'Africa/Tripoli', day_start: 0 });
     expect(same.days_kept?.count).toBe(now?.kept);
     expect(same.day_same ?? same.day_moves).toMatchObject({ details: { today: now?.today } });
-    // Kiritimati is a day ahead of Pago Pago, whatever the hour.
+    // Kiritimati is always a day ahead of Pago Pago.
     await on.rows(`update public.branches set time_zone = 'Pacific/Kiritimati' where id = $1`, branches.zamalek);
     expect(Object.keys(await told(on, 'branches', branches.zamalek, { time_zone: 'Pacific/Pago_Pago' })).sort()).toEqual([
       'day_moves',
@@ -145,7 +145,7 @@ describe('before settings are saved', () => {
     expect(Object.keys(await told(on, 'branches', branches.zamalek, { time_zone: 'Pacific/Pago_Pago' }))).toEqual(['day_moves']);
   });
 
-  scenario("the business's own time zone tells how times are shown", async (on) => {
+  scenario('to the time zone shows how times change', async (on) => {
     await on.as(people.owner);
     await on.rows(`update public.business set time_zone = 'Africa/Cairo'`);
     const { times_shown } = await business(on, { time_zone: 'Asia/Tokyo' });
@@ -156,7 +156,7 @@ describe('before settings are saved', () => {
     expect(times_shown?.details.now).not.toBe(times_shown?.details.then);
   });
 
-  scenario('a rate of tax tells the orders that keep theirs, a price group the customers who pay otherwise', async (on) => {
+  scenario('to a tax rate or price group counts the orders and customers affected', async (on) => {
     await on.as(people.owner);
     const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Told rate', 14) returning id`);
     expect(await told(on, 'tax_rates', rate, { percentage: 15 })).toEqual({});
@@ -176,7 +176,7 @@ describe('before settings are saved', () => {
     );
   });
 
-  scenario('is told only to who may save it, of a branch where one works, in values that can be', async (on) => {
+  scenario('is shown only to users who may save it, for branches where they work and valid values', async (on) => {
     await on.as(people.manager);
     expect(await on.refused(() => business(on, {}))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     expect(await on.refused(() => told(on, 'branches', branches.warehouse, { day_start: 3 }))).toMatchObject({
@@ -193,7 +193,7 @@ describe('before settings are saved', () => {
     expect(await on.refused(() => business(on, { name: 'Touches nothing' }))).toMatchObject({ code: 'PT400', message: 'field_unknown' });
   });
 
-  scenario('every word it may say is said in both languages', async (on) => {
+  scenario('has texts in both languages for every code', async (on) => {
     await on.asDatabaseOwner();
     const source = await on.value<string>(
       `select prosrc from pg_proc where pronamespace = 'private'::regnamespace and proname = 'change_touches'`,
@@ -211,8 +211,8 @@ describe('before settings are saved', () => {
   });
 });
 
-describe('what a new product begins with', () => {
-  scenario("is the business's low level where none is given, and none where none is said", async (on) => {
+describe('the low stock level of a new product', () => {
+  scenario('defaults to that of the business unless a value, or null, is given', async (on) => {
     await on.as(people.owner);
     await on.rows('update public.business set low_stock_level = 4');
     const level = async (product: Row) =>
@@ -220,7 +220,7 @@ describe('what a new product begins with', () => {
     expect(await level({})).toBe(4);
     expect(await level({ low_stock_level: 1 })).toBe(1);
     expect(await level({ low_stock_level: null })).toBe(null);
-    // Sent twice, the first made it: also when the business has changed its mind meanwhile.
+    // A repeated request is recognised even if the default changed in between.
     const { id } = await makeProduct(on, { name: 'Told twice' });
     await on.rows('update public.business set low_stock_level = 9');
     expect(
@@ -229,7 +229,7 @@ describe('what a new product begins with', () => {
     expect(await idOf(on, 'products', 'Told twice')).toBe(id);
   });
 
-  scenario('comes with an import too, to the new products whose row gives none', async (on) => {
+  scenario('also applies to new products of an import without a value', async (on) => {
     await on.as(people.owner);
     await on.rows('update public.business set low_stock_level = 4');
     const old = await makeProduct(on, { name: 'Old kite', low_stock_level: null }, [{ sku: 'OLD-KITE' }]);

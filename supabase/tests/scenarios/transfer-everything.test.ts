@@ -6,7 +6,7 @@ import { approve, type Answer } from './transfer-fixtures.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
-describe('everything at a place', () => {
+describe('a transfer of everything in a place', () => {
   interface Everything {
     variants: number;
     pieces: number;
@@ -15,7 +15,7 @@ describe('everything at a place', () => {
   }
   const everything = (on: TestSession, values: Row = {}) => on.call<Everything>('everything_at', { from_branch_id: maadi, ...values });
 
-  /** A new branch, so that what is there is known to the piece. */
+  /** A new branch, so that its stock is known exactly. */
   async function emptyBranch(on: TestSession): Promise<string> {
     await on.asDatabaseOwner();
     const id = randomUUID();
@@ -24,7 +24,7 @@ describe('everything at a place', () => {
     return id;
   }
 
-  scenario('is told in numbers, and made by the database in one call', async (on) => {
+  scenario('previews the quantities and is created by the database in one call', async (on) => {
     const branch = await emptyBranch(on);
     const [shirt, scarf] = [
       (await makeProduct(on, { name: 'B shirt' })).variants[0] ?? '',
@@ -52,7 +52,7 @@ describe('everything at a place', () => {
       notes: 'The shop closes',
     });
     expect(made).toMatchObject({ id, status: 'pending' });
-    // Sent again after a delivery, it is still the same one.
+    // A retry after a delivery returns the same transfer.
     await stocked(on, people.owner, branch, [[shirt, 10]]);
     expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, notes: 'The shop closes' })).toEqual(
       made,
@@ -61,7 +61,7 @@ describe('everything at a place', () => {
       { variant_id: scarf, quantity: 2.5 },
       { variant_id: shirt, quantity: 4 },
     ]);
-    // Edited into everything, it takes the delivery too.
+    // Editing it to everything again includes the delivery.
     expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, expected_version: 1 })).toMatchObject(
       { version: 2 },
     );
@@ -69,7 +69,7 @@ describe('everything at a place', () => {
     expect([await onHand(on, shirt, branch), await onHand(on, shirt, nasrCity), await onHand(on, scarf, nasrCity)]).toEqual([0, 14, 2.5]);
   });
 
-  scenario('leaves what another branch keeps, and says how much', async (on) => {
+  scenario('excludes products of the source branch and reports how many', async (on) => {
     const branch = await emptyBranch(on);
     const [kept, free] = [(await makeProduct(on, { branch_id: branch })).variants[0] ?? '', (await makeProduct(on)).variants[0] ?? ''];
     await stocked(on, people.owner, branch, [
@@ -81,7 +81,7 @@ describe('everything at a place', () => {
     expect(await everything(on, { from_branch_id: branch, to_branch_id: branch })).toMatchObject({ variants: 2, pieces: 4, kept: 0 });
   });
 
-  scenario('is nothing where nothing is, and has no lines to read beyond a thousand', async (on) => {
+  scenario('is refused without stock, and previews no lines beyond a thousand', async (on) => {
     const branch = await emptyBranch(on);
     expect(await everything(on, { from_branch_id: branch })).toEqual({ variants: 0, pieces: 0, kept: 0, lines: [] });
     expect(
@@ -105,7 +105,7 @@ describe('everything at a place', () => {
     expect(await on.rows('select lines, pieces from public.transfer_list where id = $1', id)).toEqual([{ lines: 1200, pieces: 2400 }]);
   });
 
-  scenario('is for those who work there, may create transfers and may see stock', async (on) => {
+  scenario('requires permission to create transfers and view stock, where the user works', async (on) => {
     await on.as(people.auditor);
     expect(detailOf(await on.refused(() => everything(on)))).toEqual({ permission: 'inventory.transfers.create' });
     await on.as(people.manager);

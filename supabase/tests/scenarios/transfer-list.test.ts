@@ -39,7 +39,7 @@ async function made(
 }
 
 describe('the list of transfers', () => {
-  scenario('comes newest first, in pages that neither repeat nor leave out, and counts what it finds', async (on) => {
+  scenario('is paged newest first without repeats or gaps, and counts its rows', async (on) => {
     for (let n = 0; n < 5; n++) await made(on);
     const all = await idsOf(on, { page_size: 100 });
     expect(all).toHaveLength(await count(on));
@@ -62,14 +62,14 @@ describe('the list of transfers', () => {
     expect(sorted.map(({ number }) => number)).toEqual(sorted.map(({ number }) => number).sort());
   });
 
-  scenario('shows each what their branches send or receive, and no amount to those who may not see costs', async (on) => {
+  scenario('shows transfers of the user’s branches, without amounts if costs are hidden', async (on) => {
     const [mine, theirs] = [await made(on, warehouse, zamalek), await made(on, warehouse, maadi)];
     await on.as(people.storekeeper);
     const seen = await page(on, { page_size: 100 });
     expect(seen.map(({ id }) => id)).toContain(mine);
     expect(seen.map(({ id }) => id)).not.toContain(theirs);
     expect(seen.every(({ amount }) => amount === null)).toBe(true);
-    // Asking for a branch out of sight shows what goes between it and one in sight.
+    // Filtering by a branch out of reach shows its transfers with branches in reach.
     expect(await idsOf(on, { at_branch_ids: [warehouse], page_size: 100 })).toEqual(expect.arrayContaining([mine]));
     expect(await idsOf(on, { at_branch_ids: [maadi], page_size: 100 })).not.toContain(theirs);
     expect(await count(on, { at_branch_ids: [maadi] })).toBe((await idsOf(on, { at_branch_ids: [maadi], page_size: 100 })).length);
@@ -81,7 +81,7 @@ describe('the list of transfers', () => {
     expect(amounts).toEqual([...known.sort((a, b) => b - a), ...amounts.filter((amount) => amount === null)]);
   });
 
-  scenario('counts and finds nothing between other branches, whatever is left out of the question', async (on) => {
+  scenario('finds and counts nothing between branches out of reach, for any filter', async (on) => {
     const theirs = await made(on, warehouse, maadi);
     const number = await on.value<string>('select number from public.transfers where id = $1', theirs);
     await on.as(people.storekeeper);
@@ -92,7 +92,7 @@ describe('the list of transfers', () => {
     expect(await count(on, { at_branch_ids: null })).toBe(await count(on));
   });
 
-  scenario('is narrowed by state, way, branch and number, one word or several', async (on) => {
+  scenario('filters by status, mode, branch and words of the number', async (on) => {
     const within = '00000000-0000-7000-8000-000000000e02';
     const id = await made(on, maadi, warehouse);
     const [{ number = '' } = {}] = await on.rows<{ number: string }>('select number from public.transfers where id = $1', id);
@@ -117,7 +117,7 @@ describe('a period', () => {
     await on.rows('update public.branches set time_zone = $2, day_start = $3 where id = $1', branchId, zone, hour);
     await on.as(people.owner);
   };
-  scenario('holds what was written on its days, by the hours its branch had then', async (on) => {
+  scenario('contains documents of its business days, as recorded at the time', async (on) => {
     await clock(on, zamalek, 'Africa/Cairo', 5);
     // Cairo is two hours ahead of UTC in March: its day of the 2nd ran from 03:00 UTC to 03:00 UTC.
     const [before, first, last, after] = [
@@ -139,7 +139,7 @@ describe('a period', () => {
     }
   });
 
-  scenario('holds the first and the last moment of a day wherever on earth its branch is', async (on) => {
+  scenario('includes the first and last moment of a day in any time zone', async (on) => {
     const ends = [
       await made(on, zamalek, nasrCity, '2026-03-01T10:00:00Z', '2026-03-02'), // Kiribati, from midnight
       await made(on, zamalek, nasrCity, '2026-03-04T10:59:59Z', '2026-03-02'), // Baker Island, from 23:00
@@ -147,7 +147,7 @@ describe('a period', () => {
     expect(await idsOf(on, { created: '2026-03-02..2026-03-02', at_branch_ids: [zamalek], page_size: 100 })).toEqual(ends.reverse());
   });
 
-  scenario('by a word is a run of whole days that ends with today', async (on) => {
+  scenario('with a name covers whole days and ends today or before', async (on) => {
     const fresh = await made(on);
     for (const created of ['today', 'last_7_days', 'last_30_days', 'this_month', 'this_year'])
       expect(await idsOf(on, { created, page_size: 100 }), created).toContain(fresh);
@@ -162,7 +162,7 @@ describe('a period', () => {
     ).toBe(true);
   });
 
-  scenario('by a word follows the clock of the branches asked about, where they share one, else the business', async (on) => {
+  scenario('with a name follows the clock of the branches if they share one, or else of the business', async (on) => {
     await clock(on, zamalek, 'Etc/GMT-14', 0);
     await clock(on, maadi, 'Etc/GMT+12', 23);
     await on.asDatabaseOwner();
@@ -174,7 +174,7 @@ describe('a period', () => {
     expect(await today([zamalek, maadi], `now() at time zone 'UTC'`)).toBe(true);
   });
 
-  scenario('that is none is refused', async (on) => {
+  scenario('is refused if it is invalid', async (on) => {
     await on.as(people.owner);
     for (const created of [
       '',

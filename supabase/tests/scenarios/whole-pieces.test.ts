@@ -1,4 +1,4 @@
-/* What is sold in whole pieces, and what by measure. */
+/* Products that are sold in whole pieces, and by measure. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
@@ -14,7 +14,7 @@ interface Goods {
   variant: string;
 }
 
-/** A product that is sold in whole pieces or by measure, ten of it in Zamalek; the owner is the current user. */
+/** A product sold in whole pieces or by measure, ten of it in Zamalek; the owner is the current user. */
 async function goods(on: TestSession, product: Row = {}): Promise<Goods> {
   await on.as(people.owner);
   const {
@@ -60,16 +60,16 @@ const setMeasure = async (on: TestSession, { id, variant }: Goods, by_measure: b
     expected_version: await on.value<number>('select version from public.products where id = $1', id),
   });
 
-/** Every way in which a person says how many; each leaves its fraction where it is taken. */
+/** Every way to enter a quantity; each keeps its fraction if it is accepted. */
 const ways: [name: string, say: (on: TestSession, goods: Goods, quantity: number) => Promise<unknown>, field?: string][] = [
   ['a sale', async (on, { variant }, quantity) => sell(on, [line(variant, quantity)], { customer_id: await customer(on) })],
   [
-    'what comes back',
+    'a return',
     async (on, { variant }, quantity) =>
       sell(on, [{ returns_line_id: await soldLine(on, variant, 2), quantity }], { customer_id: await customer(on) }),
   ],
   [
-    'what comes back damaged',
+    'a damaged return',
     async (on, { variant }, quantity) =>
       sell(on, [{ returns_line_id: await soldLine(on, variant, 2), quantity, damaged: true }], { customer_id: await customer(on) }),
   ],
@@ -82,7 +82,7 @@ const ways: [name: string, say: (on: TestSession, goods: Goods, quantity: number
 ];
 
 describe.each(ways)('%s', (name, say, field = 'lines') => {
-  scenario('takes whole pieces of any product, and fractions only of what is sold by measure', async (on) => {
+  scenario('accepts whole pieces of any product, but fractions only of products sold by measure', async (on) => {
     const whole = await goods(on);
     const refusal = await on.refused(() => say(on, whole, 1.5));
     expect(refusal, name).toMatchObject({ code: 'PT400', message: 'pieces_not_whole' });
@@ -97,7 +97,7 @@ describe.each(ways)('%s', (name, say, field = 'lines') => {
     expect(await on.invariants()).toEqual([]);
   });
 
-  scenario('keeps a product sold by measure once it had a fraction of it', async (on) => {
+  scenario('prevents changing a product to whole pieces once it has a fraction', async (on) => {
     const cloth = await goods(on, { name: 'Cloth', by_measure: true });
     await setMeasure(on, cloth, false);
     await setMeasure(on, cloth, true);
@@ -106,7 +106,7 @@ describe.each(ways)('%s', (name, say, field = 'lines') => {
   });
 });
 
-scenario('every line is named, and none that is whole', async (on) => {
+scenario('the error lists every line with a fraction, and no others', async (on) => {
   const [one, two, cloth] = [await goods(on), await goods(on), await goods(on, { by_measure: true })];
   const lines = [line(cloth.variant, 0.25), line(one.variant, 0.5), line(two.variant, 1), line(two.variant, 2.125)];
   const refusal = await on.refused(() => preview(on, lines));
@@ -116,7 +116,7 @@ scenario('every line is named, and none that is whole', async (on) => {
   ]);
 });
 
-scenario('a sale of a batch is refused for itself', async (on) => {
+scenario('a sale with a fraction in a batch is rejected without affecting the others', async (on) => {
   const whole = await goods(on);
   const method = await idOf(on, 'payment_methods', 'Cash');
   const sale = (quantity: number) => ({
@@ -128,7 +128,7 @@ scenario('a sale of a batch is refused for itself', async (on) => {
   expect(answers).toMatchObject([{ result: 'rejected', refusal: { code: 'PT400', message: 'pieces_not_whole' } }, { result: 'recorded' }]);
 });
 
-scenario('goods out of sight are not told by their fractions', async (on) => {
+scenario('the error does not reveal how a product out of reach is sold', async (on) => {
   await on.as(people.owner);
   const {
     variants: [variant = ''],
@@ -144,7 +144,7 @@ describe('an import', () => {
   ];
   const options = { branch_id: zamalek };
 
-  scenario('of products says how each is sold, and takes fractions of opening stock only by measure', async (on) => {
+  scenario('of products sets how each is sold, and accepts fractions of stock only by measure', async (on) => {
     await on.as(people.owner);
     expect((await importing(on, 'products', file(), options)).problems).toEqual([
       expect.objectContaining({ row: 2, column: 'quantity', code: 'pieces_not_whole', found: '2.5' }),
@@ -163,7 +163,7 @@ describe('an import', () => {
       status: 'applied',
       problems: [],
     });
-    // What is left out of a file stays as it was.
+    // Values missing in a file stay unchanged.
     expect(await importing(on, 'products', [{ sku: 'CLOTH-1', price: '6' }], options, false)).toMatchObject({
       status: 'applied',
       problems: [],
@@ -172,7 +172,7 @@ describe('an import', () => {
     expect(await on.invariants()).toEqual([]);
   });
 
-  scenario('that made a product one by measure is not taken back once that has a fraction', async (on) => {
+  scenario('cannot be undone if its product sold by measure has a fraction since', async (on) => {
     await on.as(people.owner);
     await importing(on, 'products', file('yes'), options, false);
     const { id } = await importing(on, 'products', [{ sku: 'SHIRT-9', by_measure: 'yes' }], options, false);
@@ -180,7 +180,7 @@ describe('an import', () => {
     expect(await on.refused(() => on.call('undo_import', { id }))).toMatchObject({ code: 'PT409', message: 'product_has_fractions' });
   });
 
-  scenario('of orders and of sales names the row', async (on) => {
+  scenario('of orders and sales reports the row with a fraction', async (on) => {
     const [whole, cloth] = [await goods(on), await goods(on, { by_measure: true })];
     const [wholeSku, clothSku] = [
       await on.value<string>('select sku from public.variants where id = $1', whole.variant),
@@ -208,7 +208,7 @@ describe('an import', () => {
     }
   });
 
-  scenario('of orders does not bring back a fraction of what is sold in whole pieces by now', async (on) => {
+  scenario('of orders cannot be undone if that would restore a fraction of a whole-piece product', async (on) => {
     const cloth = await goods(on, { by_measure: true });
     const sku = await on.value<string>('select sku from public.variants where id = $1', cloth.variant);
     const bring = (quantity: string) =>
@@ -226,7 +226,7 @@ describe('an import', () => {
   });
 });
 
-scenario('a product tells how it is sold: to its page, its history, the lines of documents and the counter', async (on) => {
+scenario('a product shows how it is sold on its page, in the log, in documents and at the counter', async (on) => {
   const [whole, cloth] = [await goods(on), await goods(on, { by_measure: true })];
   const rows = await on.table<Row>('variant_list', { variant_ids: [whole.variant, cloth.variant] });
   expect(new Map(rows.map((row) => [row.variant_id, row.by_measure]))).toEqual(
