@@ -1,5 +1,5 @@
-/* Over HTTP and at once: what a person loses is lost at their next request, whoever looks as a role sees no more than it and writes nothing, and fifty
-   at the last owner leave one. */
+/* Over HTTP and concurrently: a lost permission is lost at the next request, a role preview shows no more than
+   that role and writes nothing, and the last owner stays. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -48,8 +48,8 @@ async function ask(token: string, method: string, path: string, { body, ...heade
 const rpc = (token: string, name: string, body: object = {}, headers: object = {}) =>
   ask(token, 'POST', `/rest/v1/rpc/${name}`, { body, ...headers });
 
-describe('a role that is looked at', () => {
-  test('narrows every endpoint to what it and the looker both hold', async () => {
+describe('a role preview', () => {
+  test('limits every endpoint to permissions held by both the role and the user', async () => {
     const [owner, manager] = [await enter('Owner'), await enter('Manager')];
     const as = async (role: string) => ({ 'x-preview-role': await roleOf(role) });
     const cashier = await as('Cashier');
@@ -65,7 +65,8 @@ describe('a role that is looked at', () => {
     expect((await ask(owner, 'GET', '/rest/v1/product_costs?select=product_id', cashier)).body).toEqual([]);
     expect(await rpc(owner, 'purchase_list', {}, cashier)).toMatchObject({ status: 403, body: { message: 'permission_missing' } });
     expect((await rpc(owner, 'product_list', {}, cashier)).status).toBe(200);
-    // Never more than one's own: the owner's role gives nobody anything, and who may not view roles looks as none.
+    // Never more than the user's own permissions: previewing the owner role adds none, and previewing requires
+    // permission to view roles.
     await sql`insert into public.role_permissions select id, 'management.roles.view' from public.roles where name = 'Manager'`;
     const wide = await rpc(manager, 'me', {}, await as('Owner'));
     expect([...(wide.body.permissions as string[])].sort()).toEqual([...((await rpc(manager, 'me')).body.permissions as string[])].sort());
@@ -79,7 +80,7 @@ describe('a role that is looked at', () => {
       expect(await rpc(owner, 'me', {}, { 'x-preview-role': given })).toMatchObject({ status, body: { message: code } });
   });
 
-  test('writes nothing, by no verb and no call, not even as the owner’s', async () => {
+  test('writes nothing by any method or call, not even as the owner role', async () => {
     const owner = await enter('Owner');
     const header = { 'x-preview-role': await roleOf('Owner') };
     const [brand] = await sql`select id, name, version from public.brands limit 1`;
@@ -107,13 +108,13 @@ describe('a role that is looked at', () => {
         body: { code: '25006' },
       });
     expect(await sql`select max(id) as last from public.audit_log`).toEqual(before);
-    // And the next request is the caller's own again.
+    // The next request without the header has the caller's own permissions again.
     expect((await ask(owner, 'PATCH', `/rest/v1/brands?id=eq.${brand?.id}`, { body: { name: brand?.name } })).status).toBe(204);
   });
 });
 
 describe('sessions', () => {
-  test('are listed with the one that asks, and another one that is ended is refused from then on', async () => {
+  test('are listed with the current one marked, and an ended one is refused from then on', async () => {
     const [here, there] = [await enter('Buyer'), await enter('Buyer')];
     for (const token of [here, there])
       expect((await rpc(token, 'report_presence', {}, { 'user-agent': 'Browser of the buyer' })).status).toBe(204);
@@ -141,7 +142,7 @@ describe('sessions', () => {
   const sessionOf = (token: string) =>
     (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { session_id: string }).session_id;
 
-  test('are in the activity from sign-in to sign-out, also where no client ever says a word', async () => {
+  test('are in the activity list from sign-in to sign-out, even if the client reports nothing', async () => {
     const [owner, script] = [await enter('Owner'), await enter('Storekeeper', { 'user-agent': 'A script' })];
     const told = async () =>
       ((await rpc(owner, 'activity_page', { profile_ids: [people.storekeeper] })).body as unknown as { id: string }[]).find(
@@ -153,7 +154,7 @@ describe('sessions', () => {
     expect(await rpc(script, 'me')).toMatchObject({ status: 401, body: { message: 'session_ended' } });
   });
 
-  test('are seen at most once in four minutes', async () => {
+  test('are updated at most once in four minutes', async () => {
     const token = await enter('Accountant');
     await rpc(token, 'report_presence');
     const seen = async () =>
@@ -169,8 +170,8 @@ describe('sessions', () => {
   });
 });
 
-describe('at once', () => {
-  test('fifty who demote and deactivate four owners leave one', async () => {
+describe('concurrent changes of users', () => {
+  test('that demote four owners fifty times leave one owner', async () => {
     const owner = await roleOf('Owner');
     const four = [people.owner, people.manager, people.buyer, people.accountant];
     await sql`update public.profiles set role_id = ${owner} where id = any (${four as unknown as string[]})`;
@@ -192,7 +193,7 @@ describe('at once', () => {
       [...new Set(refusals(outcomes))].filter((one) => !/permission_missing|person_above|changed_meanwhile|access_is_own/.test(one)),
     ).toEqual([]);
     expect(Number((await sql`select count(*) from public.profiles where role_id = ${owner} and active`)[0]?.count)).toBe(1);
-    // By hand as well, each in a transaction that saw two.
+    // The same with direct updates in concurrent transactions.
     await sql`update public.profiles set role_id = ${owner} where id = any (${four as unknown as string[]})`;
     const direct = await Promise.allSettled(
       four.map((id) =>
@@ -205,16 +206,16 @@ describe('at once', () => {
     expect(direct.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  /** While this holds who administers up, as another one who does would. */
+  /** While this runs, changes of users wait, as for another administrator. */
   const meanwhile = (held: (transaction: Sql) => Promise<void>) =>
     sql.begin(async (transaction) => {
       await transaction`select from public.roles where is_owner for no key update`;
       await held(transaction as unknown as Sql);
     });
 
-  test('who waits to change a person changes them as they stand then', async () => {
+  test('that had to wait are checked against the user’s latest state', async () => {
     const [owner, cashier] = [await roleOf('Owner'), await roleOf('Cashier')];
-    // Whoever was left an owner above, one stays when the cashier is none.
+    // The remaining owner may differ after the previous test; one stays when the cashier no longer is one.
     await sql`update public.profiles set active = true, role_id = ${owner} where id in (${people.owner}, ${people.cashier})`;
     await sql`update public.profiles set active = true, role_id = ${await roleOf('Manager')} where id = ${people.manager}`;
     const version = Number((await sql`select version from public.profiles where id = ${people.cashier}`)[0]?.version);
@@ -234,7 +235,7 @@ describe('at once', () => {
     expect(await asked).toBe('role_above');
   });
 
-  test('an owner’s name is changed while somebody administers, who may be waiting for that row', async () => {
+  test('do not block changing an owner’s name', async () => {
     await sql`update public.profiles set active = true, role_id = ${await roleOf('Owner')} where id = ${people.owner}`;
     await meanwhile(async () => {
       await sql.begin(async (other) => {
@@ -244,7 +245,7 @@ describe('at once', () => {
     });
   });
 
-  test('two who take the same name at once do not both get it', async () => {
+  test('that take the same name succeed only once', async () => {
     const named = [people.storekeeper, people.buyer, people.accountant, people.auditor];
     await sql`update public.profiles set active = true where id = any (${named})`;
     const works: Work[] = named.map(
@@ -259,7 +260,7 @@ describe('at once', () => {
     expect(refusals(outcomes)).toEqual(Array.from({ length: 3 }, () => 'PT409 name_taken'));
   });
 
-  test('who loses a permission while granting it grants nothing: the one or the other came first', async () => {
+  test('that revoke a permission while it is granted either come after the grant or prevent it', async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID());
     await sql`update public.profiles set active = true`;
     const owner = (await sql`select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1`)[0]

@@ -1,4 +1,4 @@
-/* What looks wrong and is meant. */
+/* Results that look wrong but are intended. */
 export const meant: { what: RegExp; why: string }[] = [
   {
     what: /\.id \((far (branch|product|variant)|(far|own) rule), \w+\): changes/,

@@ -1,6 +1,7 @@
-/* Every argument of every function of public is sent what it does not expect: nothing, the wrong kind, too much, ids of other branches
-   and of other kinds of documents. What comes back stands in argument-fuzz.expected.txt (written anew by `vitest -u`); what never may come
-   back is asserted. Asked in SQL the way PostgREST asks, each call taken back at once. */
+/* Sends every argument of every public function what it does not expect: null, the wrong type, too much, ids of
+   other branches and of other kinds of documents. The results are in argument-fuzz.expected.txt (rewritten by
+   `vitest -u`); forbidden results are asserted. Calls are made in SQL as PostgREST makes them, and each is
+   rolled back. */
 import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peakMemory } from '../../bench/measure.ts';
@@ -22,7 +23,7 @@ interface Outcome {
   detail: string;
   constraint: string;
   answer: unknown;
-  /** Whether anything that was there is other than before, and which invariants do not hold any more. */
+  /** Whether any existing row changed, and which invariants no longer hold. */
   moved: boolean;
   broken: string[] | null;
   ms: number;
@@ -70,7 +71,7 @@ beforeAll(async () => {
   await superuser.unsafe(
     `insert into storage.objects (bucket_id, name, metadata) values ('attachments', '${names.strayPath}', '{"size": 9, "mimetype": "application/pdf"}')`,
   );
-  // A shelf from which something can be sold, and a count that is closed for comparing in Zamalek, beside the open one.
+  // Stock that can be sold, and a count closed for comparison in Zamalek in addition to the open one.
   await superuser.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: ids.owner, role: 'authenticated' })}, true)`;
     await sql.unsafe(
@@ -104,7 +105,7 @@ beforeAll(async () => {
   >`select kind, array_agg(field order by field) as fields from private.import_fields group by kind order by kind`;
   names.cells = [...new Set(fields.flatMap(({ fields: each }) => each))].join();
   calls = examples(names, Object.fromEntries(fields.map(({ kind, fields: each }) => [kind, each])));
-  // What somebody who works in Zamalek alone must not read anywhere.
+  // Data that a user who works only in Zamalek must not see anywhere.
   secrets = (
     await superuser<{ secret: string }[]>`
     select name as secret from public.products where branch_id <> ${branch.zamalek}
@@ -128,7 +129,8 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/* A call as a person, in a subtransaction that is always taken back; what would have become of it comes out with what it said. */
+/* Calls a function as a user in a subtransaction that is always rolled back, and returns what would have
+   changed. */
 const attempt = `
 create function pg_temp.state() returns text language sql as $$
   select string_agg(s::text, ' ') from (
@@ -174,18 +176,19 @@ begin
 end
 $$`;
 
-/** As PostgREST gives a status to what the database says. */
+/** The HTTP status that PostgREST derives from an error. */
 function outcomeOf({ code, message, constraint }: Outcome): string {
   if (code === '') return 'answered';
   if (code.startsWith('PT')) return `${code.slice(2)} ${message}`;
   return `${/^2350[35]$/.test(code) ? 409 : code === '42501' ? 403 : /^2[23]/.test(code) ? 400 : 500} ${code}${constraint ? ` ${constraint}` : ''}`;
 }
 
-/** What never may come back. */
+/** Results that must never occur. */
 function wrong(name: string, told: Outcome, role: Role, label: string, argument: string, here: unknown): string[] {
   const { code, message, detail } = told;
   const found: string[] = [];
-  // What is no value of the argument's own type cannot be asked at all; the client has a sentence for those.
+  // A value that is not of the argument's own type cannot reach the function; the client has a message for that
+  // error.
   const cast = !argument.startsWith('json') && /^22(P02|003|007|008)$|^42846$/.test(code);
   if (code !== '' && !cast) {
     if (code.startsWith('PT')) {
@@ -200,10 +203,10 @@ function wrong(name: string, told: Outcome, role: Role, label: string, argument:
     const its = here === names[`own ${kind}`] && (place === 'own' || role === 'owner');
     if (told.moved && /^(own|far) /.test(label) && !its) found.push('changes something by the id of another kind or branch');
   }
-  // A cast repeats what was sent.
+  // A cast error repeats the value that was sent.
   if (role === 'costless' && !cast) {
     const text = `${message} ${detail} ${JSON.stringify(told.answer)}`;
-    // An import of sales tells what customers pay, one of expenses what they come to.
+    // An import of sales shows what customers pay, and one of expenses their amounts.
     for (const leak of costsIn(
       { status: code ? 400 : 200, body: { message, details: detail, answer: told.answer } },
       /sale|shift|cash|expense|customer_account|customer_statement|receivables/.test(name) || /"(sales|expenses)":\{/.test(text),
@@ -227,7 +230,7 @@ async function ask(sql: TransactionSql, name: string, args: Values, role: Role, 
     { told: Outcome }[]
   >`select pg_temp.attempt(${call}, ${JSON.stringify(args)}::text::json, ${ids[role]}, ${before}) as told`;
   const told = { ...(row?.told as Outcome), message: row?.told.message ?? '', detail: row?.told.detail ?? '' };
-  // A batch says of each by itself that it is refused; nothing of it may be left then.
+  // A batch reports a rejected sale individually, and then nothing of it may have been recorded.
   const [[{ refusal } = {}] = []] = (name === 'record_sales' && told.code === '' ? told.answer : []) as {
     refusal?: { code: string; message: string; details: string | null };
   }[][];
@@ -248,9 +251,9 @@ async function cross(name: string): Promise<void> {
   const target = functions.get(name);
   const [{ backend } = { backend: 0 }] = await superuser<{ backend: number }[]>`select pg_backend_pid() as backend`;
   const held = peakMemory(backend);
-  // What earlier calls left with it, their plans above all, is not this one's.
+  // Memory held from earlier calls, mainly plans, does not count.
   const base = held();
-  // No larger body comes through the gateway.
+  // The gateway accepts no larger body.
   const most = (name === 'import_sheet' ? 32 : 8) * 1_000_000;
   await superuser
     .begin(async (sql) => {
@@ -279,18 +282,18 @@ async function cross(name: string): Promise<void> {
           await tell('', [], 'as it should be', example);
           const places: Path[] = [...(target?.arguments.keys() ?? [])].flatMap((key) => [[key], ...placesIn(example[key], [key])]);
           for (const path of places) {
-            // Kinds of imports differ in their rows alone.
+            // Kinds of imports differ only in their rows.
             if (name === 'import_sheet' && index > 0 && path.join() !== 'rows,0') continue;
             const here = at(example, path);
             const place = `.${path.join('.')}`;
             const type =
               path.join() === 'rows,0' ? 'row' : path.length === 1 ? (target?.arguments.get(String(path[0])) ?? '') : typeOf(here);
             for (const [label, stranger] of unexpectedValues(type, names, path.length > 1)) {
-              // Who asks makes no difference to what is too long.
+              // The caller makes no difference for oversized values.
               if ((JSON.stringify(stranger)?.length ?? 0) < most && (role === 'owner' || !label.endsWith('a megabyte')))
                 await tell(place, path, label, replaced(example, path, stranger));
             }
-            // The largest list: as the function itself says its limit.
+            // The largest list: the error of the function states its limit.
             if (role !== 'owner' || !(Array.isArray(here) || type.endsWith('[]'))) continue;
             const element = (here as unknown[] | undefined)?.[0] ?? 'x';
             const many = Math.min(100_000, Math.floor(most / (JSON.stringify(element).length + 1)));
@@ -308,7 +311,7 @@ async function cross(name: string): Promise<void> {
             let told = await tellOf('100,000', many);
             // Refused before it was counted (private.read_json).
             if (told.message === 'request_too_large') told = await tellOf('20,000', Math.min(many, 20_000));
-            // One less is as many as it takes: bench/limits.ts sends so many different ones.
+            // One less is the most it accepts: bench/limits.ts sends that many different ones.
             const max = Number(/"(?:max|most)": ?(\d+)/.exec(told.detail)?.[1] ?? 0);
             if (max > 0) await tellOf(`${max + 1} of them`, max + 1);
           }
@@ -319,7 +322,7 @@ async function cross(name: string): Promise<void> {
     .catch((error: unknown) => {
       if (!(error instanceof Over)) throw error;
     });
-  // Not a number where it could not be read.
+  // NaN if it could not be read.
   if (!(held() - base <= 256)) violations.push(`${name}: holds ${Math.round(held() - base)} MB`);
   expect(violations.filter((violation) => !meant.some(({ what }) => what.test(violation)))).toEqual([]);
 }
@@ -331,9 +334,9 @@ test('every function and every argument has an example', () => {
   }
 });
 
-test.each(Object.keys(examples({}, {})))('%s is sent what it does not expect', cross);
+test.each(Object.keys(examples({}, {})))('%s withstands unexpected arguments', cross);
 
-test('as it is written down', async () => {
+test('the results match argument-fuzz.expected.txt', async () => {
   const text = [...outcomes]
     .map(([place, told]) => [place, ...[...told].map(([outcome, labels]) => `  ${outcome}: ${[...new Set(labels)].join(', ')}`)].join('\n'))
     .join('\n');

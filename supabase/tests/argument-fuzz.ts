@@ -1,5 +1,5 @@
-/* What is sent to every argument of every function of public, beside what it expects. A function or argument that has no example here
-   fails the argument fuzz. */
+/* Values sent to every argument of every public function, besides valid ones. A function or argument without an
+   example here fails the argument fuzz. */
 import type { Sql } from 'postgres';
 import { branch } from './matrix.expected.ts';
 
@@ -10,7 +10,7 @@ const nowhere = '00000000-0000-7000-8000-0000000000ff';
 const another = '00000000-0000-7000-8000-00000000f4e6';
 const fresh = '00000000-0000-7000-8000-00000000f4e5';
 
-/** One document of each kind, in Zamalek ("own") and in a branch that not everybody reaches ("far"). */
+/** One document of each kind, in Zamalek ("own") and in a branch that not every user can access ("far"). */
 export async function documentsOf(owner: Sql): Promise<Names> {
   const rows = await owner<{ kind: string; place: string; id: string }[]>`
     with placed as (
@@ -37,7 +37,7 @@ export async function documentsOf(owner: Sql): Promise<Names> {
   return Object.fromEntries(rows.map(({ kind, place, id }) => [`${place} ${kind}`, id]));
 }
 
-/** Calls that are answered, with everything that may be said in them. n: the ids of the fixtures and of their documents. */
+/** Valid calls with every optional value. n: the ids of the fixtures and of their documents. */
 export function examples(n: Names, importFields: Record<string, string[]>): Record<string, Values[]> {
   const { variant = '', supplier = '', method = '' } = n;
   const [zamalek, nasrCity] = [branch.zamalek, branch.nasrCity];
@@ -517,7 +517,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   };
 }
 
-/** A value that is not there at all. */
+/** A missing value. */
 const absent = Symbol('absent');
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
@@ -553,7 +553,7 @@ const inside: [string, unknown][] = [
   ['an object', { a: 1 }],
 ];
 
-/** What is sent in place of an argument of a type, or of a value inside a JSON argument (within). */
+/** Values to send in place of an argument of this type, or of a value inside a JSON argument (within). */
 export function unexpectedValues(type: string, n: Names, within = false): [string, unknown][] {
   const text = within ? [...inside, ['true', true] as [string, unknown]] : [];
   const documents = Object.entries(n).filter(([name]) => /^(own|far) /.test(name));
@@ -627,7 +627,7 @@ export function unexpectedValues(type: string, n: Names, within = false): [strin
 }
 const wordy = Array.from({ length: 10_000 }, (_, index) => `w${index}`).join(' ');
 
-/** The type of a value inside a JSON argument, as its example shows it. */
+/** The type of a value inside a JSON argument, taken from its example. */
 export function typeOf(value: unknown): string {
   if (Array.isArray(value) || (typeof value === 'object' && value !== null)) return 'jsonb';
   if (typeof value === 'number') return 'numeric';
@@ -638,7 +638,10 @@ export function typeOf(value: unknown): string {
 
 export type Path = (string | number)[];
 
-/** Every place inside a value, the value itself left out; of a list its first element stands for all, and of a sheet's row all cells together. */
+/**
+ * Every place inside a value, except the value itself; the first element of a list represents all, and the cells
+ * of a sheet's row count as one.
+ */
 export function placesIn(value: unknown, path: Path = []): Path[] {
   if (path.join() === 'rows,0') return [];
   const inner: [string | number, unknown][] = Array.isArray(value)

@@ -1,4 +1,5 @@
-/* The programs of bench/ in their smallest form: that they still work, and that what they ask still finds something. */
+/* Runs the programs of bench/ at their smallest size, to check that they work and that their queries still find
+   rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { besideCheck } from '../../bench/beside-check.ts';
 import { measure, type Answer } from '../../bench/measure.ts';
@@ -10,7 +11,7 @@ import { works } from '../../bench/works.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { connect } from './database.ts';
 
-/* What finds nothing among two hundred products, or is asked because it finds nothing. */
+/* Queries that find nothing among two hundred products, or by design. */
 const nothing = [
   'products, no such word',
   'products, out',
@@ -34,7 +35,8 @@ let answers: Record<string, Answer>;
 beforeAll(async () => {
   stack = await startStack({ empty: true });
   const owner = connect(stack.databaseUrl);
-  // More than two sales a day for two years, so that each day has one of a branch that is seen, at whatever hour this runs.
+  // More than two sales a day for two years, so that every day has one of a visible branch at any hour of this
+  // run.
   person = await seed(owner, 'S', 1_600);
   await owner.end();
   answers = await measure({ database: stack.adminUrl, person, beside: stack.adminUrl, besidePerson: person, runs: 1 });
@@ -43,21 +45,21 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-test.each([...questions, ...works])('$name', ({ name }) => {
+test.each([...questions, ...works])('measures $name', ({ name }) => {
   const { wall, cpu, rows, open, beside } = answers[name] ?? {};
   for (const figure of [wall, cpu, open?.wall, open?.cpu, beside?.wall, beside?.cpu]) expect(figure).toBeGreaterThan(0);
   if (nothing.includes(name)) expect(rows).toBe(0);
   else expect(rows).toBeGreaterThan(0);
 });
 
-test('goods that move beside a check of an import of the same', async () => {
+test('measures stock movements during a check of an import of the same goods', async () => {
   const { checks, took } = await besideCheck(stack.databaseUrl, person, 200, 3);
   expect(checks).toBeGreaterThan(0);
   expect(Object.keys(took)).toEqual(['stock entry', 'transfer approved', 'receipt']);
   for (const { alone, beside } of Object.values(took)) for (const figure of [alone, beside]) expect(figure).toBeGreaterThan(0);
 });
 
-test('tills that sell, of one branch and of many, and beside a list, a report and an import', async () => {
+test('measures tills of one and of many branches, also during a list, a report and an import', async () => {
   const figures = await measureSales({ database: stack.databaseUrl, person, tills: 4, seconds: 1, goods: 100 });
   expect(Object.keys(figures)).toEqual([
     'one branch',
@@ -67,7 +69,7 @@ test('tills that sell, of one branch and of many, and beside a list, a report an
   ]);
   for (const { perSecond, median, p99, worst, cpu } of Object.values(figures)) {
     for (const figure of [perSecond, median, p99, worst]) expect(figure).toBeGreaterThan(0);
-    // Not a number where it cannot be read.
+    // NaN if it could not be read.
     expect(cpu).not.toBeLessThanOrEqual(0);
   }
   for (const count of Object.values(figures['one branch, beside a list, a report and an import']?.beside ?? {}))
@@ -78,7 +80,7 @@ test('tills that sell, of one branch and of many, and beside a list, a report an
   expect(lines).toBeGreaterThan(1500);
 });
 
-test('the ledger and the audit log, whole and by months', async () => {
+test('measures the ledger and the audit log, whole and by month', async () => {
   const figures: MonthsFigure[] = [];
   const owner = connect(stack.databaseUrl);
   await measureMonths(owner, 2000, 1, (figure) => figures.push(figure));

@@ -1,4 +1,5 @@
-/* Many at once on orders: one effect each, never above what is due or outstanding, no deadlock, averages in one chain. */
+/* Many concurrent users on orders: one effect each, never above the amount due or the quantity outstanding, no
+   deadlock, and one chain of averages. */
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql?.end({ timeout: 2 });
   await stack?.stop();
-  // Started again after its death, it counts as somebody's own data and would stay.
+  // A stack restarted after it was killed counts as existing data and would otherwise stay.
   if (stack) removeData(stack.dataDir);
 });
 afterEach(async () => {
@@ -62,8 +63,8 @@ async function money(id: string): Promise<Row> {
   return { ...row };
 }
 
-describe('one order', () => {
-  test('paid by fifty at once is never paid above what is due', async () => {
+describe('a purchase order', () => {
+  test('paid fifty times concurrently is never overpaid', async () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
     const outcomes = await crowd.atOnce(
@@ -74,7 +75,7 @@ describe('one order', () => {
     expect(await money(id)).toEqual({ paid: 98, remaining: 2 });
   });
 
-  test('received by fifty at once takes in what was ordered and no piece more', async () => {
+  test('received fifty times concurrently takes in only what was ordered', async () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
     const outcomes = await crowd.atOnce(
@@ -91,7 +92,7 @@ describe('one order', () => {
     });
   });
 
-  test('ended, edited, its answer lost, is known again by who edited it, and by nobody who would have brought goods', async () => {
+  test('recognises a retried edit that completed or cancelled it, only from the same user', async () => {
     const [one = ''] = await variants(1);
     const lines = [line(one, 5)];
     const save = async (id: string, version: unknown, items: Row[], purchase: Row, rest: Row = {}): Promise<Row> =>
@@ -101,7 +102,7 @@ describe('one order', () => {
     const id = await order(lines);
     const receiving = (): Row => ({ receive: { id: randomUUID() } });
     const done = await save(id, 1, lines, { status: 'completed' }, receiving());
-    // As the form sends it: with a receipt that nothing outstanding needs.
+    // As the form sends it: with a receipt, although nothing is outstanding.
     const [notes, rest] = [{ status: 'completed', notes: 'Paid in cash' }, receiving()];
     const edited = await save(id, done.version, lines, notes, rest);
     expect(edited).toMatchObject({ status: 'completed', receipt: null });
@@ -110,7 +111,7 @@ describe('one order', () => {
     expect(refusals([await tried(save(id, done.version, lines, { ...notes, notes: 'On account' }, rest))])).toEqual([
       'PT409 changed_meanwhile',
     ]);
-    // Lowered to what came, and so completed by the edit itself.
+    // Reduced to what was received, so the edit itself completes it.
     const lowered = await order(lines);
     await crowd.act(people.storekeeper, 'receive_purchase', {
       id: randomUUID(),
@@ -120,16 +121,16 @@ describe('one order', () => {
     const [seen, fewer] = [await versionOf(lowered), receiving()];
     const completed = await save(lowered, seen, [line(one, 3)], { status: 'completed' }, fewer);
     expect(await save(lowered, seen, [line(one, 3)], { status: 'completed' }, fewer)).toEqual(completed);
-    // Given up, and given up again.
+    // Cancelled, and the same request repeated.
     const given = await order(lines);
     const up = await save(given, 1, lines, { status: 'cancelled', notes: 'Too dear' });
     expect(await save(given, 1, lines, { status: 'cancelled', notes: 'Too dear' })).toEqual(up);
     expect(refusals([await tried(save(given, 1, lines, { status: 'cancelled', notes: 'Too late' }))])).toEqual(['PT409 changed_meanwhile']);
-    // Another window of the same person took the rest in, to another place than this one says.
+    // Another window of the same user received the rest, at another stock point than this one names.
     const twice = await order(lines);
     await save(twice, 1, lines, { status: 'completed' }, receiving());
     expect(refusals([await tried(save(twice, 1, lines, { status: 'completed' }, receiving()))])).toEqual(['PT409 changed_meanwhile']);
-    // And what another ended is not one's own.
+    // An order that another user completed is not recognised as the caller's own.
     const others = await order(lines);
     await crowd.act(people.storekeeper, 'receive_purchase', {
       id: randomUUID(),
@@ -139,7 +140,7 @@ describe('one order', () => {
     expect(refusals([await tried(save(others, 1, lines, { status: 'completed' }, receiving()))])).toEqual(['PT409 changed_meanwhile']);
   });
 
-  test('received, undone, edited, paid, closed and cancelled at once ends in one state that adds up', async () => {
+  test('received, edited, paid, closed and cancelled concurrently ends in a consistent state', async () => {
     const [one = '', two = ''] = await variants(2);
     const id = await order([line(one, 10), line(two, 5)]);
     const receipt = randomUUID();
@@ -168,7 +169,7 @@ describe('one order', () => {
     expect(refusals(outcomes).filter((refusal) => !/^PT409 /.test(refusal))).toEqual([]);
   });
 
-  test('completed by twenty people from one version is completed once', async () => {
+  test('completed by twenty users from the same version is completed once', async () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
     const outcomes = await crowd.atOnce(
@@ -179,7 +180,7 @@ describe('one order', () => {
   });
 });
 
-describe('the same request, sent twenty times at once, makes one', () => {
+describe('the same request sent twenty times concurrently has one effect', () => {
   test.each([
     'save_purchase_order',
     'receive_purchase',
@@ -189,7 +190,7 @@ describe('the same request, sent twenty times at once, makes one', () => {
     'void_purchase_payment',
     'close_purchase_short',
     'cancel_purchase',
-  ])('%s', async (name) => {
+  ])('for %s', async (name) => {
     const [one = ''] = await variants(1);
     const supplier = randomUUID();
     await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
@@ -221,7 +222,7 @@ describe('the same request, sent twenty times at once, makes one', () => {
 });
 
 describe('many orders', () => {
-  test('of one new variant, received in four branches at once, make one chain of averages', async () => {
+  test('of one new variant received in four branches concurrently form one chain of averages', async () => {
     const [one = '', two = ''] = await variants(2);
     const orders = await times(40, (index) =>
       order(index % 2 ? [line(one, 2, 1 + index), line(two, 1, 5)] : [line(two, 1, 5), line(one, 2, 1 + index)], {
@@ -250,7 +251,7 @@ describe('many orders', () => {
     ).toEqual([]);
     const average = async (variant: string) =>
       Number((await sql`select average_cost from public.variant_costs where variant_id = ${variant}`)[0]?.average_cost);
-    // The mean of 1 … 40, but for the rounding of each step.
+    // The mean of 1 … 40, apart from the rounding at each step.
     expect(Math.abs((await average(one)) - 20.5)).toBeLessThan(0.01);
     expect(await average(two)).toBe(5);
     const undone = await crowd.atOnce(receipts.map((id) => (on) => on.call('undo_receipt', { id, reason: 'All back' })));
@@ -258,7 +259,7 @@ describe('many orders', () => {
     expect(await average(one)).toBeNaN();
   });
 
-  test('of one supplier, paid one by one and in one go at once, are never paid above what is due', async () => {
+  test('of one supplier are never overpaid by concurrent single and supplier payments', async () => {
     const [one = ''] = await variants(1);
     const supplier = randomUUID();
     await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
@@ -284,7 +285,7 @@ describe('many orders', () => {
     expect(Number(sum?.most)).toBeLessThanOrEqual(100);
   });
 
-  test('of a supplier with more than one payment reaches are paid by two at once as by one after the other', async () => {
+  test('of one supplier are paid by two concurrent payments as by one after the other', async () => {
     const [one = ''] = await variants(1);
     const supplier = randomUUID();
     await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
@@ -315,7 +316,8 @@ describe('many orders', () => {
       });
       return refusals(await Promise.all(outcomes));
     };
-    // One that it would reach is paid while it waits: there are more than it names then, not less owed.
+    // An order it would cover is paid while it waits: then the amount needs more orders than allowed, rather
+    // than exceeding the amount due.
     expect(
       await waiting([1499], async (transaction) => {
         const [{ id } = { id: '' }] = await transaction<
@@ -328,7 +330,7 @@ describe('many orders', () => {
     expect(refusals([await pay(1)])).toEqual(['PT409 payment_exceeds_remaining']);
   });
 
-  test('saved, completed and received while a number is awaited do not wait in a circle', async () => {
+  test('saved, completed and received while a number is locked do not deadlock', async () => {
     const [first = '', second = ''] = (await variants(2)).sort();
     const awaited = await order([line(first, 5), line(second, 5)]);
     const save = (variant: string, status: string) => () =>
@@ -347,7 +349,7 @@ describe('many orders', () => {
     expect(refusals(outcomes)).toEqual([]);
   });
 
-  test("received while a receipt's number is awaited hold their goods and average costs before, and so wait for nobody after", async () => {
+  test('lock their goods and average costs before they wait for a receipt number', async () => {
     const [one = ''] = await variants(1);
     const awaited = await order([line(one, 5)]);
     const [{ product } = { product: '' }] = await sql<
@@ -368,7 +370,7 @@ describe('many orders', () => {
             purchase_order_id: awaited,
             lines: [{ variant_id: one, quantity: 1 }],
           }),
-        // It holds its levels before either of its numbers.
+        // It locks its levels before either of its numbers.
         () => crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(one, 1)], { status: 'completed' })),
       ],
       async () => {
@@ -385,7 +387,7 @@ describe('many orders', () => {
     expect(await crowd.level(one, zamalek)).toBe(3);
   });
 
-  test('anything in any order, with transfers and losses between, keeps the invariants', async () => {
+  test('keep the invariants under random concurrent actions, with transfers and losses', async () => {
     const roll = seededRandom(20261122);
     const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
     const all = await variants(8);
@@ -452,7 +454,7 @@ describe('many orders', () => {
   });
 });
 
-test('a file put to its order while it is removed is either there or not put to it', async () => {
+test('a file attached while it is being deleted is either attached and stored, or refused', async () => {
   const [one = ''] = await variants(1);
   const id = await order([line(one, 1)]);
   for (let round = 0; round < 8; round++) {
@@ -471,7 +473,7 @@ test('a file put to its order while it is removed is either there or not put to 
   }
 });
 
-test("a file put to its order while the clock cleans is either its order's or leaves, never both", async () => {
+test('a file attached during the cleanup is either attached or removed, never both', async () => {
   const [one = ''] = await variants(1);
   const id = await order([line(one, 1)]);
   const kept = new Set<string>();
@@ -494,7 +496,7 @@ test("a file put to its order while the clock cleans is either its order's or le
   await sql`delete from storage.objects o where o.bucket_id = 'attachments' and not exists (select from public.attachments a where a.path = o.name)`;
 });
 
-test('a file is put to a payment, and taken from it, before it is voided or not at all', async () => {
+test('a file cannot be attached to or detached from a payment that is being voided', async () => {
   const [one = ''] = await variants(1);
   const [paid, attached] = [paying(5), randomUUID()];
   await crowd.act(people.owner, 'pay_purchase', { id: await order([line(one, 1)]), payments: [paid] });
@@ -508,7 +510,7 @@ test('a file is put to a payment, and taken from it, before it is voided or not 
       crowd.act<Row>(people.owner, 'attach_file', { id: randomUUID(), path: paths[0], name: 'Late' }),
       crowd.act<Row>(people.owner, 'detach_file', { id: attached }),
     ].map(tried);
-    // What waits for nobody is done by then.
+    // Requests that do not wait have finished by then.
     await Promise.race([
       Promise.all(outcomes),
       expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 }).toBe(2),
@@ -517,7 +519,7 @@ test('a file is put to a payment, and taken from it, before it is voided or not 
   expect(refusals(await Promise.all(outcomes))).toEqual(Array(2).fill('PT409 payment_voided'));
 });
 
-test('the database killed in the middle of buying has kept all that it answered, and no half of anything', async () => {
+test('after the database is killed, everything confirmed is stored and nothing is half done', async () => {
   const [one = ''] = await variants(1);
   await sql.end();
   const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, {
@@ -541,10 +543,10 @@ test('the database killed in the middle of buying has kept all that it answered,
       }
     }
   });
-  // In the middle of work, however slow the machine.
+  // While work is in progress, however slow the machine.
   while (answered.length < 60) await new Promise((resolve) => setTimeout(resolve, 20));
   await stack.kill9();
-  // Every worker ended because nobody answered any more, not because it was refused.
+  // Every worker stopped because the server was gone, not because it was refused.
   expect((await Promise.all(workers)).filter((status) => status > 0 && status < 500)).toEqual([]);
   const kept = [...answered];
   stack = await startStack({ dataDir: stack.dataDir });

@@ -1,4 +1,5 @@
-/* Many tills at once: no piece is sold twice, no number is left out or repeated, what is sent twice is one sale. */
+/* Many concurrent tills: no piece is sold twice, numbers have no gaps or repeats, and a repeated request is one
+   sale. */
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -29,7 +30,7 @@ afterEach(async () => {
 const crowd = new Crowd(() => sql);
 const { zamalek } = branches;
 
-/** A variant with so many pieces in Zamalek, at 100 each. */
+/** A variant with this many pieces in Zamalek, at 100 each. */
 async function shelf(pieces: number): Promise<string> {
   const [one] = await crowd.products(1, { price: 100 });
   const variant = one?.variant ?? '';
@@ -71,7 +72,7 @@ test('the first sale of a business does not block another one', async () => {
   expect(refusals([await waiting])).toEqual([]);
 });
 
-test('the last piece is sold at one of two tills', async () => {
+test('the last piece is sold at only one of two tills', async () => {
   const variant = await shelf(1);
   const outcomes = await crowd.atOnce(
     selling(variant, (at) => `L${at}`, 2),
@@ -81,7 +82,7 @@ test('the last piece is sold at one of two tills', async () => {
   expect(await crowd.level(variant, zamalek)).toBe(0);
 });
 
-test('a held sale is taken up or given up by one of those who try at once, whom its branch lets, and moves nothing', async () => {
+test('a held sale is resumed by only one of several concurrent users, and moves nothing', async () => {
   const id = randomUUID();
   const moves = async () => [
     ...(await sql`select (select count(*) from public.stock_movements)::integer as moved, (select count(*) from public.sales)::integer as sold`),
@@ -89,7 +90,7 @@ test('a held sale is taken up or given up by one of those who try at once, whom 
   const before = await moves();
   await sql`insert into public.held_sales (id, branch_id, till, lines, total, cart) values (${id}, ${zamalek}, 'A1', 1, 5, '{}')`;
   const gone: Work = async (on) => ({ gone: (await on.rows('delete from public.held_sales where id = $1 returning id', id)).length });
-  // Out of reach or sight it is as if it were gone.
+  // To users without access it appears to be gone.
   expect(answersOf(await crowd.atOnce([gone], () => people.auditor))).toEqual(new Set(['{"gone":0}']));
   const outcomes = await crowd.atOnce(repeated(8, gone), (at) => sellers[at % sellers.length] ?? people.owner);
   expect(refusals(outcomes)).toEqual([]);
@@ -97,7 +98,7 @@ test('a held sale is taken up or given up by one of those who try at once, whom 
   expect(await moves()).toEqual(before);
 });
 
-test('thirty pieces are sold to thirty of fifty, each till numbering its own in a row', async () => {
+test('of fifty concurrent sales, only thirty get the thirty pieces in stock', async () => {
   const variant = await shelf(30);
   const outcomes = await crowd.atOnce(
     selling(variant, (at) => `T${at % 4}`, 50),
@@ -105,14 +106,14 @@ test('thirty pieces are sold to thirty of fifty, each till numbering its own in 
   );
   expect(refusals(outcomes)).toEqual(Array(20).fill('PT409 stock_short'));
   expect(await crowd.level(variant, zamalek)).toBe(0);
-  // That the numbers have no gap is an invariant.
+  // An invariant checks that the numbers have no gaps.
   const [{ numbers } = { numbers: 0 }] = await sql<
     { numbers: number }[]
   >`select count(distinct number)::integer as numbers from public.sales s where exists (select from public.sale_lines l where l.sale_id = s.id and l.variant_id = ${variant})`;
   expect(numbers).toBe(30);
 });
 
-test('one sale sent by twenty at once is one sale, by its id and by its reference', async () => {
+test('one sale sent twenty times concurrently is recorded once, by id or by reference', async () => {
   const variant = await shelf(100);
   const same = sale(variant, { till: 'R1' });
   expect(answersOf(await crowd.atOnce(repeated(20, (on) => on.call('record_sale', same)))).size).toBe(1);
@@ -135,7 +136,7 @@ test('one sale sent by twenty at once is one sale, by its id and by its referenc
   expect(await crowd.level(variant, zamalek)).toBeGreaterThanOrEqual(96);
 });
 
-test('a sale voided by many at once gives its goods back once', async () => {
+test('a sale voided many times concurrently returns its goods once', async () => {
   const variant = await shelf(5);
   const { id } = await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3));
   const outcomes = await crowd.atOnce(
@@ -153,7 +154,7 @@ const owing = async (): Promise<string> => {
 const paid = async (id: string): Promise<Row> => ({ ...(await sql`select status, paid::float from public.sales where id = ${id}`)[0] });
 const later = (amount: number, id: string = randomUUID()): Row => ({ id, payment_method_id: cash, amount });
 
-test('a sale that many pay at once is never paid above what it came to, and who pays the last of it gets the change', async () => {
+test('concurrent payments of a sale never exceed its total, and the last one gets the change', async () => {
   const id = await owing();
   const [card] = await sql`select id from public.payment_methods where not is_cash`;
   const outcomes = await crowd.atOnce(
@@ -163,7 +164,7 @@ test('a sale that many pay at once is never paid above what it came to, and who 
     ),
     (at) => sellers[at % sellers.length] ?? people.owner,
   );
-  // Fourteen times seven; then the four by card are more than is left.
+  // Fourteen times seven; then the four by card exceed the rest.
   expect(refusals(outcomes)).toEqual(Array(16).fill('PT409 payment_exceeds_remaining'));
   expect(await paid(id)).toEqual({ status: 'completed', paid: 98 });
   const two = await crowd.atOnce(repeated(2, (on) => on.call('pay_sale', { id, payments: [later(5)] })));
@@ -171,7 +172,7 @@ test('a sale that many pay at once is never paid above what it came to, and who 
   expect(two.flatMap((outcome) => ('ok' in outcome ? [outcome.ok.change] : []))).toEqual([3]);
 });
 
-test('a payment sent by twenty at once is one payment, and voided by twenty it is owed again once', async () => {
+test('a payment sent twenty times concurrently is recorded once, and voided once', async () => {
   const id = await owing();
   const made = later(40);
   const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('pay_sale', { id, payments: [made] })));
@@ -180,7 +181,7 @@ test('a payment sent by twenty at once is one payment, and voided by twenty it i
   expect([refusals(voids), answersOf(voids).size, await paid(id)]).toEqual([[], 1, { status: 'completed', paid: 0 }]);
 });
 
-test('a sale that is paid and voided at once is one of both', async () => {
+test('a sale paid and voided concurrently ends as one of the two', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await owing();
     const outcomes = await crowd.atOnce([
@@ -194,7 +195,7 @@ test('a sale that is paid and voided at once is one of both', async () => {
   }
 });
 
-test('what a return left is paid out once, though at twenty drawers at once', async () => {
+test('a refund is paid out once by twenty concurrent requests', async () => {
   const [variant, [buyer]] = [await shelf(1), await sql`select id from public.customers limit 1`];
   const { id: of } = await crowd.act(people.owner, 'record_sale', sale(variant));
   const [row] = await sql`select id from public.sale_lines where sale_id = ${String(of)}`;
@@ -211,7 +212,7 @@ test('what a return left is paid out once, though at twenty drawers at once', as
   expect(await paid(String(id))).toEqual({ status: 'completed', paid: -100 });
 });
 
-test('the last piece that is left of a sale comes back once, though brought to twenty tills at once', async () => {
+test('the last returnable pieces are returned once by twenty concurrent tills', async () => {
   const variant = await shelf(10);
   const { id } = await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3));
   const [of] = await sql`select id from public.sale_lines where sale_id = ${String(id)}`;
@@ -234,7 +235,7 @@ test('the last piece that is left of a sale comes back once, though brought to t
   expect(await crowd.level(variant, zamalek)).toBe(9);
 });
 
-test('what is recorded only while a return waits for its sales does not come back unheld', async () => {
+test('a return that waits for a lock cannot include a sale recorded only in the meantime', async () => {
   const variant = await shelf(5);
   const [first, second] = [randomUUID(), randomUUID()];
   const lineOf = async (on: Sql | TransactionSql, id: string): Promise<Row> => ({
@@ -261,12 +262,12 @@ test('what is recorded only while a return waits for its sales does not come bac
   expect(await crowd.act(people.owner, 'record_sale', brought)).toMatchObject({ total: -200 });
 });
 
-test('a return is voided though somebody else had just changed it', async () => {
+test('a return can be voided right after another transaction changed it', async () => {
   const variant = await shelf(5);
   const sold = `0${randomUUID().slice(1)}`;
   await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3, sold));
   const [of] = await sql`select id from public.sale_lines where sale_id = ${sold}`;
-  // The later of the two in the order of ids.
+  // The second of the two in id order.
   const returned = `f${randomUUID().slice(1)}`;
   await crowd.act(people.owner, 'record_sale', {
     ...sale(variant, {}, 1, returned),
@@ -274,7 +275,8 @@ test('a return is voided though somebody else had just changed it', async () => 
     payments: [{ payment_method_id: cash, amount: -100 }],
   });
   await sql.begin(async (transaction) => {
-    // The plan of many sales: of a condition with a union, which Postgres looks at again after a wait, it finds the first row alone.
+    // Forces the plan used for many sales: after waiting for a lock, Postgres re-evaluates a condition with a
+    // union and then finds only the first row.
     await transaction`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true), set_config('enable_memoize', 'off', true)`;
     const on = await new TestSession(transaction).as(people.owner);
     const { waiting } = await sql.begin(async (other) => {
@@ -287,7 +289,7 @@ test('a return is voided though somebody else had just changed it', async () => 
   });
 });
 
-test('tills that sell the same goods in other orders never wait in a circle', async () => {
+test('tills selling the same goods in different orders do not deadlock', async () => {
   const variants = [await shelf(1000), await shelf(1000), await shelf(1000), await shelf(1000)];
   const works = Array.from(
     { length: 40 },
@@ -303,7 +305,7 @@ test('tills that sell the same goods in other orders never wait in a circle', as
   expect(refusals(await crowd.atOnce(works, (at) => sellers[at % sellers.length] ?? people.owner))).toEqual([]);
 });
 
-test('batches that bring the first goods of the same products into two branches never wait in a circle', async () => {
+test('batches that return the first goods of the same products in two branches do not deadlock', async () => {
   const variants = await Promise.all(Array.from({ length: 40 }, () => shelf(2)));
   const linesOf = async (): Promise<string[]> => {
     const { id } = await crowd.act(people.owner, 'record_sale', {
@@ -336,7 +338,7 @@ test('batches that bring the first goods of the same products into two branches 
   ]);
 });
 
-test('tills sell the goods of a file of sales while it is imported; it is refused whole if they sell too many', async () => {
+test('tills can sell goods of a running import of sales, which is refused if stock runs out', async () => {
   const variant = await shelf(12);
   const [known] = await sql`select sku from public.variants where id = ${variant}`;
   const importSales = (references: string[]): Work => {
@@ -353,7 +355,7 @@ test('tills sell the goods of a file of sales while it is imported; it is refuse
     return (on) => on.call('import_sheet', { kind: 'sales', id: randomUUID(), rows, options: { branch_id: zamalek }, dry_run: false });
   };
   const rolledBack = new Error('rolled back');
-  /** The import is held up in the middle of its sales, by a reference that another connection has not committed. */
+  /** Runs a sales import that waits in the middle, for a reference that another connection has not committed. */
   const importWhile = async (references: string[], beside: () => Promise<unknown>): Promise<Outcome[]> => {
     const [reference] = references.slice(-1);
     let imported: Promise<Outcome[]> | undefined;
@@ -375,7 +377,7 @@ test('tills sell the goods of a file of sales while it is imported; it is refuse
       await transaction`set local lock_timeout = '2s'`;
       return (await new TestSession(transaction).as(person)).call(name, values);
     });
-  // The file's own till too: its goods and its numbers are free.
+  // Including the till of the file: its goods and numbers are not locked.
   const selling = (pieces: number) => async () => {
     for (let sold = 0; sold < pieces; sold += 1) await withoutWaiting(people.cashier, 'record_sale', sale(variant, { till: 'T9' }));
   };
@@ -389,11 +391,11 @@ test('tills sell the goods of a file of sales while it is imported; it is refuse
   );
   expect(recorded.map(({ number }) => Number(String(number).slice(-4)))).toEqual([1, 2, 3, 4, 5, 6]);
 
-  // Three pieces are left, and one after the two that the tills sell.
+  // Three pieces are left, and only one after the tills sell two.
   expect(refusals(await importWhile(['F4'], selling(2)))).toEqual(['PT409 stock_short']);
   expect([...(await sql`select from public.sales where reference = 'F4'`)]).toEqual([]);
 
-  // A change of the variant's own price and size waits for no line that names it.
+  // A change of the variant's own price and size does not wait for lines that reference it.
   const [size] = await sql`select id from public.sizes limit 1`;
   const [product] =
     await sql`select p.id, p.name, p.version from public.products p join public.variants v on v.product_id = p.id where v.id = ${variant}`;
@@ -413,7 +415,7 @@ test('tills sell the goods of a file of sales while it is imported; it is refuse
   expect(await importWhile(['F5', 'F6'], changing)).toMatchObject([{ ok: { status: 'applied' } }]);
 });
 
-test('an import is undone, or its goods are sold, received and ordered, but never both', async () => {
+test('an import is either undone or its goods are used concurrently, never both', async () => {
   const customer_id = randomUUID();
   await sql`insert into public.customers (id, name) values (${customer_id}, 'Undo')`;
   const [supplier] = await sql`select id from public.suppliers where active limit 1`;
@@ -454,7 +456,7 @@ test('an import is undone, or its goods are sold, received and ordered, but neve
           lines: pair(index, [0, 2, 4]).map((variant_id) => ({ variant_id, quantity: 1 })),
         }),
       receive(index, zamalek, [0, 1, 2]),
-      // Goods without a level there.
+      // Goods without a stock level there.
       receive(index, branches.maadi, [3, 4, 5]),
       (on) =>
         on.call('save_purchase_order', {
@@ -464,7 +466,7 @@ test('an import is undone, or its goods are sold, received and ordered, but neve
         }),
     ]);
     const works: Work[] = [(on) => on.call('undo_import', { id }), ...movers];
-    // The undo comes first, in the middle, or last.
+    // The undo comes first, in the middle or last.
     works.splice(0, 1);
     works.splice((round * 3) % 9, 0, (on) => on.call('undo_import', { id }));
     const outcomes = await crowd.atOnce(works);
@@ -476,7 +478,7 @@ test('an import is undone, or its goods are sold, received and ordered, but neve
   }
 });
 
-test('batches of the same goods in other orders, with returns and single sales beside them, never wait in a circle, and one sent by many is taken once', async () => {
+test('concurrent batches, returns and sales of the same goods do not deadlock or record twice', async () => {
   const variants = [await shelf(5000), await shelf(5000), await shelf(40), await shelf(5000)];
   const { id } = await crowd.act(people.owner, 'record_sale', sale(variants[0] ?? '', { till: 'K' }, 20));
   const [of] = await sql`select id from public.sale_lines where sale_id = ${String(id)}`;
@@ -514,7 +516,7 @@ test('batches of the same goods in other orders, with returns and single sales b
               .then((answers) => ({ answers: answers.map(({ result }) => String(result)) })),
   );
   const outcomes = await crowd.atOnce(works, (at) => [people.owner, people.manager][at % 2] ?? people.owner);
-  // What was sold out meanwhile is refused with its reason; nothing ends by itself.
+  // Sales of goods that ran out are rejected with that reason, and no other error occurs.
   expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 stock_short')).toEqual([]);
 
   const same = batch('KX', 0);

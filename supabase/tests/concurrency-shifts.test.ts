@@ -1,4 +1,5 @@
-/* A drawer at the moment it is closed: what was answered is in its figures, and nothing comes after them. */
+/* A drawer at the moment it is closed: its figures include everything that was confirmed, and nothing is added
+   later. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -51,7 +52,7 @@ const figures = async (id: string): Promise<Row> => ({
   ...(await sql`select cash_sales::float, cash_returns::float, pay_ins::float from public.shift_figures where shift_id = ${id}`)[0],
 });
 
-test('one of two people closes a shift, and the other is told so; the same closing sent by one of them often is one', async () => {
+test('one of two users closes a shift, and the other gets an error; retries answer the same', async () => {
   const id = await drawerOf(cashier);
   const outcomes = await crowd.atOnce(
     Array.from(
@@ -62,12 +63,12 @@ test('one of two people closes a shift, and the other is told so; the same closi
     ),
     (at) => [manager, owner][at % 2] ?? owner,
   );
-  // Ten of one person say the same, and are answered the same.
+  // The ten requests of one user are identical and are answered the same.
   expect(refusals(outcomes)).toEqual(Array(10).fill('PT409 shift_closed'));
   expect(answersOf(outcomes).size).toBe(2);
 });
 
-test('one person opens one shift in a branch, though from many devices at once', async () => {
+test('a user opens one shift per branch, even from many devices concurrently', async () => {
   await crowd.act(cashier, 'close_shift', closing(await drawerOf(cashier)));
   const outcomes = await crowd.atOnce(
     Array.from({ length: 20 }, (): Work => (on) => on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 5 })),
@@ -83,7 +84,7 @@ test('one person opens one shift in a branch, though from many devices at once',
   expect([refusals(again), answersOf(again).size]).toEqual([[], 1]);
 });
 
-test('two who open at once take over two drawers, never the same', async () => {
+test('two users who open shifts concurrently take over different drawers', async () => {
   for (const [person, left] of [
     [cashier, 30],
     [manager, 40],
@@ -99,7 +100,7 @@ test('two who open at once take over two drawers, never the same', async () => {
   expect(outcomes.map((outcome) => ('ok' in outcome ? outcome.ok.suggested_balance : null)).sort()).toEqual([30, 40]);
 });
 
-test('what is sold while its drawer is closed is in its figures or refused', async () => {
+test('a sale made while its shift closes is either in its figures or refused', async () => {
   for (let round = 0; round < 5; round++) {
     await openDrawers((text) => sql.unsafe(text));
     const id = await drawerOf(cashier);
@@ -126,7 +127,7 @@ test('what is sold while its drawer is closed is in its figures or refused', asy
   }
 });
 
-test('sales, later payments and voids, thirty at once with the closing of their drawer, each have one effect or none, and nobody waits in a circle', async () => {
+test('sales, payments and voids while their shift closes take effect fully or not at all', async () => {
   const [customer] = await sql`select id from public.customers limit 1`;
   for (let round = 0; round < 5; round++) {
     await openDrawers((text) => sql.unsafe(text));
@@ -167,7 +168,7 @@ test('sales, later payments and voids, thirty at once with the closing of their 
   }
 });
 
-test('an expense that is paid while its drawer is closed comes out of that drawer, and is in its figures, or out of none', async () => {
+test('an expense paid while its shift closes is in its figures or comes out of no drawer', async () => {
   const ways = new Set<boolean>();
   for (let round = 0; round < 10; round++) {
     await openDrawers((text) => sql.unsafe(text));
@@ -201,7 +202,7 @@ test('an expense that is paid while its drawer is closed comes out of that drawe
   console.log(`paid before and after the closing: ${[...ways].join()}`);
 });
 
-test('an expense that is paid by fifty at once is paid once in full and never above', async () => {
+test('an expense paid fifty times concurrently is never overpaid', async () => {
   const [card] = await sql`select id from public.payment_methods where not is_cash limit 1`;
   const id = randomUUID();
   await crowd.act(manager, 'save_expense', { id, expense: { branch_id: zamalek, amount: 100 } });
@@ -221,7 +222,7 @@ test('an expense that is paid by fifty at once is paid once in full and never ab
   }).toEqual({ paid: 90, payment_status: 'partial', sum: 90 });
 });
 
-test('recurring expenses that fell due are written once by four clocks at once, and by another where one dies with its work undone', async () => {
+test('recurring expenses are written once by concurrent jobs, also after one fails', async () => {
   const today = String((await sql`select private.branch_today(${zamalek})::text as day`)[0]?.day);
   const begins = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
   const expenses = await times(12, () =>
@@ -241,7 +242,7 @@ test('recurring expenses that fell due are written once by four clocks at once, 
     .begin(async (dying) => {
       await dying`select private.run_due_jobs()`;
       await sql`select private.job_write_due_expenses()`;
-      // What one holds is not waited for.
+      // A rule locked by one job is skipped, not waited for.
       expect({ ...(await written()) }).toEqual({ count: 12, days: 12 });
       throw new Error('it dies');
     })
@@ -259,7 +260,7 @@ test('recurring expenses that fell due are written once by four clocks at once, 
   expect({ ...(await written()) }).toEqual({ count: 96, days: 96 });
 });
 
-test('a file put to an expense while it is deleted is put to one that stands, or to none', async () => {
+test('a file is attached to an expense or the expense is deleted concurrently, never both', async () => {
   const ways = new Set<string>();
   for (let round = 0; round < 6; round++) {
     const expenses = await times(10, () =>
@@ -273,14 +274,14 @@ test('a file put to an expense while it is deleted is put to one that stands, or
         (on) => on.call('delete_expense', { id }),
       ]),
     );
-    // One of the two is refused, never both and never none.
+    // Exactly one of the two is refused.
     for (let index = 0; index < outcomes.length; index += 2) ways.add(refusals(outcomes.slice(index, index + 2)).join());
   }
   expect([...ways].filter((way) => !['PT404 document_not_found', 'PT409 expense_filed'].includes(way))).toEqual([]);
   await sql`delete from storage.objects o where o.bucket_id = 'attachments' and not exists (select from public.attachments a where a.path = o.name)`;
 });
 
-test('a later payment that is voided while its drawer is closed goes out of one drawer, its own or the one of whoever voids it', async () => {
+test('a payment voided while its shift closes comes out of exactly one drawer', async () => {
   const [customer] = await sql`select id from public.customers limit 1`;
   const ways = new Set<boolean>();
   for (let round = 0; round < 10; round++) {
@@ -292,7 +293,7 @@ test('a later payment that is voided while its drawer is closed goes out of one 
       [
         (on) => on.call('void_sale_payment', { id: payment, reason: 'At once' }),
         async (on) => {
-          // Now the one is first, now the other.
+          // The delay makes either of the two come first.
           await setTimeout(round * 3);
           return on.call('close_shift', closing(id));
         },
@@ -307,13 +308,13 @@ test('a later payment that is voided while its drawer is closed goes out of one 
   console.log(`voided within and after the closing: ${[...ways].join()}`);
 });
 
-test('tills with shifts of their own never wait for one that is being closed', async () => {
+test('tills with their own shifts do not wait for another shift that is closing', async () => {
   const id = await drawerOf(cashier);
   await sql
     .begin(async (transaction) => {
       const on = await new TestSession(transaction).as(cashier);
       await on.call('close_shift', closing(id));
-      // Closed and not yet committed: the others sell on, and its own till waits.
+      // The closing is not committed yet: other tills sell, and its own till waits.
       expect(await crowd.act(manager, 'record_sale', sale())).toMatchObject({ paid: 100 });
       const own = tried(crowd.act(cashier, 'record_sale', sale()));
       await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length).toBe(1);

@@ -1,4 +1,5 @@
-/* Many at once: real transactions on real connections, committed; whatever the order, one effect each, no deadlock, invariants whole. */
+/* Many concurrent users: real transactions on real connections, committed. In any order: one effect each, no
+   deadlock, and all invariants hold. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -47,8 +48,8 @@ async function transfer(from: string, to: string, lines: [string, number][], per
 }
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
-describe('one transfer', () => {
-  test('approved by fifty at once moves once, and all get the same answer', async () => {
+describe('a transfer', () => {
+  test('approved fifty times concurrently moves once, with the same response for all', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
     await stock(zamalek, [[variant, 10]]);
@@ -62,7 +63,7 @@ describe('one transfer', () => {
     expect([await level(variant, zamalek), await level(variant, nasrCity)]).toEqual([6, 4]);
   });
 
-  test('approved, reversed and edited by fifty at once ends in one state, with its movements', async () => {
+  test('approved, reversed and edited concurrently ends in one state with its movements', async () => {
     const [one, two] = await products(2);
     const [a, b] = [one?.variant ?? '', two?.variant ?? ''];
     await stock(zamalek, [
@@ -91,14 +92,14 @@ describe('one transfer', () => {
     );
     const outcomes = await atOnce(works, (index) => (index % 3 === 1 ? people.manager : people.owner));
     expect(refusals(outcomes).filter((refusal) => !/PT409 (transfer_not_pending|changed_meanwhile)/.test(refusal))).toEqual([]);
-    // Reversals that had seen it pending may all have been refused.
+    // All reversals that had seen it pending may have been refused.
     expect(await act(people.manager, 'reverse_transfer', { id, reason: 'At the end' })).toMatchObject({ status: 'reversed' });
     expect([await level(a, zamalek), await level(b, zamalek), await level(a, nasrCity), await level(b, nasrCity)]).toEqual([
       100, 100, 0, 0,
     ]);
   });
 
-  test('reversed by fifty at once goes back once, and all get the same answer', async () => {
+  test('reversed fifty times concurrently moves back once, with the same response for all', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
     await stock(zamalek, [[variant, 10]]);
@@ -114,7 +115,7 @@ describe('one transfer', () => {
     expect((await sql`select count(*) from public.stock_movements where document_id = ${id}`)[0]?.count).toBe(4);
   });
 
-  test('edited by fifty at once becomes what one of them wrote, and the others are told', async () => {
+  test('edited by fifty users concurrently keeps one edit, and the others get a conflict', async () => {
     const variants = (await products(50)).map(({ variant }) => variant);
     const id = await transfer(zamalek, nasrCity, [[variants[0] ?? '', 1]]);
     const outcomes = await atOnce(
@@ -150,7 +151,7 @@ describe('one transfer', () => {
     expect(lines[0]).toMatchObject({ variant_id: variants[winner], quantity: winner + 1 });
   });
 
-  test('of the last pieces goes one way only', async () => {
+  test('of the last pieces succeeds only once among concurrent ones', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
     await stock(zamalek, [[variant, 5]]);
@@ -161,8 +162,8 @@ describe('one transfer', () => {
   });
 });
 
-describe('many documents', () => {
-  test('crossing each other between two branches, lines in any order, never wait for each other in a circle', async () => {
+describe('many concurrent documents', () => {
+  test('between two branches in both directions, with lines in any order, do not deadlock', async () => {
     const roll = seededRandom(7);
     const variants = (await products(12)).map(({ variant }) => variant);
     for (const branch of [zamalek, nasrCity])
@@ -194,7 +195,7 @@ describe('many documents', () => {
     expect(new Set(total)).toEqual(new Set([1000]));
   });
 
-  test('to places where nothing was before make each level once', async () => {
+  test('to places without stock create each level once', async () => {
     const variants = (await products(6)).map(({ variant }) => variant);
     await times(20, (index) =>
       stock(
@@ -205,7 +206,7 @@ describe('many documents', () => {
     for (const variant of variants) expect([await level(variant, maadi), await level(variant, warehouse)]).toEqual([10, 10]);
   });
 
-  test('run out and come back in two branches at once, and each product knows who has it', async () => {
+  test('that empty and refill two branches keep track of the branches with stock', async () => {
     const roll = seededRandom(11);
     const variants = (await products(6)).map(({ variant }) => variant);
     const outcomes = await times(24, async (worker) => {
@@ -235,7 +236,7 @@ describe('many documents', () => {
     ]).toEqual([{ out: true }]);
   });
 
-  test('come into a second branch while the first is not through, and the product knows both', async () => {
+  test('that bring a product to a second branch record both branches', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
     let second: Promise<Outcome> | undefined;
@@ -256,7 +257,7 @@ describe('many documents', () => {
     ]).toEqual([{ branches: 2 }]);
   });
 
-  test('in one branch get numbers without a gap, refused ones leaving none', async () => {
+  test('in one branch get numbers without gaps, even after refused ones', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
     const outcomes = await times(60, (index) =>
@@ -277,7 +278,7 @@ describe('many documents', () => {
     expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(44);
   });
 
-  test('move goods while their products are saved with other codes, and nobody waits in a circle', async () => {
+  test('do not deadlock when their products are saved with other codes', async () => {
     const colors = (await sql`select id from public.colors order by id limit 6`).map(({ id }) => String(id));
     const id = randomUUID();
     await act(people.owner, 'save_product', {
@@ -320,7 +321,7 @@ describe('many documents', () => {
   test.each([
     ['barcode', ['036000291452', '0036000291452']],
     ['sku', ['SPELT-1', 'spelt-1']],
-  ])('made by two at once with one %s in two spellings are one product, and the other hears that it is taken', async (code, spellings) => {
+  ])('creating a product with the same %s in two spellings succeed only once', async (code, spellings) => {
     const outcomes = await atOnce(
       spellings.map(
         (spelling) => (on: TestSession) =>
@@ -331,24 +332,21 @@ describe('many documents', () => {
     expect(refusals(outcomes)).toEqual(['PT409 unique']);
   });
 
-  test.each(['sku', 'barcode'])(
-    'made by twelve at once with one %s are one product, and each of the others hears that it is taken',
-    async (code) => {
-      const outcomes = await atOnce(
-        repeated(12, (on) =>
-          on.call('save_product', {
-            id: randomUUID(),
-            product: { name: `One code ${code}`, price: 1 },
-            variants: [{ [code]: `ONE-${code}` }],
-          }),
-        ),
-      );
-      expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
-      expect(refusals(outcomes)).toEqual(Array(11).fill('PT409 unique'));
-    },
-  );
+  test.each(['sku', 'barcode'])('creating a product with the same %s twelve times succeed only once', async (code) => {
+    const outcomes = await atOnce(
+      repeated(12, (on) =>
+        on.call('save_product', {
+          id: randomUUID(),
+          product: { name: `One code ${code}`, price: 1 },
+          variants: [{ [code]: `ONE-${code}` }],
+        }),
+      ),
+    );
+    expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
+    expect(refusals(outcomes)).toEqual(Array(11).fill('PT409 unique'));
+  });
 
-  test("given one another's codes and new ones by many at once, in either order, hear that a code is taken, and nobody waits in a circle", async () => {
+  test('that exchange codes between products are refused as duplicates and do not deadlock', async () => {
     const ids = Array.from({ length: 12 }, () => randomUUID());
     const colors = (await sql`select id from public.colors order by id limit 3`).map(({ id }) => String(id));
     for (const id of ids)
@@ -370,10 +368,10 @@ describe('many documents', () => {
     expect(refusals(outcomes).filter((refusal) => !refusal.startsWith('PT409 unique'))).toEqual([]);
   });
 
-  test('are sold while their prices change, and neither waits for the other', async () => {
+  test('do not wait for price changes of their goods', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
-    // A line that names a variant holds its row like this.
+    // A line that references a variant locks its row like this.
     await sql.begin(async (holding) => {
       await holding`select from public.variants where id = ${variant} for key share`;
       await sql.begin(async (changing) => {
@@ -383,13 +381,13 @@ describe('many documents', () => {
     });
   });
 
-  test('come with an order saved as completed while the same goods move, and do not wait in a circle', async () => {
+  test('completing an order while the same goods move do not deadlock', async () => {
     const [supplier] = await sql`select id from public.suppliers limit 1`;
     const [old = '', fresh = ''] = (await products(2)).map(({ variant }) => variant).sort();
     await stock(zamalek, [[old, 50]]);
     let order: Promise<Outcome> | undefined;
     await sql.begin(async (transaction) => {
-      // A move of both, stopped between the first level and the second.
+      // A movement of both, paused between the first level and the second.
       const lock = (variant: string) =>
         transaction`select private.lock_levels(array[private.stock_move(${variant}::uuid, ${zamalek}::uuid, null)])`;
       await lock(old);
@@ -406,14 +404,14 @@ describe('many documents', () => {
     expect(order && refusals([await order])).toEqual([]);
   });
 
-  test('of more than a thousand products each, by all connections at once, find room for their locks', async () => {
+  test('with over a thousand products each have enough lock space', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => ({ row: String(index + 2), name: `Many locks ${index}`, price: '5' }));
     const id = randomUUID();
     await act(people.owner, 'import_sheet', { kind: 'products', id, rows, dry_run: false });
     const variants = (
       await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Many locks %'`
     ).map((row) => String(row.id));
-    // Held until all are there, as long ones would be.
+    // Held until all have them, as in long transactions.
     const outcomes = await atOnce(
       repeated(50, (on) =>
         on
@@ -425,7 +423,7 @@ describe('many documents', () => {
     expect(refusals(outcomes)).toEqual([]);
   });
 
-  test('do not carry goods away from a product that is just being kept by another branch', async () => {
+  test('do not move goods of a product that is being assigned to another branch', async () => {
     for (let round = 0; round < 10; round++) {
       const [one] = await products(1);
       if (!one) throw new Error('no product');
@@ -446,8 +444,8 @@ describe('many documents', () => {
   });
 });
 
-describe('products', () => {
-  test('come, change hands and go at once, nobody waits for the count, and each moment has it right', async () => {
+describe('concurrent product changes', () => {
+  test('do not wait for the product count, which is right at every moment', async () => {
     const plain = { name: 'Counted', price: 1 };
     let through = false;
     await sql.begin(async (transaction) => {
@@ -469,14 +467,14 @@ describe('products', () => {
       }
       await others;
     });
-    // As many parts of a branch as ever worked at once, which is sixty above, and no more.
+    // As many sum rows per branch as there were ever concurrent writers (sixty above), and no more.
     const [most] = await sql`select max(c.parts) as parts from (select count(*) as parts from private.branch_sums group by branch_id) c`;
     expect(Number(most?.parts)).toBeLessThanOrEqual(60);
   });
 });
 
-describe('the same request, sent twenty times at once, makes one', () => {
-  test.each(['save_product', 'save_transfer', 'post_stock_entry', 'import_sheet'])('%s', async (name) => {
+describe('the same request sent twenty times concurrently has one effect', () => {
+  test.each(['save_product', 'save_transfer', 'post_stock_entry', 'import_sheet'])('for %s', async (name) => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
     await stock(zamalek, [[variant, 50]]);
@@ -499,7 +497,7 @@ describe('the same request, sent twenty times at once, makes one', () => {
   });
 });
 
-describe('simple records', () => {
+describe('concurrent changes of records', () => {
   const write = (text: string, ...values: string[]) =>
     tried(
       sql.begin(async (transaction) => ({
@@ -507,7 +505,7 @@ describe('simple records', () => {
       })) as Promise<Row>,
     );
 
-  test('categories moved below each other from both sides stay a tree', async () => {
+  test('that move categories below each other keep the tree', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
       expect(
@@ -530,7 +528,7 @@ describe('simple records', () => {
     }
   });
 
-  test('two moves at once that would make eleven levels together make ten', async () => {
+  test('that together would make eleven levels succeed only once', async () => {
     for (let round = 0; round < 10; round++) {
       const ids = Array.from({ length: 11 }, () => randomUUID());
       for (const [index, id] of ids.entries()) {
@@ -555,7 +553,7 @@ describe('simple records', () => {
     }
   });
 
-  test('ten price groups made the default at once leave one', async () => {
+  test('that make ten price groups the default leave one default', async () => {
     const groups = Array.from({ length: 10 }, () => randomUUID());
     for (const id of groups)
       expect(await write('insert into public.price_groups (id, name) values ($1::uuid, $1::text)', id)).toHaveProperty('ok');
@@ -565,7 +563,7 @@ describe('simple records', () => {
     expect(refusals(outcomes)).toEqual([]);
   });
 
-  test('one version is saved over by one of ten', async () => {
+  test('that save the same version succeed only once', async () => {
     const id = randomUUID();
     expect(await write('insert into public.brands (id, name) values ($1::uuid, $1::text)', id)).toHaveProperty('ok');
     const outcomes = await atOnce(
@@ -576,7 +574,7 @@ describe('simple records', () => {
     expect(outcomes.filter((outcome) => 'ok' in outcome && (outcome.ok.rows as Row[]).length === 1)).toHaveLength(1);
   });
 
-  test('a phone written while the business moves to another country is compared as one of that', async () => {
+  test('of a phone and of the business’s country store the phone in the new country’s form', async () => {
     const add = 'insert into public.customers (name, phone) values ($1, $2) returning id';
     let moved: Promise<Outcome> | undefined;
     let second: Promise<Outcome> | undefined;
@@ -594,8 +592,8 @@ describe('simple records', () => {
   });
 });
 
-describe('who waits for a number holds all else already', () => {
-  test('a stock entry its product, levels and sums: an import of the same goods waits for it and not the other way round', async () => {
+describe('waiting for a document number', () => {
+  test('a stock entry has already locked its goods, and an import of the same goods waits for it', async () => {
     const [one] = await products(1);
     const { id: product = '', variant = '' } = one ?? {};
     await stock(zamalek, [[variant, 1]]);
@@ -605,7 +603,7 @@ describe('who waits for a number holds all else already', () => {
       zamalek,
       [
         () => stock(zamalek, [[variant, 5]]),
-        // Changes the product, which waits for goods on their way, and brings others, which want a number.
+        // Changes the product, which waits for goods being moved, and adds others, which need a number.
         () =>
           act(people.owner, 'import_sheet', {
             kind: 'products',
@@ -630,12 +628,12 @@ describe('who waits for a number holds all else already', () => {
     expect(await level(variant, zamalek)).toBe(6);
   });
 
-  test('an import its goods, wherever they are: an entry of the same waits for it', async () => {
+  test('an import has already locked its goods, and a stock entry of the same waits for it', async () => {
     const [one] = await products(1);
     const { id: product = '', variant = '' } = one ?? {};
     const [{ sku } = { sku: '' }] = await sql<{ sku: string }[]>`select sku from public.variants where id = ${variant}`;
     const receiving = (name: string) => ({ row: '3', name, price: '5', quantity: '3', branch: 'ZAM' });
-    // The series of imports has a number from here on.
+    // From here on the number series of imports exists.
     await act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), dry_run: false, rows: [receiving(`First ${sku}`)] });
     const outcomes = await crowd.awaiting(
       'SE',
@@ -664,7 +662,7 @@ describe('who waits for a number holds all else already', () => {
     expect(await level(variant, zamalek)).toBe(5);
   });
 
-  test('a transfer its products and the levels that it opens: another one that opens them waits for it', async () => {
+  test('a transfer has already locked its products and new levels, and another one waits for it', async () => {
     const [one] = await products(1);
     const { id: product = '', variant = '' } = one ?? {};
     await stock(zamalek, [[variant, 10]]);

@@ -1,4 +1,5 @@
-/* Many people at one count, on real connections, committed: nothing is lost, nothing counts twice, and it is posted once. */
+/* Many users on one count, on real connections, committed: no tally is lost or counted twice, and the count is
+   posted once. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -24,7 +25,7 @@ const crowd = new Crowd(() => sql);
 const counters = [people.owner, people.manager, people.storekeeper];
 const who = (index: number) => counters[index % 3] ?? people.owner;
 
-/** A count of fresh products with their pieces on the shop floor of Zamalek. */
+/** A count of new products with these pieces in stock in Zamalek. */
 async function counting(pieces: number[]): Promise<{ id: string; variants: string[] }> {
   const made = await crowd.products(pieces.length);
   const variants = made.map(({ variant }) => variant);
@@ -46,7 +47,7 @@ async function counting(pieces: number[]): Promise<{ id: string; variants: strin
 const counted = async (id: string): Promise<Row[]> =>
   [...(await sql`select variant_id, counted from private.stock_count_lines where count_id = ${id} order by variant_id`)] as Row[];
 
-test('fifty scans of the same goods in any order add up, and a batch sent again adds nothing', async () => {
+test('fifty concurrent scans in any order add up, and repeated batches add nothing', async () => {
   const {
     id,
     variants: [one = '', two = ''],
@@ -62,17 +63,18 @@ test('fifty scans of the same goods in any order add up, and a batch sent again 
     (tallies: Row[]) =>
     (on: TestSession): Promise<Row> =>
       on.call('record_tallies', { count_id: id, tallies });
-  // Each batch twice at the same moment: the answer to the first was lost.
+  // Each batch is sent twice at the same time, as after a lost response.
   const outcomes = await crowd.atOnce([...batches, ...batches].map(send), (index) => who(index % 25));
   expect(refusals(outcomes)).toEqual([]);
   expect((await counted(id)).map((line) => line.counted)).toEqual([25, 25]);
 });
 
-test('posted while goods come to the same place, nobody waits in a circle', async () => {
+test('posting a count does not deadlock with goods arriving at the same place', async () => {
   const { zamalek, nasrCity } = branches;
   for (let round = 0; round < 5; round++) {
     const goods = (await crowd.products(12)).sort((a, b) => (a.variant < b.variant ? -1 : 1));
-    // What is not there yet stands before what is: the post takes the latter as none, and finds some of the former.
+    // Products without stock sort before those with stock: the count posts the latter as zero and adds some of
+    // the former.
     const [none, some] = [goods.slice(0, 6), goods.slice(6)];
     const entry = (branch_id: string, of: typeof goods) =>
       crowd.act(people.owner, 'post_stock_entry', {
@@ -117,7 +119,7 @@ test('posted while goods come to the same place, nobody waits in a circle', asyn
   }
 });
 
-test('scans while goods are sold and the count is closed are taken before the closing or refused after it', async () => {
+test('scans while a count is closed are either counted before the closing or refused', async () => {
   const {
     id,
     variants: [one = ''],
@@ -145,7 +147,7 @@ test('scans while goods are sold and the count is closed are taken before the cl
   expect((await counted(id)).map((line) => line.counted)).toEqual(taken > 0 ? [taken] : []);
 });
 
-test('late sales that arrive while the goods are tallied and posted, or are voided, leave what was counted', async () => {
+test('late sales and voids during tallies and posting leave the stock as counted', async () => {
   const customer = randomUUID();
   await sql`insert into public.customers (id, name) values (${customer}, 'Late buyer')`;
   for (let round = 0; round < 4; round++) {
@@ -156,7 +158,7 @@ test('late sales that arrive while the goods are tallied and posted, or are void
     await sql`update public.stock_counts set created_at = created_at - interval '1 hour' where id = ${id}`;
     await sql`alter table public.stock_counts enable trigger user`;
     const sold_at = new Date(Date.now() - 1_800_000).toISOString();
-    // Two goods in either order, so that locks taken line by line would meet.
+    // Two products in either order, so that locks taken line by line would deadlock.
     const sale = (index: number): Row => ({
       customer_id: customer,
       sold_at,
@@ -191,7 +193,7 @@ test('late sales that arrive while the goods are tallied and posted, or are void
     expect(refusals(sales)).toEqual([]);
     const left = (): Promise<number[]> => Promise.all(variants.map((variant) => crowd.level(variant, branches.zamalek)));
     expect(await left()).toEqual([60, 60]);
-    // Shortly after midnight, they would be of yesterday.
+    // Shortly after midnight the sales would be of yesterday.
     await sql`update public.sales set business_day = private.branch_today(branch_id) where id = any (${early})`;
     const voids = await crowd.atOnce([
       ...early.map(
@@ -210,7 +212,7 @@ test('late sales that arrive while the goods are tallied and posted, or are void
   }
 });
 
-test('fifty who post it at once post it once', async () => {
+test('a count posted fifty times concurrently is posted once', async () => {
   const {
     id,
     variants: [one = '', two = ''],
@@ -229,7 +231,7 @@ test('fifty who post it at once post it once', async () => {
   expect([await crowd.level(one, branches.zamalek), await crowd.level(two, branches.zamalek)]).toEqual([7, 0]);
 });
 
-test('twenty who begin the same count begin one, and of the same goods only one is open', async () => {
+test('a count started twenty times concurrently starts once, and cannot overlap another', async () => {
   const [one] = await crowd.products(1);
   const id = randomUUID();
   const begin =
@@ -244,7 +246,7 @@ test('twenty who begin the same count begin one, and of the same goods only one 
   expect(refusals(others)).toEqual(Array(20).fill('PT409 count_overlaps'));
 });
 
-test('a large place is posted in parts, each within the time a hosted database gives, and what sells and comes meanwhile is in neither', {
+test('a large count is posted in parts, unaffected by sales and arrivals in between', {
   timeout: 300_000,
 }, async () => {
   const SIZE = 11_000;
@@ -261,7 +263,7 @@ test('a large place is posted in parts, each within the time a hosted database g
     await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Shelf %' order by v.id`
   ).map((row) => String(row.id));
   const id = randomUUID();
-  // Of one nothing is there by the ledger, and two are found.
+  // One variant has no stock in the ledger, but two pieces are counted.
   const half = variants.slice(0, SIZE / 2);
   const taken = half.at(-2) ?? '';
   await crowd.act(people.owner, 'post_stock_entry', {
@@ -271,7 +273,8 @@ test('a large place is posted in parts, each within the time a hosted database g
     branch_id: branches.warehouse,
     lines: [{ variant_id: taken, quantity: -3 }],
   });
-  // Half of it counted, one piece short each: once and given up, and again when the statistics know the first count alone.
+  // Half of it is counted, one piece short each: first in a count that is cancelled, then again with statistics
+  // of only the first count.
   const count = async (of: string): Promise<void> => {
     await crowd.act(people.owner, 'start_count', { id: of, branch_id: branches.warehouse });
     for (let index = 0; index < half.length; index += 1000) {
@@ -303,7 +306,7 @@ test('a large place is posted in parts, each within the time a hosted database g
   expect(first).toMatchObject({ status: 'posting', posted: 2500 });
   expect(Number(first.lines)).toBeGreaterThanOrEqual(SIZE);
 
-  // Between two parts: what nobody counted is sold, more of it comes, and of what was counted nothing is left.
+  // Between two parts, uncounted goods are sold, others arrive, and counted ones run out.
   const [sold = '', come = '', gone = ''] = [variants[SIZE - 1], variants[SIZE - 2], half.at(-1)];
   await crowd.act(people.owner, 'post_stock_entry', {
     id: randomUUID(),
@@ -321,7 +324,8 @@ test('a large place is posted in parts, each within the time a hosted database g
     branch_id: branches.warehouse,
     lines: [{ variant_id: come, quantity: 10 }],
   });
-  // And another branch takes a product for itself: the count may wait for nobody, since nothing ends it but its last part.
+  // Another branch takes over a product: the count must not wait for anything, since only its last part can end
+  // it.
   const [product] =
     await sql`select p.id, p.version, p.name from public.products p join public.variants v on v.product_id = p.id where v.id = ${taken}`;
   await crowd.act(people.owner, 'save_product', {

@@ -1,4 +1,4 @@
-/* Many at once: real transactions on real connections, committed. What the tests of concurrency share. */
+/* Helpers for many concurrent users: real transactions on real connections, committed. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { expect } from 'vitest';
@@ -20,19 +20,19 @@ export const answersOf = (outcomes: Outcome[]): Set<string> =>
 export const refusals = (outcomes: Outcome[]): string[] =>
   outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.message}`] : []));
 
-/** People who act on the database that `sql` answers now: it may be killed and started again between. */
+/** Users of the database that `sql` currently returns, which may be killed and restarted in between. */
 export class Crowd {
   readonly #sql: () => Sql;
   constructor(sql: () => Sql) {
     this.#sql = sql;
   }
 
-  /** One person's call in a transaction of its own. */
+  /** Calls a function as one user in its own transaction. */
   async act<T = Row>(person: string, name: string, values: Row): Promise<T> {
     return (await this.#sql().begin(async (transaction) => (await new TestSession(transaction).as(person)).call<T>(name, values))) as T;
   }
 
-  /** All of them stand ready in their transactions before the first one goes: connections open one after another, and would queue. */
+  /** Starts all calls at the same time, once every transaction is open: connections open one after another. */
   async atOnce(works: Work[], person: (index: number) => string = () => people.owner): Promise<Outcome[]> {
     let missing = works.length;
     let open = (): void => undefined;
@@ -69,8 +69,10 @@ export class Crowd {
       await this.#sql()`select coalesce(sum(quantity), 0) as pieces from public.stock_levels where variant_id = ${variant} and branch_id = ${branch}`;
     return Number(row?.pieces);
   }
-  /** What becomes of calls that come one after another while a branch's next number of a kind is held: each waits before the next one
-      goes. meanwhile: asked while all of them wait. series: of a number that is not the branch's own. */
+  /**
+   * Starts calls one after another while a branch's next number of a kind is locked, each once the one before
+   * waits. meanwhile: runs while all of them wait. series: of a number that is not the branch's own.
+   */
   async awaiting(
     kind: string,
     branch: string,
@@ -94,7 +96,7 @@ export class Crowd {
     return Promise.all(outcomes);
   }
 
-  /** Which of these statements somebody else's locks keep waiting. */
+  /** Which of these statements have to wait for locks of others. */
   async kept(statements: Record<string, string>): Promise<string[]> {
     const kept: string[] = [];
     for (const [name, statement] of Object.entries(statements)) {

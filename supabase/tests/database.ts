@@ -27,10 +27,10 @@ export interface Refusal {
 
 export type Row = Record<string, unknown>;
 
-/* Numbers as numbers: no test needs more digits than a double has. */
+/* Numerics as numbers: no test needs more digits than a double has. */
 const types = { numeric: { to: 1700, from: [1700, 20], serialize: String, parse: Number } };
 
-/** The setting is Storage's own: without it, nobody deletes rows of its tables. */
+/** Storage requires this setting for deleting rows of its tables. */
 export function connect(url: string, max = 1): Sql {
   const connection = { 'storage.allow_delete_query': 'true' };
   return postgres(url, { max, onnotice: () => undefined, types, connection }) as unknown as Sql;
@@ -42,7 +42,7 @@ export function stackOfWorker(): ProvidedContext['stacks'][number] {
 }
 
 let shared: Sql | undefined;
-/** The demo business's database, connected as `postgres`: for arranging and for checking. */
+/** The demo business's database, connected as `postgres`: for setup and checks. */
 export function databaseOwner(): Sql {
   return (shared ??= connect(stackOfWorker().databaseUrl, 2));
 }
@@ -51,7 +51,7 @@ afterAll(async () => {
   shared = undefined;
 });
 
-/** Until a session waits for a lock that another one holds. */
+/** Resolves once a session waits for a lock held by another one. */
 export async function untilBlocked(sql: Sql): Promise<void> {
   await expect.poll(async () => (await sql`select from pg_locks where not granted`).length, { timeout: 30_000 }).toBeGreaterThan(0);
 }
@@ -59,7 +59,7 @@ export async function untilBlocked(sql: Sql): Promise<void> {
 const orders = { table: 'purchase_orders' };
 const transfers = { table: 'transfers' };
 const counts = { table: 'stock_counts' };
-/** Where the record stands on whose version a function decides; `by`: the argument with its id. */
+/** The table of the record whose version a deciding function checks; `by`: the argument with its id. */
 const decidesOn: Partial<Record<string, { table: string; by?: string; of?: (id: string) => string }>> = {
   approve_transfer: transfers,
   reverse_transfer: transfers,
@@ -77,14 +77,14 @@ const decidesOn: Partial<Record<string, { table: string; by?: string; of?: (id: 
   delete_user: { table: 'profiles', by: 'profile_id' },
 };
 
-/** Statements of one user after another in one transaction. */
+/** Runs statements of one user after another in one transaction. */
 export class TestSession {
   readonly #sql: TransactionSql;
   constructor(sql: TransactionSql) {
     this.#sql = sql;
   }
 
-  /** The next statements are this person's, as over the API. */
+  /** Runs the next statements as this user, as over the API. */
   async as(person: string): Promise<this> {
     await this.#sql.unsafe('reset role');
     await this.#sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
@@ -92,14 +92,14 @@ export class TestSession {
     return this;
   }
 
-  /** The next statements run as the database owner: row-level security does not apply. */
+  /** Runs the next statements as the database owner, without row-level security. */
   async asDatabaseOwner(): Promise<this> {
     await this.#sql.unsafe('reset role');
     await this.#sql`select set_config('request.jwt.claims', '', true)`;
     return this;
   }
 
-  /** Takes one permission from this person's role; the next statements are still whose they were. */
+  /** Revokes one permission of this user's role, without switching the current user. */
   async revokePermission(person: string, permission: string): Promise<void> {
     const [before] = await this.rows<{ role: string; claims: string | null }>(
       `select current_setting('role') as role, current_setting('request.jwt.claims', true) as claims`,
@@ -122,8 +122,11 @@ export class TestSession {
     return Object.values(row ?? {})[0] as T;
   }
 
-  /** A public function by its named arguments; a set comes as rows, all else as its value. Who decides on a record has seen it as it is
-      now, unless the test says another version. */
+  /**
+   * Calls a public function by its named arguments; a set is returned as rows, anything else as its value. A
+   * deciding function gets the current version of the record as expected version, unless the test gives another
+   * one.
+   */
   async call<T = Row>(name: string, values: Row = {}): Promise<T> {
     const names = Object.keys(values);
     const list = names.map((key, index) => `${key} => $${index + 1}`);
@@ -143,7 +146,7 @@ export class TestSession {
     );
   }
 
-  /** The attempt must fail; the session goes on as if it had not been made. */
+  /** Expects the attempt to fail, and rolls it back so that the session continues. */
   async refused(attempt: () => Promise<unknown>): Promise<Refusal> {
     let refusal: Refusal | undefined;
     await this.#sql
@@ -154,7 +157,7 @@ export class TestSession {
         refusal = error;
       });
     if (!refusal) throw new Error(`nothing was refused: ${String(attempt)}`);
-    // A function of the API names a violated constraint in the details, a table does it itself.
+    // Functions of the API name a violated constraint in the error details, tables in the error itself.
     if (/^PT\d/.test(refusal.code)) refusal.constraint_name = (JSON.parse(refusal.detail ?? '{}') as { constraint?: string }).constraint;
     return refusal;
   }
@@ -179,7 +182,7 @@ export async function inTestSession(sql: Sql, body: (session: TestSession) => Pr
     });
 }
 
-/** A sentence about the product, shown to be true; whatever happened in it, the invariants hold at its end. */
+/** A rule of the product, tested in a transaction that is rolled back; the invariants must hold at its end. */
 export function scenario(sentence: string, body: (session: TestSession) => Promise<void>, timeout?: number): void {
   const shown = () =>
     inTestSession(databaseOwner(), async (on) => {
@@ -189,5 +192,8 @@ export function scenario(sentence: string, body: (session: TestSession) => Promi
   test(sentence, shown, timeout);
 }
 
-/** A function's source with each text in one piece and all white space a blank: what looks for a statement does not stumble over where its lines break. */
+/**
+ * A function's source with each string literal in one piece and single blanks, so that a search does not depend
+ * on line breaks.
+ */
 export const inOnePiece = (source: string): string => source.replace(/'\s*\n\s*'/g, '').replace(/\s+/g, ' ');

@@ -1,4 +1,4 @@
-/* What the demo business has sold so far: something for every list, total and paper. */
+/* The sales history of the demo business: something for every list, total and document. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-test('ninety days of sales keep every invariant, and have each kind, state and method', async () => {
+test('ninety days of sales satisfy every invariant and include each type, status and method', async () => {
   expect([...(await stack.sql`select * from private.check_invariants()`)]).toEqual([]);
   const [sold] = await stack.sql`
     select count(*) > 500 as many, array_agg(distinct type order by type) as types, array_agg(distinct status order by status) as statuses,

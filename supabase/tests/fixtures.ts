@@ -3,7 +3,7 @@ import type { Row, TestSession } from './database.ts';
 
 export const plain = { name: 'Test shirt', price: 100, active: true, max_discount: 0 };
 
-/** A product made by the current user; without variants it has its one plain one, with them these in their order. */
+/** Creates a product as the current user, with these variants in this order, or one plain variant. */
 export async function makeProduct(on: TestSession, product: Row = {}, variants: Row[] = []): Promise<{ id: string; variants: string[] }> {
   const id = randomUUID();
   const named = variants.map((variant): Row & { id: string } => ({ id: randomUUID(), ...variant }));
@@ -17,7 +17,7 @@ export async function variantsOf(on: TestSession, productId: string): Promise<st
   );
 }
 
-/** A drawer for everybody who may have one, in each branch where they work: who sells for cash needs it. */
+/** Opens a shift for every user who may have one in each branch where they work, as cash sales need it. */
 export async function openDrawers(run: (text: string) => PromiseLike<unknown>): Promise<void> {
   await run(`
     insert into public.shifts (number, branch_id, opened_by, business_day, opening_balance)
@@ -28,7 +28,7 @@ export async function openDrawers(run: (text: string) => PromiseLike<unknown>): 
     where p.active and not exists (select from public.shifts s where s.opened_by = p.id and s.branch_id = b.id and s.closed_at is null)`);
 }
 
-/** Opening stock, put there by the owner. */
+/** Adds opening stock as the owner. */
 export async function stocked(
   on: TestSession,
   owner: string,
@@ -63,8 +63,10 @@ export async function idOf(on: TestSession, table: string, name: string): Promis
 
 export const detailOf = (refusal: { detail?: string }): Row => JSON.parse(refusal.detail ?? '{}') as Row;
 
-/** Moves a column's days or times up to 300 days back, as the database owner. order: one that is the same in every run, so that a seed
-    always gives the same days. */
+/**
+ * Moves a column's days or times up to 300 days back, as the database owner. order: must be the same in every
+ * run, so that a seed always gives the same days.
+ */
 export async function moveBack(
   on: TestSession,
   random: (sides: number) => number,

@@ -1,5 +1,5 @@
-/* The house rules of the database (docs/database.md, docs/architecture.md), read from the catalogue: a new table, policy or
-   function cannot forget one. What is excepted stands here with its reason. */
+/* The rules of the database (docs/database.md, docs/architecture.md), checked in the catalogue, so that a new
+   table, policy or function cannot miss one. Exceptions are listed here with their reason. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { misnamed } from './vocabulary.ts';
 
 const names = async (query: string): Promise<string[]> => (await databaseOwner().unsafe(query)).map((row) => String(Object.values(row)[0]));
 
-/* Policies that ask a function about the row itself, and so once a row. */
+/* Policies that call a function for each row, because it depends on the row. */
 const asksAboutTheRow: Record<string, string> = {
   'private.sees_product': 'tables below a product are read a product at a time',
   'private.sees_variant': 'tables below a variant are read a product at a time',
@@ -22,7 +22,7 @@ const asksAboutTheRow: Record<string, string> = {
   'private.was_overwritten': 'whether the file is the one that was put to its document',
 };
 
-/* Columns that look like a cost and are none, or that come from a cost table through an invoker view. */
+/* Columns that look like a cost but are not, or that come from a cost table through an invoker view. */
 const notACost: Record<string, string> = {
   'transfer_list.goods': 'from transfer_costs, whose policy holds in an invoker view',
   'transfer_list.amount': 'from transfer_costs, whose policy holds in an invoker view',
@@ -49,14 +49,14 @@ const costTables = [
   'sale_line_costs',
 ];
 
-/* Lists and JSON that are held short by something else than a limit of their own. */
+/* Lists and JSON that are limited in another way. */
 const boundedOtherwise: Record<string, string> = {
   'import_sheet.rows': 'rows_over_limit, with a status of its own',
   'pay_supplier.payment': 'made a list of one, whose values are looked at',
   'update_products.ids': 'too_many_products, as what matches is',
 };
 
-/* What is read row by row, a thousand rows an answer, and has no type that bounds it; and what does. */
+/* Columns read a thousand rows at a time without a type that limits their width, and what limits it. */
 const boundedBy: Record<string, string> = {
   'audit_log.changes': 'audit_log_changes_fit',
   'held_sales.cart': 'held_sales_cart_fits',
@@ -99,7 +99,7 @@ const boundedBy: Record<string, string> = {
 };
 const boundedWords = /\.(search|(document_)?number|time_zone|kind|permission|payment_status)$|^permissions\./;
 
-/* Functions whose time a hosted project's 8 seconds do not end, and why. */
+/* Functions with their own statement timeout instead of a hosted project's 8 seconds, and why. */
 const ownTime: Record<string, string> = {
   import_sheet: '300s: a sheet of 50,000 rows',
   'private.clean_files': '60s: every file there is is looked for, once a day and by the clock alone',
@@ -123,7 +123,7 @@ describe('every table in public', () => {
     ).toEqual([]);
   });
 
-  test('gives nothing to anon or public, not a table, a column or a sequence', async () => {
+  test('grants nothing to anon or public on tables, columns or sequences', async () => {
     expect(
       await names(`
       select c.relname || ' ' || a.grantee::regrole || ' ' || a.privilege_type
@@ -136,7 +136,7 @@ describe('every table in public', () => {
     ).toEqual([]);
   });
 
-  test('gives a signed-in person reading and writing of rows, and nothing else', async () => {
+  test('grants signed-in users only reading and writing of rows', async () => {
     expect(
       await names(`
       select c.relname || ' ' || a.privilege_type
@@ -149,7 +149,7 @@ describe('every table in public', () => {
     ).toEqual([]);
   });
 
-  test('keeps its id, version, stamps and search from being written', async () => {
+  test('keeps its id, version, stamps and search text read-only', async () => {
     expect(
       await names(`
       select c.relname || '.' || t.attname || ' ' || p.privilege
@@ -163,7 +163,7 @@ describe('every table in public', () => {
     ).toEqual([]);
   });
 
-  test('is stamped by a trigger where it has stamps', async () => {
+  test('has the stamp trigger if it has a version', async () => {
     expect(
       await names(`
       select c.relname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'version'
@@ -172,7 +172,7 @@ describe('every table in public', () => {
     ).toEqual([]);
   });
 
-  test('is audited where a person may change it', async () => {
+  test('is audited if users may change it', async () => {
     expect(
       await names(`
       select c.relname from pg_class c
@@ -183,7 +183,7 @@ describe('every table in public', () => {
     ).toEqual([]);
   });
 
-  test('has an index that begins with each of its foreign keys', async () => {
+  test('has an index for each of its foreign keys', async () => {
     expect(
       await names(`
       select k.conrelid::regclass || ' ' || k.conname
@@ -196,7 +196,7 @@ describe('every table in public', () => {
     ).toEqual([]);
   });
 
-  test('and every view shows nothing whose width has no bound: a thousand rows are one answer', async () => {
+  test('exposes only columns of limited width, like every view', async () => {
     const found = await names(`
       select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped join pg_type y on y.oid = t.atttypid
       where c.relnamespace = 'public'::regnamespace and has_column_privilege('authenticated', c.oid, t.attnum, 'SELECT')
@@ -205,14 +205,14 @@ describe('every table in public', () => {
     expect(found.filter((column) => !boundedWords.test(column)).sort()).toEqual(Object.keys(boundedBy).sort());
   });
 
-  test('says what it is', async () => {
+  test('has a comment', async () => {
     expect(
       await names(`select relname from pg_class where (relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') or relnamespace = 'private'::regnamespace and relkind = 'r')
       and obj_description(oid, 'pg_class') is null`),
     ).toEqual([]);
   });
 
-  test('names its constraints and unique indexes as sentences', async () => {
+  test('names its constraints and unique indexes explicitly', async () => {
     expect(
       await names(`
       select coalesce(k.conrelid::regclass::text, k.contypid::regtype::text) || ' ' || k.conname
@@ -226,7 +226,7 @@ describe('every table in public', () => {
     ).toEqual([]);
   });
 
-  test('keeps costs and amounts in tables of their own, or in columns that no API role may read', async () => {
+  test('keeps costs and amounts in separate tables, or in columns that no API role may read', async () => {
     const suspects = await names(`
       select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
@@ -236,7 +236,7 @@ describe('every table in public', () => {
     expect(suspects.filter((column) => !(column in notACost))).toEqual([]);
   });
 
-  test('keeps its numbers numbers: money, quantities and percentages refuse NaN', async () => {
+  test('uses domains that refuse NaN for money, quantities and percentages', async () => {
     expect(
       await names(`
       select c.relname || '.' || t.attname from pg_class c
@@ -249,7 +249,7 @@ describe('every table in public', () => {
   });
 });
 
-test('every text of a person is trimmed, and a phone can be dialled', async () => {
+test('text domains refuse surrounding spaces, and a phone needs a digit', async () => {
   const refused = async (domain: string, value: string) =>
     expect(databaseOwner().unsafe(`select $1::public.${domain}`, [value]), `${domain} "${value}"`).rejects.toMatchObject({ code: '23514' });
   for (const [domain, sound] of Object.entries({
@@ -266,15 +266,15 @@ test('every text of a person is trimmed, and a phone can be dialled', async () =
   for (const value of ['---', '( )', '+++']) await refused('phone', value);
 });
 
-describe('every day', () => {
-  test('lies within centuries, in columns', async () => {
+describe('every date and time column', () => {
+  test('limits dates to a range of centuries', async () => {
     expect(
       await names(`select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.atttypid = 'date'::regtype`),
     ).toEqual([]);
   });
 
-  test("and every moment is the database's to say", async () => {
+  test('stores times with time zone, set only by the database', async () => {
     expect(
       await names(`select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.atttypid in ('timestamp'::regtype, 'timestamptz'::regtype)
@@ -284,7 +284,7 @@ describe('every day', () => {
 });
 
 describe('every policy', () => {
-  test('is for signed-in people alone', async () => {
+  test('applies only to signed-in users', async () => {
     expect(
       await names(
         `select tablename || ': ' || policyname from pg_policies where schemaname in ('public', 'storage') and roles <> '{authenticated}'`,
@@ -292,7 +292,7 @@ describe('every policy', () => {
     ).toEqual([]);
   });
 
-  test('is permissive, one a table and command', async () => {
+  test('is permissive, with one per table and command', async () => {
     expect(
       await names(`select tablename || ' ' || cmd from pg_policies where schemaname = 'public' group by tablename, cmd having count(*) > 1
       union all select tablename || ' ' || policyname from pg_policies where schemaname = 'public' and (permissive <> 'PERMISSIVE' or cmd = 'ALL')`),
@@ -307,7 +307,7 @@ describe('every policy', () => {
     ).toEqual([]);
   });
 
-  test('asks who the person is once a statement, not once a row', async () => {
+  test('looks up the user once per statement, not once per row', async () => {
     const policies = await databaseOwner()<{ name: string; expression: string }[]>`
       select tablename || ': ' || policyname as name, coalesce(qual, '') || ' ' || coalesce(with_check, '') as expression
       from pg_policies where schemaname in ('public', 'storage')`;
@@ -321,7 +321,7 @@ describe('every policy', () => {
     expect(found).toEqual([]);
   });
 
-  test('asks something', async () => {
+  test('has a condition', async () => {
     const policies = await databaseOwner()<{ name: string; expression: string }[]>`
       select tablename || ': ' || policyname as name, coalesce(qual, '') || ' ' || coalesce(with_check, '') as expression
       from pg_policies where schemaname in ('public', 'storage')`;
@@ -338,13 +338,13 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  test("borrows its owner's rights in private only", async () => {
+  test('uses its owner’s rights only in private', async () => {
     expect(await names(`select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`)).toEqual(
       [],
     );
   });
 
-  test('is closed to anon and public', async () => {
+  test('is not executable by anon or public', async () => {
     expect(
       await names(`
       select p.oid::regprocedure || ' ' || a.grantee from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
@@ -352,7 +352,7 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  test('in public says what it is', async () => {
+  test('in public has a comment', async () => {
     expect(
       await names(
         `select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`,
@@ -360,7 +360,7 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  test('in public is a thin word for one in private, or asks as the caller', async () => {
+  test('in public only calls a private one', async () => {
     expect(
       await names(
         `select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prolang = 'sql'::regtype`.replace(
@@ -371,7 +371,7 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  test("that borrows its owner's rights and is open to people asks who they are", async () => {
+  test('with its owner’s rights that users can call checks their permissions', async () => {
     const open = await names(`
       select distinct 'private.' || p.proname from pg_proc p
       where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
@@ -380,7 +380,7 @@ describe('every function', () => {
     expect(open).toEqual([]);
   });
 
-  test('and every policy names only permissions that exist', async () => {
+  test('names only permissions that exist, like every policy', async () => {
     expect(
       await names(`
       select distinct source.name || ': ' || found.word[1]
@@ -394,7 +394,7 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  test('that audits a table names a resource that can be viewed', async () => {
+  test('that audits a table names a resource with a view permission', async () => {
     expect(
       await names(`
       select distinct g.tgrelid::regclass || ': ' || resource.name
@@ -404,7 +404,7 @@ describe('every function', () => {
   });
 });
 
-describe('what functions say in their text', () => {
+describe('the source of functions', () => {
   interface Source {
     name: string;
     text: string;
@@ -424,7 +424,7 @@ describe('what functions say in their text', () => {
     union all select 'private.' || v.viewname, v.definition, false, '{}', null from pg_views v where v.schemaname = 'private' order by 1`),
     ].map((source) => ({ ...source, text: inOnePiece(source.text) }));
 
-  test('movements are found by the kind of their document and its id together', async () => {
+  test('looks up movements by document type together with id', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>
       text
         .split(';')
@@ -436,7 +436,7 @@ describe('what functions say in their text', () => {
     expect(found).toEqual([]);
   });
 
-  test('a list that people send has a limit', async () => {
+  test('limits the length of every list and JSON argument', async () => {
     const all = await sources();
     const reached = (name: string, seen = new Set<string>()): string[] => {
       if (seen.has(name)) return [];
@@ -445,7 +445,7 @@ describe('what functions say in their text', () => {
         .filter((each) => each.name === name)
         .flatMap(({ text }) => [text, ...[...text.matchAll(/\bprivate\.\w+(?=\()/g)].flatMap(([inner]) => reached(inner, seen))]);
     };
-    // Each by its own name, as it is handed on: a limit of another list says nothing of it. One object is held by its values.
+    // Each list must be limited under its own name; an object is limited by its values.
     const limited = (name: string, list: string): boolean =>
       reached(name).some((text) =>
         new RegExp(
@@ -462,7 +462,7 @@ describe('what functions say in their text', () => {
     expect(found.filter((name) => !(name in boundedOtherwise))).toEqual([]);
   });
 
-  test('every refusal has its sentence in both languages', async () => {
+  test('raises only error codes that have a text in both languages', async () => {
     const codes = (await sources()).flatMap(({ name, text }) =>
       [...text.matchAll(/private\.(?:raise_error(?:_if\([^;]*?|\()\s*'(?=\w+', 4\d\d\b)|lock_count\([^;]*?\}', ')(\w+)'/g)].map(
         ([, code = '']) => ({ name, code }),
@@ -473,7 +473,7 @@ describe('what functions say in their text', () => {
     expect(codes.filter(({ code }) => !hasSentence(code)).map(({ name, code }) => `${name}: ${code}`)).toEqual([]);
   });
 
-  test('a refusal counts money only where the function asks for costs', async () => {
+  test('includes amounts of money in errors only where it checks permission to view costs', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>
       text.includes('inventory.costs.view')
         ? []
@@ -486,8 +486,9 @@ describe('what functions say in their text', () => {
     expect(found).toEqual([]);
   });
 
-  // Hosted, PostgREST's sessions refuse the one (safeupdate, 21000), and Storage's own trigger the other (42501).
-  test('an update or delete says which rows, and files leave storage through its API alone', async () => {
+  // Hosted, PostgREST's sessions refuse the former (safeupdate, 21000) and a trigger of Storage the latter
+  // (42501).
+  test('has a where clause in every update and delete, and never writes to storage tables', async () => {
     const written = (await sources()).flatMap(({ name, text }) =>
       text
         .split(';')
@@ -500,7 +501,7 @@ describe('what functions say in their text', () => {
     expect(written.filter(({ table }) => table!.startsWith('storage.'))).toEqual([]);
   });
 
-  test('a time of its own is written down', async () => {
+  test('sets only the listed statement timeouts', async () => {
     const found = (await sources()).filter(({ time }) => time !== null);
     expect(Object.fromEntries(found.map(({ name, time }) => [name, time]))).toEqual(
       Object.fromEntries(Object.entries(ownTime).map(([name, why]) => [name, why.split(':')[0]])),
@@ -509,14 +510,14 @@ describe('what functions say in their text', () => {
 });
 
 describe('every view', () => {
-  test('asks as the caller', async () => {
+  test('runs with the permissions of its caller', async () => {
     expect(
       await names(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
       and not coalesce(reloptions, '{}') @> array['security_invoker=true'] and not coalesce(reloptions, '{}') @> array['security_invoker=on']`),
     ).toEqual([]);
   });
 
-  test('is only read', async () => {
+  test('is read-only', async () => {
     expect(
       await names(`select c.relname || ' ' || a.privilege_type from pg_class c, aclexplode(c.relacl) a
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') and a.grantee = 'authenticated'::regrole and a.privilege_type <> 'SELECT'`),
@@ -540,8 +541,8 @@ test('no line of SQL is longer than 120 characters', () => {
   ).toEqual([]);
 });
 
-test('every list says a variant, a place, a person and a document in the same words', async () => {
-  // A view's columns, and those that a function answers, with the type of each.
+test('every list uses the same column names for variants, places, people and documents', async () => {
+  // Columns of views and of functions that return tables, with their types.
   const columns = await databaseOwner()<{ list: string; name: string; type: string }[]>`
     select c.relname as list, t.attname as name, t.atttypid::regtype::text as type
     from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0
@@ -580,7 +581,7 @@ test('every list says a variant, a place, a person and a document in the same wo
 });
 
 describe('a violated constraint', () => {
-  test('is caught by every function of the API that writes', async () => {
+  test('is handled by every API function that writes', async () => {
     expect(
       await names(`
         select p.oid::regprocedure from pg_proc p
@@ -589,7 +590,7 @@ describe('a violated constraint', () => {
     ).toEqual([]);
   });
 
-  test('is answered with its kind, its name and its field, and never with the row', () =>
+  test('is reported with its kind, name and field, but never with the row', () =>
     inTestSession(databaseOwner(), async (on) => {
       await on.rows(`
         create table private.secrets (id integer constraint secrets_id_unique unique, amount numeric not null
@@ -614,7 +615,7 @@ describe('a violated constraint', () => {
     }));
 });
 
-test('what a later migration makes is closed until it is opened', () =>
+test('objects of later migrations are not accessible until they are exposed', () =>
   inTestSession(databaseOwner(), async (on) => {
     await on.rows('create table public.made_tomorrow (id bigint generated always as identity primary key)');
     await on.rows('create function public.said_tomorrow() returns void language sql as $$ select $$');
@@ -632,7 +633,7 @@ test('what a later migration makes is closed until it is opened', () =>
     expect(open).toEqual([]);
   }));
 
-test('nobody but the database writes the ledgers, documents, products, people and costs', async () => {
+test('only simple records can be written through their tables', async () => {
   const written = await names(`
     select distinct c.relname
     from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
@@ -659,15 +660,16 @@ test('nobody but the database writes the ledgers, documents, products, people an
   ]);
 });
 
-test('the fields of a file are those of the database, and its numbers are numbers there', async () => {
+test('the fields of an import match those in the database, with the same numeric ones', async () => {
   const known = await databaseOwner()<{ kind: Kind; fields: string[]; numbers: string[] }[]>`
     select kind, array_agg(field order by field) as fields, array_agg(field) filter (where rule ~ 'amount|quantity|percent') as numbers from private.import_fields group by kind`;
-  // Before it comes to the database, what a web shop writes in pairs is a colour or a size, and a first and a last name are one name.
+  // Before the database, a web shop's option pairs become colors or sizes, and first and last name become one
+  // name.
   const read = (kind: Kind): string[] => fieldsOf[kind].filter((field) => !/^option\d_|^(first|last)_name$/.test(field)).sort();
   expect(Object.fromEntries(kinds.map((kind) => [kind, read(kind)]))).toEqual(
     Object.fromEntries(known.map(({ kind, fields }) => [kind, [...fields].sort()])),
   );
-  // A tax is told by its percentage, or by its name.
+  // A tax rate is given by its percentage or its name.
   expect(numberFields.filter((field) => field !== 'tax_rate').sort()).toEqual(
     [...new Set(known.flatMap(({ numbers }) => numbers ?? []))].sort(),
   );

@@ -1,5 +1,6 @@
-/* Everything that moves stock, at once and in any order, and the database killed in the middle of it: the invariants hold.
-   SEED=… sets other random numbers, DAFTAR_INTERLEAVE_SECONDS=600 goes on for so long instead of a short round: `npm run test:long`. */
+/* Everything that moves stock, concurrently and in random order, and the database killed while working: the
+   invariants hold. SEED=… sets other random numbers, DAFTAR_INTERLEAVE_SECONDS=600 runs that long instead of a
+   short round: `npm run test:long`. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql?.end({ timeout: 2 });
   await stack?.stop();
-  // Started again after its death, it counts as somebody's own data and would stay.
+  // A stack restarted after it was killed counts as existing data and would otherwise stay.
   if (stack) removeData(stack.dataDir);
 });
 afterEach(async () => {
@@ -42,7 +43,7 @@ afterEach(async () => {
   expect(broken, `SEED=${seed}`).toEqual([]);
 });
 
-/** A sheet of fresh products with opening stock, and perhaps one that another import brings too. */
+/** A sheet of new products with opening stock, some of which another import may contain, too. */
 const sheet = (roll: (sides: number) => number, name: string, count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
     row: String(index + 2),
@@ -53,7 +54,7 @@ const sheet = (roll: (sides: number) => number, name: string, count: number): Ro
     branch: ['ZAM', 'NSR', 'MAD', 'WRH'][roll(4)],
   }));
 
-test('transfers, adjustments, imports, orders, receipts, counts, sales and shifts in any order keep the invariants', {
+test('all kinds of stock documents, sales and shifts in random order keep the invariants', {
   timeout: (seconds + 120) * 1000,
 }, async () => {
   const goods = await crowd.products(8);
@@ -62,7 +63,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
   const points = (await sql`select id from public.stock_points order by name limit 2`).map(({ id }) => String(id));
   const [supplier] = await sql`select id from public.suppliers limit 1`;
   const [customer] = await sql`select id, email from public.customers where email is not null limit 1`;
-  /** The newest of each kind: of two hundred, hardly one would be met twice. */
+  /** The newest ids of each kind: among two hundred, hardly any would be used twice. */
   const newest = (): { add: (id: string) => string; pick: (roll: (sides: number) => number) => string } => {
     const ids: string[] = [];
     return { add: (id) => (ids.splice(0, ids.length - 9), ids.push(id), id), pick: (roll) => ids.at(-1 - roll(6)) ?? randomUUID() };
@@ -92,7 +93,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
       const point = roll(3) === 0 ? pick(points) : null;
       const purchase = { supplier_id: supplier?.id, branch_id: from };
       const items = lines.map((line) => ({ ...line, unit_cost: 1 + roll(50) }));
-      // Every third sale was made some seconds before: counts have tallied its goods since.
+      // Every third sale was made some seconds earlier, so that counts may have tallied its goods since.
       const late = (): Row => (roll(3) === 0 ? { sold_at: new Date(Date.now() - 2000 - roll(20_000)).toISOString() } : {});
       const own = (): Promise<string> =>
         sql`select id from public.shifts where opened_by = ${person} and branch_id = ${from} and status = 'open'`.then(([shift]) =>
@@ -228,7 +229,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
             }),
           ];
         case 7: {
-          // Prices leave goods to move; a low level holds them.
+          // Changing prices does not block stock movements; changing the low level does.
           const levels = roll(2) === 0;
           return [
             'import of what moves',
@@ -339,7 +340,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
             ),
           ];
         }
-        // Begun and ended by the same hand, while others move what it counts: of the single steps few meet.
+        // Started and posted by one user while others move its goods: separate steps rarely meet.
         case 40:
         case 41: {
           const id = counted.add(randomUUID());
@@ -387,7 +388,8 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
     (
       await sql`select distinct document_type || ': ' || kind as kind from public.stock_movements where variant_id = any (${variants}) order by 1`
     ).map(({ kind }) => String(kind));
-  // What meets depends on the machine: where something of this never happened, the test would prove less than it says, and goes on.
+  // What happens depends on the machine: if something never happened, the test would prove too little, so it
+  // continues.
   const wantedKinds = [
     'count: count',
     'receipt: purchase',
@@ -422,7 +424,7 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
   const refused = (await times(20, worker)).flat();
   for (let more = 1; more < 6 && (await missing()).length > 0; more++)
     refused.push(...(await times(20, (number) => worker(20 * more + number))).flat());
-  // Who waited for whom, and in which statements, stands in the server's log alone.
+  // Only the server's log has the statements of a deadlock.
   if (refused.some((refusal) => refusal.includes('40P01'))) {
     const log = readFileSync(join(stack.dataDir, 'logs/postgres.log'), 'utf8').split('\n');
     console.log(log.flatMap((line, index) => (line.includes('deadlock detected') ? log.slice(index, index + 30) : [])).join('\n'));
@@ -432,14 +434,14 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
   expect(done, `SEED=${seed}`).toBeGreaterThan(100);
   expect(await movementKinds(), `SEED=${seed}`).toEqual(wantedKinds);
   expect(await missing(), `SEED=${seed}`).toEqual([]);
-  // Refused in words of ours; never a deadlock, never an error nobody foresaw.
+  // Only errors of ours: no deadlock and no unexpected error.
   expect(
     refused.filter((refusal) => !/: PT4\d\d /.test(refusal)),
     `SEED=${seed}`,
   ).toEqual([]);
 });
 
-/** A product saved as it stands, but for this. */
+/** Saves a product unchanged except for this. */
 async function product(person: string, id: string, change: Row): Promise<Row> {
   const [row] = await sql`select version, name, price from public.products where id = ${id}`;
   const kept = await sql`select id from public.variants where product_id = ${id}`;
@@ -451,7 +453,7 @@ async function product(person: string, id: string, change: Row): Promise<Row> {
   });
 }
 
-test('the database killed in the middle of work has kept all that it answered, and no half of anything', async () => {
+test('after the database is killed, everything confirmed is stored and nothing is half done', async () => {
   const LINES = 40;
   const [one] = await crowd.products(1);
   const variant = one?.variant ?? '';
@@ -501,7 +503,7 @@ test('the database killed in the middle of work has kept all that it answered, a
       const answer = await http
         .ask('owner', 'POST', '/rest/v1/rpc/import_sheet', { kind: 'products', id, rows, dry_run: false })
         .catch(() => ({ status: 0 }));
-      // Another one is at work.
+      // Another import is running.
       if (answer.status === 409) continue;
       if (answer.status !== 200) return answer.status;
       answered.push({ id, state: 'imported' });
@@ -536,11 +538,11 @@ test('the database killed in the middle of work has kept all that it answered, a
     }
   };
   const workers = [seller(), ...Array.from({ length: 5 }, mover), ...Array.from({ length: 3 }, importer)];
-  // In the middle of work, however slow the machine; where exactly is random.
+  // While work is in progress, however slow the machine; the exact moment is random.
   const enough = 60 + seededRandom(seed)(60);
   while (answered.length < enough || !['imported', 'closed'].every((state) => answered.some((answer) => answer.state === state)))
     await new Promise((resolve) => setTimeout(resolve, 5));
-  // One closing is written whole and not yet committed.
+  // One closing is written but not committed.
   const owner = connect(stack.databaseUrl);
   const half = String(
     (await owner`select id from public.shifts where opened_by = ${people.owner} and branch_id = ${zamalek} and status = 'open'`)[0]?.id,
@@ -557,7 +559,7 @@ test('the database killed in the middle of work has kept all that it answered, a
   await expect.poll(() => isWritten).toBe(true);
   await stack.kill9();
   expect(await brokenOff).toBeInstanceOf(Error);
-  // Every worker ended because nobody answered any more, not because it was refused.
+  // Every worker stopped because the server was gone, not because it was refused.
   expect((await Promise.all(workers)).filter((status) => status > 0 && status < 500)).toEqual([]);
   const kept = [...answered];
   stack = await startStack({ dataDir: stack.dataDir });

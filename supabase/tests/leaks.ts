@@ -1,28 +1,34 @@
-/* What must not be told to who may not view costs: a figure of cost under any name it has anywhere, as a field, inside the JSON that
-   an error's detail is, or in an error's own words. */
+/* Detects costs in responses for users who may not view them: under any name, in a field, in the JSON of an
+   error's details or in an error's text. */
 import type { Answer } from './matrix.endpoints.ts';
 import type { Caller } from './matrix.expected.ts';
 
 const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'value_over', 'value_short', 'average_after'];
-/** What is paid to a supplier; of a sale, what the customer pays and owes, and of an expense what it comes to, which are no secret of who sees those. */
+/**
+ * Amounts paid to a supplier. For a sale (what the customer pays and owes) and an expense the same names are no
+ * secret.
+ */
 const paid = ['amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing'];
 const ofSale =
   /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|customer_account|customer_statement|receivables)|^\w+ \S+import_sheet .*"kind":"(sales|expenses)"/;
-/** What the drawer of a shift should have held, and what that is made of, whose sales are told by its number. */
+/** The expected content of a drawer and its parts, and the shift number by which its sales could be found. */
 const expected = /^(shift_number|expected_closing|cash_(sales|returns|expenses)|pay_(ins|outs)|to_approve|variance_limit)$/;
 
 type Reply = Pick<Answer, 'status' | 'body'>;
 const viewsCosts: readonly Caller[] = ['owner', 'manager', 'buyer', 'accountant', 'auditor', 'elsewhere'];
 const viewsExpected: readonly Caller[] = ['owner', 'manager', 'accountant', 'auditor', 'elsewhere', 'costless'];
 
-/** No answer, a refusal as little as any, tells costs to who may not view them, nor what a shift is expected to hold: what of it does. */
+/**
+ * Lists what a response, including an error, reveals of costs or of expected amounts to a caller without
+ * permission.
+ */
 export const toldOf = (caller: Caller, asked: string, answer: Reply): string[] =>
   [
     ...(viewsCosts.includes(caller) ? [] : costsIn(answer, ofSale.test(asked))),
     ...(viewsExpected.includes(caller) ? [] : expectedIn(answer)),
   ].map((leak) => `${caller} ${asked.slice(0, 200)}: ${leak}`);
 
-/** The places of an answer that tell what a shift is expected to hold. */
+/** The fields of a response that reveal the expected amount of a shift. */
 export function expectedIn({ body }: Reply): string[] {
   const found: string[] = [];
   JSON.stringify(typeof body === 'string' ? (parsed(body) ?? null) : body, (key, value: unknown) => {
@@ -32,7 +38,7 @@ export function expectedIn({ body }: Reply): string[] {
   return found;
 }
 
-/** The places of an answer, perhaps about sales, that tell a cost, as `path = figure`. */
+/** The fields of a response, perhaps about sales, that reveal a cost, as `path = figure`. */
 export function costsIn({ status, body }: Reply, aboutSales = false): string[] {
   const names = [...costs, ...(aboutSales ? [] : paid)].join('|');
   const isCost = new RegExp(`^(${names})$`);
@@ -54,7 +60,7 @@ export function costsIn({ status, body }: Reply, aboutSales = false): string[] {
   return found;
 }
 
-/** A list, an object or a text written as text: nothing else is JSON that somebody put into a string. */
+/** Parses text that is a JSON list, object or string; other text is not JSON. */
 function parsed(text: string): unknown {
   if (!/^\s*["[{]/.test(text)) return undefined;
   try {

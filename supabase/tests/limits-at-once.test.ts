@@ -1,4 +1,4 @@
-/* Limits under a crowd: ten at once come to no more than ten after one another. */
+/* Limits with concurrent users: ten at the same time reach no more than ten one after another. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const { zamalek } = branches;
 const ten = Array.from({ length: 10 }, (_, index) => index);
 
 describe('a branch with room for two more', () => {
-  test('holds two sales of ten who hold one at once', async () => {
+  test('accepts two of ten concurrent held sales', async () => {
     await sql`insert into public.held_sales (branch_id, till, lines, total, cart)
       select ${zamalek}, 'A1', 1, 5, '{}' from generate_series(1, 198)`;
     const hold: Work = async (on) => {
@@ -34,7 +34,7 @@ describe('a branch with room for two more', () => {
     expect((await sql`select count(*)::integer from public.held_sales where branch_id = ${zamalek}`)[0]).toEqual({ count: 200 });
   });
 
-  test('takes two tills of ten that register or are reopened at once, whatever is closed', async () => {
+  test('accepts two of ten tills registered or reopened concurrently', async () => {
     await sql`insert into public.tills (branch_id, code, device) select ${zamalek}, 'F' || n, 'D' from generate_series(1, 198) n`;
     await sql`insert into public.tills (branch_id, code, device, closed_at)
       select ${zamalek}, 'C' || n, 'D', now() from generate_series(0, 9) n`;
@@ -51,7 +51,7 @@ describe('a branch with room for two more', () => {
   });
 });
 
-describe('a file that ten attach at once', () => {
+describe('a file attached ten times concurrently', () => {
   const uploaded = async (): Promise<string> => {
     const [order] = await sql`select id, branch_id from public.purchase_orders limit 1`;
     const path = `${String(order?.branch_id)}/purchases/${String(order?.id)}/${randomUUID()}.pdf`;
@@ -60,13 +60,13 @@ describe('a file that ten attach at once', () => {
     return path;
   };
 
-  test('under one id is attached once, and all hear the same', async () => {
+  test('under one id is attached once, with the same response for all', async () => {
     const [path, id] = [await uploaded(), randomUUID()];
     const outcomes = await crowd.atOnce(repeated(10, (on) => on.call('attach_file', { id, path, name: 'Invoice.pdf' })));
     expect([refusals(outcomes), answersOf(outcomes).size]).toEqual([[], 1]);
   });
 
-  test('under ten ids is attached once, and the others hear that it is', async () => {
+  test('under ten ids is attached once, and the others are refused', async () => {
     const path = await uploaded();
     const works = repeated(10, (on) => on.call('attach_file', { id: randomUUID(), path, name: 'Invoice.pdf' }));
     const outcomes = await crowd.atOnce(works, () => people.owner);

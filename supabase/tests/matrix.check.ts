@@ -8,7 +8,7 @@ type OwnerConnection = Sql | TransactionSql;
 export const commands = ['read', 'insert', 'update', 'remove'] as const;
 export type Command = (typeof commands)[number];
 
-/** Everything in which an endpoint differs from what is written down for a table, as sentences. */
+/** Lists every difference between an endpoint and the expectations for a table, as sentences. */
 export async function differences(
   endpoint: Endpoints,
   owner: OwnerConnection,
@@ -61,7 +61,7 @@ const writing: Record<Exclude<Command, 'read'>, typeof reading> = {
   async update(endpoint, owner, _names, table, rule, caller) {
     const key = rule.key ?? 'id';
     const [row] = await owner.unsafe(`select * from public.${table} order by 1 limit 1`);
-    // An id may be the database's alone to give: then the column after it is the one to try.
+    // If only the database sets the id, the next column is tried.
     const column = key === 'id' ? (Object.keys(row ?? {})[1] ?? key) : key;
     const change = rule.change ? filled(rule.change) : { [column]: (row as Values | undefined)?.[column] };
     const done = await endpoint.update(caller, table, key, (row as Values | undefined)?.[key], change);
@@ -86,13 +86,16 @@ const writing: Record<Exclude<Command, 'read'>, typeof reading> = {
   },
 };
 
-/** otherwise: what becomes of it for a signed-in person who may not, where others may. */
+/** otherwise: the result for a signed-in user without the permission, where others have it. */
 function verdict(effect: Effect, allowed: Caller[] | undefined, caller: Caller, otherwise: Effect = 'nothing'): string | null {
   const due = allowed?.includes(caller) ? 'done' : allowed && !outside(caller) ? otherwise : 'refused';
   return effect === due ? null : `ends with ${effect}, should with ${due}`;
 }
 
-/** The same for the rows of storage, whose rights are in their paths. Its grants are the platform's: what is done is what counts. */
+/**
+ * The same for rows of storage, where the permission depends on the path. The platform sets the grants, so only
+ * results are compared.
+ */
 export async function storageDifferences(
   endpoint: Endpoints,
   owner: OwnerConnection,

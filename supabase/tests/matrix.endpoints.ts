@@ -7,14 +7,14 @@ export type Values = Record<string, unknown>;
 export interface Answer {
   status: number;
   body: unknown;
-  /** How many rows there are in all, where that was asked: Content-Range's last word. */
+  /** The total number of rows if requested: the last part of Content-Range. */
   total: string | null;
 }
 
-/** What became of an attempt to write: rows that are out of reach are left alone without a word, what is closed is refused. */
+/** The result of a write: rows out of reach are silently skipped, forbidden commands are refused. */
 export type Effect = 'done' | 'nothing' | 'refused';
 
-/** One way into the database. Each attempt says whether it took effect, or which refusal it met. */
+/** One way to access the database. Each attempt returns whether it took effect, or the error. */
 export interface Endpoints {
   callers: readonly Caller[];
   read(caller: Caller, table: string, key: string): Promise<string[] | 'refused'>;
@@ -29,7 +29,7 @@ export class Http {
   readonly #tokens: Map<Caller, string | null>;
   readonly #watch: (caller: Caller, asked: string, answer: Answer) => void;
 
-  /** watch: sees every answer. */
+  /** watch: receives every response. */
   constructor(
     url: string,
     publishableKey: string,
@@ -60,7 +60,7 @@ export class Http {
     try {
       answer.body = text === '' ? null : JSON.parse(text);
     } catch {
-      // Text it stays.
+      // It stays text.
     }
     this.#watch(caller, `${method} ${path} ${typeof body === 'string' ? body : JSON.stringify(body ?? '')}`, answer);
     return answer;
@@ -70,7 +70,7 @@ export class Http {
 const ok = ({ status }: Answer): boolean => status >= 200 && status < 300;
 const represented = { prefer: 'return=representation' };
 
-/** Real requests, committed; the database owner counts what was inserted, and deletes it. */
+/** Real HTTP requests, committed; the database owner counts the inserted rows and deletes them. */
 export function httpEndpoints(http: Http, callers: readonly Caller[], owner: Sql): Endpoints {
   const effect = (answer: Answer, count: number): Effect => {
     if (answer.status >= 500) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -80,7 +80,7 @@ export function httpEndpoints(http: Http, callers: readonly Caller[], owner: Sql
   return {
     callers,
     async read(caller, table, key) {
-      // Both servers cut an answer at their own limit, so a long table comes in pages.
+      // Both servers limit the rows of a response, so a long table is read in pages.
       const seen: string[] = [];
       for (let offset = 0; ; offset += 1000) {
         const answer = await http.ask(
@@ -117,8 +117,10 @@ export function httpEndpoints(http: Http, callers: readonly Caller[], owner: Sql
   };
 }
 
-/** The same attempts as statements in one transaction, each taken back at once: fast enough to try them under every mutation.
-    A constraint is asked after grants and policies: what it stopped was let through by them. */
+/**
+ * The same attempts as statements in one transaction, each rolled back: fast enough to repeat them for every
+ * mutation. Constraints are checked after grants and policies, so a violated constraint counts as permitted.
+ */
 export function sqlEndpoints(transaction: TransactionSql, callers: readonly Caller[]): Endpoints {
   class TakenBack extends Error {}
   const attempt = async (caller: Caller, text: string, values: unknown[]): Promise<Values[] | 'refused' | 'let through'> => {
@@ -151,7 +153,7 @@ export function sqlEndpoints(transaction: TransactionSql, callers: readonly Call
     insert(caller, table, row) {
       const names = Object.keys(row);
       const what = names.length === 0 ? 'default values' : `(${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`;
-      // Without `returning`: who may write and not read is let through all the same.
+      // Without `returning`, so that users who may write but not read also succeed.
       return write(caller, `with written as (insert into ${qualified(table)} ${what}) select true as done`, Object.values(row));
     },
     update(caller, table, key, id, change) {
@@ -167,7 +169,7 @@ export function sqlEndpoints(transaction: TransactionSql, callers: readonly Call
 const qualified = (table: string): string => (table.includes('.') ? table : `public.${table}`);
 
 let counter = 100;
-/** {n} a number that no other row has, {new} a fresh id, {name} an id of the fixtures. */
+/** {n} becomes a number that no other row has, {new} a fresh id, {name} an id of the fixtures. */
 export function filled<T>(value: T, names: Record<string, string> = {}): T {
   const n = String(++counter);
   const fill = (inner: unknown): unknown => {

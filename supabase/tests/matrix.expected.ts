@@ -1,5 +1,5 @@
-/* Who may do what, written down by hand from what the product promises and the seeded roles, never computed from the policies.
-   A table or function of public that is missing here fails the matrix. */
+/* Permissions, written by hand from what the product promises and the seeded roles, never derived from the
+   policies. A table or public function that is missing here fails the matrix. */
 
 export const callers = [
   'owner',
@@ -16,7 +16,10 @@ export const callers = [
   'anon', // the publishable key alone
   'garbage', // a token that nobody signed
 ] as const;
-/** 'costless' holds every permission but the one to view costs, and works in Zamalek: asked only for what refusals tell. */
+/**
+ * 'costless' has every permission except to view costs, and works in Zamalek: used only to check what errors
+ * reveal.
+ */
 export type Caller = (typeof callers)[number] | 'costless';
 
 export const branch = {
@@ -28,7 +31,7 @@ export const branch = {
 } as const;
 const shops = [branch.zamalek, branch.nasrCity, branch.maadi, branch.warehouse];
 
-/** The branches each caller looks into. */
+/** The branches that each caller can view. */
 export const reach: Record<Caller, string[]> = {
   owner: [...shops, branch.elsewhere],
   manager: [branch.zamalek, branch.nasrCity, branch.maadi],
@@ -47,16 +50,16 @@ export const reach: Record<Caller, string[]> = {
 };
 
 export interface TableRule {
-  /** Who reads it; everybody else who is signed in reads no row, and anon is refused. */
+  /** Who can read it; other signed-in users read no row, and anon is refused. */
   read: Caller[];
-  /** Which rows, as a condition over r: $1 the branches in reach, $2 the caller. Left out: all. */
+  /** Which rows, as a condition on r: $1 the branches in reach, $2 the caller. Default: all. */
   rows?: string;
   insert?: Caller[];
   update?: Caller[];
   remove?: Caller[];
   /** A row that may be inserted; {n} becomes a number that no other row has. */
   sample?: Record<string, unknown>;
-  /** A change that may be made. */
+  /** A permitted change. */
   change?: Record<string, unknown>;
   key?: string;
 }
@@ -73,7 +76,7 @@ const readsSales = without('storekeeper', 'buyer');
 const printers = without('accountant', 'auditor');
 const readsExpenses: Caller[] = ['owner', 'manager', 'accountant', 'auditor', 'elsewhere'];
 const sellers: Caller[] = ['owner', 'manager', 'accountant', 'cashier'];
-// Cash goes into a drawer, and those who may not open one take none.
+// Cash needs a shift, so users who may not open one take no cash.
 const cashiers = sellers.filter((caller) => caller !== 'accountant');
 const readsShifts = without('storekeeper', 'buyer');
 const readsExpected = without('storekeeper', 'buyer', 'cashier');
@@ -105,7 +108,7 @@ const ofShift = 'exists (select from public.shifts o where o.id = r.shift_id and
 const ofReceipt = (receipt: string) => `exists (select from public.receipts o where o.id = ${receipt} and o.branch_id = any ($1))`;
 
 export const tables: Record<string, TableRule> = {
-  // The small lists
+  // Simple records
   brands: { read: holders, ...written(buyers) },
   colors: { read: holders, ...written(buyers) },
   sizes: { read: holders, ...written(buyers) },
@@ -122,8 +125,8 @@ export const tables: Record<string, TableRule> = {
   payment_methods: { read: without('storekeeper', 'buyer'), ...written(accountants) },
   expense_categories: { read: ['owner', 'manager', 'accountant', 'auditor', 'elsewhere'], ...written(accountants) },
 
-  // The house
-  // Changed is Zamalek, where the manager works and the manager of elsewhere does not.
+  // Business, branches and users
+  // The change is of Zamalek, where the manager works, but the manager of elsewhere does not.
   branches: {
     read: staff,
     insert: ['owner'],
@@ -185,7 +188,7 @@ export const tables: Record<string, TableRule> = {
     key: 'transfer_item_id',
   },
 
-  // Purchasing: pieces for all who receive, money for those who may view costs
+  // Purchasing: quantities for all who receive, amounts for those who may view costs
   purchase_orders: { read: without('cashier'), rows: inReach },
   purchase_items: { read: without('cashier'), rows: ofPurchase('r.purchase_order_id') },
   purchase_item_costs: {
@@ -203,7 +206,7 @@ export const tables: Record<string, TableRule> = {
     key: 'receipt_item_id',
   },
 
-  // Sales: their money for who sells, what they cost for those who may view costs
+  // Sales: prices for those who sell, costs for those who may view costs
   sales: { read: readsSales, rows: inReach },
   sale_list: { read: readsSales, rows: inReach },
   sale_lines: { read: readsSales, rows: ofSale('r.sale_id') },
@@ -223,14 +226,14 @@ export const tables: Record<string, TableRule> = {
 
   tills: { read: readsSales, rows: inReach },
 
-  // Shifts: what one should hold, and of what, for those who may know; what somebody recorded, for himself too
+  // Shifts: expected amounts for those who may view them; cash entries also for the user who recorded them
   shifts: { read: readsShifts, rows: inReach },
   shift_list: { read: readsShifts, rows: inReach },
   shift_figures: { read: readsExpected, rows: ofShift, key: 'shift_id' },
   shift_approvals: { read: readsExpected, rows: ofShift, key: 'shift_id' },
   cash_entries: { read: readsShifts, rows: `${ofShift} and ($2 <> {cashier} or r.created_by = $2)` },
 
-  // Attendance: one's own, and for who may view it that of their branches
+  // Attendance: one's own records, and with permission those of one's branches
   attendance_records: { read: staff, rows: `r.profile_id = $2 or $2 <> {nobody} and ${inReach}` },
   attendance_list: { read: staff, rows: `r.profile_id = $2 or $2 <> {nobody} and ${inReach}` },
   attendance_corrections: {
@@ -238,7 +241,7 @@ export const tables: Record<string, TableRule> = {
     rows: `exists (select from public.attendance_records a where a.id = r.attendance_record_id and (a.profile_id = $2 or $2 <> {nobody} and a.branch_id = any ($1)))`,
   },
 
-  // Labels: templates belong to the business, a print to whoever made it
+  // Labels: templates belong to the business, prints to the user who made them
   label_templates: { read: printers, ...written(['owner']) },
   label_prints: { read: printers, rows: 'r.created_by = $2' },
   label_print_lines: {
@@ -257,12 +260,12 @@ export const tables: Record<string, TableRule> = {
     rows: 'exists (select from public.expenses e where e.id = r.expense_id and e.branch_id = any ($1) and e.deleted_at is null)',
   },
 
-  // Files: a storekeeper sees those of transfers, and no invoice
+  // Files: a storekeeper sees those of transfers, but no invoices
   attachments: { read: without('cashier'), rows: `${inReach} and (r.kind = 'transfers' or $2 <> {storekeeper})` },
   file_list: { read: without('cashier'), rows: `${inReach} and (r.kind = 'transfers' or $2 <> {storekeeper})` },
 };
 
-/** Rows of storage, where the right is in the path: read, inserted and removed by whom. */
+/** Rows of storage, where the permission depends on the path: who can read, insert and delete them. */
 export const objects: { bucket: string; path: string; read: Caller[]; insert: Caller[]; remove: Caller[] }[] = [
   { bucket: 'images', path: 'products/{new}/front.webp', read: buyers, insert: buyers, remove: buyers },
   { bucket: 'images', path: 'business/logo-{n}.png', read: ['owner'], insert: ['owner'], remove: ['owner'] },
@@ -303,7 +306,7 @@ export const objects: { bucket: string; path: string; read: Caller[]; insert: Ca
     insert: ['owner', 'elsewhere'],
     remove: ['owner', 'elsewhere'],
   },
-  // A document that is not there, and one of another branch: what was left behind may be removed, and nothing is added
+  // A document that does not exist, and one of another branch: leftovers may be deleted, but nothing added
   {
     bucket: 'attachments',
     path: `${branch.zamalek}/purchases/{new}/{n}.pdf`,
@@ -324,7 +327,7 @@ export interface CallRule {
   /** {name} becomes an id of the fixtures, {new} a fresh id. */
   args: Record<string, unknown>;
   by: Caller[];
-  /** What a signed-in person gets who may not; 403 permission_missing unless said otherwise. */
+  /** What a signed-in user without permission gets; 403 permission_missing unless given. */
   others?: Partial<Record<Caller | 'rest', string>>;
 }
 
@@ -343,7 +346,7 @@ export const calls: Record<string, CallRule[]> = {
   report_presence: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
   own_sessions: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
   end_sessions: [{ args: { ids: ['{new}'] }, by: staff, others: { rest: '403 account_inactive' } }],
-  // People: who manages them holds what they give, and reaches where.
+  // Users: administrators have what they grant, and access to the branch.
   change_user: [
     {
       args: {
@@ -441,7 +444,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: { table_name: 'branches', id: '{new}' }, by: ['owner'] },
     { args: { table_name: 'profiles', id: '{new}' }, by: [], others: { rest: '400 table_unknown' } },
   ],
-  // Answers an empty list to who may view nothing.
+  // Returns an empty list to users who may view nothing.
   find_records: [{ args: { words: 'known' }, by: [...staff, 'deactivated', 'stranger'] }],
   dashboard: [{ args: {}, by: holders }],
   report_sales: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
@@ -453,7 +456,7 @@ export const calls: Record<string, CallRule[]> = {
   report_receivables: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   report_purchases: [{ args: {}, by: [...managers, 'buyer', 'accountant', 'auditor'] }],
   report_expenses: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
-  // Answers nothing to who may see no report.
+  // Returns nothing to users who may view no report.
   report_overview: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
   save_product: [
     { args: { id: '{new}', product: { name: 'Matrix product', price: 1 }, variants: [] }, by: buyers },
@@ -523,7 +526,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: { changes: { price: { kind: 'percent', value: 5 } }, matching: { words: 'no such product' }, dry_run: true }, by: buyers },
   ],
   restore_products: [{ args: { before: [{ id: '{new}', version: 1 }] }, by: buyers }],
-  // Answers an empty list to who may not write a picture.
+  // Returns an empty list to users who may not upload images.
   stray_pictures: [{ args: { product_ids: ['{new}'] }, by: [...staff, 'deactivated', 'stranger'] }],
   post_stock_entry: [
     {
@@ -847,7 +850,7 @@ export const calls: Record<string, CallRule[]> = {
     },
     { args: { id: '{approved}' }, by: [], others: Object.fromEntries(holders.map((caller) => [caller, notFound('entry_not_found')])) },
   ],
-  // These answer nothing, not a refusal, to who may not know.
+  // These return nothing instead of an error to users who may not view it.
   on_hand_at: [{ args: { branch_id: branch.zamalek }, by: [...staff, 'deactivated', 'stranger'] }],
   unit_costs: [{ args: { variant_ids: ['{variant}'] }, by: [...staff, 'deactivated', 'stranger'] }],
   save_purchase_order: [
@@ -1153,7 +1156,7 @@ export const calls: Record<string, CallRule[]> = {
       others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
     },
   ],
-  // Who may return needs no right to sell.
+  // Returns need no permission to sell.
   sale_preview: [
     {
       args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfZamalek}', quantity: 1 }] },
@@ -1268,7 +1271,7 @@ export const calls: Record<string, CallRule[]> = {
   ],
   customer_account: [{ args: { customer_id: '{customer}' }, by: readsSales }],
   customer_statement: [{ args: { customer_id: '{customer}' }, by: readsSales }],
-  // Who may have a drawer has one open.
+  // Every user who may have a drawer has one open.
   open_shift: [
     {
       args: { id: '{new}', branch_id: branch.zamalek, opening_balance: 5 },
@@ -1606,7 +1609,7 @@ export const calls: Record<string, CallRule[]> = {
   transfer_approvers: [{ args: { to_branch_id: branch.zamalek }, by: without('cashier') }],
 };
 
-/** Who gets an answer with something in it, where others get an empty one. */
+/** Who gets a non-empty response, where others get an empty one. */
 export const answers: { call: string; args: Record<string, unknown>; to: Caller[] }[] = [
   {
     call: 'on_hand_at',

@@ -5,7 +5,7 @@ import { people, TestSession, type Row } from './database.ts';
 import { idOf, makeProduct, openDrawers, plain, stocked } from './fixtures.ts';
 import { branch, callers, type Caller } from './matrix.expected.ts';
 
-/** Ids that the written rules name in braces. */
+/** Ids referenced in braces by the expectations. */
 export type Names = Record<string, string>;
 
 const extra = {
@@ -17,7 +17,7 @@ const extra = {
 };
 export const ids: Record<Caller, string | null> = { ...people, ...extra, anon: null, garbage: null };
 
-/** Adds to the demo business whom and what the matrix needs: people at the edges, things out of sight. */
+/** Adds what the matrix needs to the demo business: users at the edges of permissions, and data out of reach. */
 export async function seedFixtures(sql: Sql): Promise<Names> {
   return sql.begin(async (transaction) => {
     const on = new TestSession(transaction);
@@ -143,10 +143,10 @@ export async function seedFixtures(sql: Sql): Promise<Names> {
     await printed(2, 'storekeeper');
     await printed(3, 'elsewhere');
     const product = await on.value('select product_id from public.variants where id = $1', variant);
-    // One was seen in each, whoever it is.
+    // Every user has a session.
     for (const id of Object.values(extra).concat(Object.values(people)))
       await on.rows('insert into public.user_sessions select gen_random_uuid(), id, now(), now() from public.profiles where id = $1', id);
-    // Everybody is at work in Zamalek, somebody was in Maadi and Elsewhere; one of each was corrected.
+    // Most callers are clocked in at Zamalek; others have past records there, in Maadi or in Elsewhere. All are corrected.
     const stay = async (id: string, caller: Caller, at: string, open: boolean) => {
       await on.rows(
         `insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at, clocked_out_at, corrected)
@@ -205,7 +205,7 @@ export async function seedFixtures(sql: Sql): Promise<Names> {
   }) as Promise<Names>;
 }
 
-/** An order in each state and branch, with receipts, payments and files. */
+/** An order in each status and branch, with receipts, payments and files. */
 async function purchasing(on: TestSession, variant: string): Promise<Names> {
   const supplier = await idOf(on, 'suppliers', 'Mahalla Textiles');
   const method = await idOf(on, 'payment_methods', 'Card');
@@ -249,7 +249,7 @@ async function purchasing(on: TestSession, variant: string): Promise<Names> {
     await pay(Number(id.at(-1)), id);
   }
   await on.call('close_purchase_short', { id: purchaseClosed });
-  // One piece of ten has come, and more than it costs is paid.
+  // One piece of ten is received, and more is paid than it costs.
   const purchaseOverpaid = await order(7, branch.zamalek, 'paid ahead', 10);
   await receive(randomUUID(), purchaseOverpaid, 1);
   await on.call('pay_purchase', {
@@ -288,7 +288,7 @@ async function purchasing(on: TestSession, variant: string): Promise<Names> {
   };
 }
 
-/** A sale in each branch that the matrix tells apart, one of them paid in part, and one that was voided. */
+/** A sale in each branch that the matrix distinguishes, one partly paid and one voided. */
 async function selling(on: TestSession, variant: string): Promise<Names> {
   await on.as(people.owner);
   const customer = await idOf(on, 'customers', 'Laila Mansour');
@@ -346,7 +346,10 @@ async function selling(on: TestSession, variant: string): Promise<Names> {
   };
 }
 
-/** The owner's shifts as they are left: one of Zamalek that was short beyond the limit and approved, one of Maadi, and open ones with money in and out of them. */
+/**
+ * The owner's shifts: one of Zamalek with an approved shortage beyond the limit, one of Maadi, and open ones
+ * with cash moved in and out.
+ */
 async function closing(on: TestSession): Promise<Names> {
   await on.asDatabaseOwner();
   await on.rows('update public.business set shift_variance_limit = 5');
@@ -374,7 +377,7 @@ async function closing(on: TestSession): Promise<Names> {
   return { shiftClosed, shiftOfMaadi, shiftOpen };
 }
 
-/** An expense in each branch that the matrix tells apart, each paid in part, one that nothing is paid of, and a deleted one. */
+/** An expense in each branch that the matrix distinguishes, each partly paid, one unpaid and one deleted. */
 async function spending(on: TestSession): Promise<Names> {
   await on.as(people.owner);
   const method = await idOf(on, 'payment_methods', 'Card');
@@ -428,7 +431,7 @@ async function spending(on: TestSession): Promise<Names> {
   };
 }
 
-/** The token each caller comes with; a good one is signed here as Auth would, so that no password is asked a hundred times. */
+/** The token of each caller; valid ones are signed here as Auth would, to avoid signing in a hundred times. */
 export function tokenOf(caller: Caller, jwtSecret: string, seed: Record<string, unknown>): string | null {
   if (caller === 'anon') return null;
   if (caller === 'garbage') return signToken({ ...seed, sub: people.owner }, 'not the secret');

@@ -1,4 +1,5 @@
-/* Every table, command and function of public, asked over real HTTP by every kind of caller, of the real PostgREST and of what answers in its place where there is none. */
+/* Every table, command and function of public over real HTTP as every kind of caller, against the real PostgREST
+   and its replacement where there is none. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -32,10 +33,10 @@ beforeAll(async () => {
   functions = (
     await owner`select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`
   ).map(({ name }) => String(name));
-  // It prints every refusal, and here it is in the tests' own process.
+  // It prints every error, and here it runs in the tests' own process.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   lite = await startLite(stack);
-  // What Auth writes into a token, but for the person.
+  // The claims that Auth puts into a token, without the user.
   const ownerAccount = stack.accounts.find(({ role }) => role === 'Owner');
   const signedIn = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -51,7 +52,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-test('everything in public is written down, and nothing else is', () => {
+test('every table and function in public has expectations, and no others exist', () => {
   expect(Object.keys(tables).sort()).toEqual(relations.map(({ name }) => name).sort());
   expect(Object.keys(calls).sort()).toEqual(functions);
 });
@@ -61,27 +62,27 @@ const refusal = ({ status, body }: Answer): string => {
   return code?.startsWith('PT') ? `${status} ${message}` : `${status} ${code ?? ''}`;
 };
 
-/** Whatever is asked in this file is looked at. */
+/** Checks every response in this file. */
 const leaks: string[] = [];
 const otherWords = new Set<string>();
 const watch = (caller: Caller, asked: string, answer: Answer): void => {
   leaks.push(...toldOf(caller, asked, answer));
-  // A table's rows bear its columns' names, and so does a record that is answered as it stands there.
+  // Rows of tables have their columns' names, and so do records returned unchanged.
   const call = /\/rpc\/(\w+)/.exec(asked)?.[1];
   if (call && answer.status < 300 && !['product_detail', 'attach_file'].includes(call))
     for (const found of misnamed(answer.body)) otherWords.add(`${call}${found}`);
 };
 afterEach(() => expect([leaks.splice(0), [...otherWords]]).toEqual([[], []]));
 
-describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
+describe.each(['PostgREST', 'lite'])('over %s', (server) => {
   const http = () => new Http(server === 'PostgREST' ? stack.url : lite.url, stack.publishableKey, stack.jwtSecret, claims, watch);
 
-  test.each(Object.keys(tables))('%s is read and written by those it should be, and by nobody else', async (table) => {
+  test.each(Object.keys(tables))('%s is read and written only by the expected callers', async (table) => {
     const view = relations.find(({ name }) => name === table)?.kind !== 'r';
     expect(await differences(httpEndpoints(http(), callers, owner), owner, names, table, view ? ['read'] : commands)).toEqual([]);
   });
 
-  test.each(Object.keys(calls))('%s answers those it should, and refuses the others as it should', async (call) => {
+  test.each(Object.keys(calls))('%s answers the expected callers, and refuses others with the expected error', async (call) => {
     const found: string[] = [];
     for (const { args, by, others = {} } of calls[call] ?? []) {
       for (const caller of callers) {
@@ -99,7 +100,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
     expect(found).toEqual([]);
   });
 
-  test.each(answers)('$call $args answers with something only to those who may know it', async ({ call, args, to }) => {
+  test.each(answers)('$call $args returns data only to the expected callers', async ({ call, args, to }) => {
     const got: Caller[] = [];
     for (const caller of callers) {
       const { status, body } = await http().ask(caller, 'POST', `/rest/v1/rpc/${call}`, filled(args, names));
@@ -108,15 +109,18 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
     expect(got).toEqual(to);
   });
 
-  describe('and tricked', () => {
+  describe('against attacks', () => {
     const get = (caller: Caller, path: string, headers?: Record<string, string>) =>
       http().ask(caller, 'GET', `/rest/v1/${path}`, undefined, headers);
-    /** PostgREST's tables put into one another are refused; what stands in its place puts them together in another way, so there they must tell nothing. */
+    /**
+     * PostgREST refuses embedded tables; its replacement supports them differently, so there they must reveal
+     * nothing.
+     */
     const refusesEmbeds = (path: string): boolean => server === 'PostgREST' && /\w\(/.test(path);
 
-    test('costs do not come along with what may be read', async () => {
+    test('costs are not included in other readable data', async () => {
       for (const path of [
-        // What is wide is read of one alone: not of every import and count.
+        // Tables with columns that the API does not grant are read by their other columns.
         ...relations.map(
           ({ name }) =>
             `${name}?select=${{ imports: 'kind,branch_ids', stock_counts: 'number,scope_first,note', sales: 'number,total', sale_payments: 'id,amount', expense_payments: 'id,amount', profiles: 'id,name,active,role_id' }[name] ?? '*'}&limit=1000`,
@@ -140,16 +144,16 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       }
     });
 
-    test("a count is of the rows that the caller may see, never the planner's of all there are", async () => {
+    test('a count includes only rows that the caller may see, never the planner’s estimate', async () => {
       for (const way of ['planned', 'estimated']) {
         const { status, body, total } = await get('cashier', 'audit_log?select=id&limit=1', { prefer: `return=minimal, Count=${way}` });
-        // Where npm has no PostgREST nothing is counted.
+        // Without PostgREST nothing is counted.
         if (server === 'PostgREST') expect([status, body]).toMatchObject([400, { code: 'PT400', message: 'value_invalid' }]);
         expect(Number(total) || 0, way).toBe(0);
       }
     });
 
-    test.runIf(server === 'PostgREST')('a read takes no table into another, and no column often: neither has an end', async () => {
+    test.runIf(server === 'PostgREST')('a read cannot embed other tables or repeat a column, since neither has a limit', async () => {
       for (const path of [
         'brands?select=products(brands(products(*)))',
         'products?select=*,brands!inner(*)',
@@ -164,7 +168,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
         `products?select=${['text', 'varchar', 'bpchar', 'name'].map((type) => `description::${type}`).join()}`,
         `products?select=${'*,'.repeat(12)}id`,
         `products?select="x\\" FROM y":id,${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`,
-        // Twice is twice, however short the question is and wherever the column stands in it.
+        // A repeated column is refused in any position and however short the request is.
         'products?select=description,description',
         'products?select=a:description,id,b:description',
         'products?select=*,*',
@@ -186,7 +190,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       }
     });
 
-    test('nothing is told of a hidden row by filtering, ordering or counting on it', async () => {
+    test('filters, sorting and counts reveal nothing about hidden rows', async () => {
       for (const [caller, path] of [
         ['storekeeper', 'products?select=id,product_costs!inner(purchase_price)&product_costs.purchase_price=gt.0'],
         ['storekeeper', 'product_costs?select=product_id&purchase_price=gt.0'],
@@ -219,7 +223,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       }
     });
 
-    test('embedding through a row that may be read shows no row that may not', async () => {
+    test('embedding does not show hidden rows through visible ones', async () => {
       for (const [caller, path] of [
         ['storekeeper', 'branches?select=id,stock_levels(branch_id),transfers!transfers_from_branch_in_use(from_branch_id,to_branch_id)'],
         ['manager', 'branches?select=id,products(name)'],
@@ -237,7 +241,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       }
     });
 
-    test('stamps, status, number and default flags are not assigned along with a record', async () => {
+    test('stamps, status, number and default flags cannot be set along with a record', async () => {
       for (const [table, row] of [
         ['brands', { name: 'Forged', created_by: ids.owner }],
         ['brands', { name: 'Forged', version: 7 }],
@@ -249,7 +253,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
         ['roles', { name: 'x', is_owner: true }],
       ] as const) {
         const answer = await http().ask('owner', 'POST', `/rest/v1/${table}`, row);
-        // 400: a generated column cannot be named, whoever asks.
+        // 400: a generated column cannot be set by anybody.
         expect([400, 401, 403], JSON.stringify(row)).toContain(answer.status);
       }
       for (const change of [{ created_by: ids.buyer }, { version: 1 }, { id: randomUUID() }, { search: 'x' }]) {
@@ -271,8 +275,8 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       }
     });
 
-    // Lite asks nothing before a request.
-    test.skipIf(server === 'lite')('nobody writes through a view', async () => {
+    // Lite runs no check before a request.
+    test.skipIf(server === 'lite')('nobody can write through a view', async () => {
       for (const { name } of relations.filter(({ kind }) => kind !== 'r')) {
         for (const [method, body] of [
           ['POST', {}],
@@ -284,7 +288,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       }
     });
 
-    test('an upsert is no way round an update that is not allowed', async () => {
+    test('an upsert cannot bypass a forbidden update', async () => {
       const [brand] = (await get('owner', 'brands?select=id,name,version&order=id&limit=1')).body as { id: string; version: number }[];
       for (const caller of ['cashier', 'auditor', 'storekeeper'] as const) {
         for (const prefer of ['resolution=merge-duplicates', 'resolution=ignore-duplicates']) {
@@ -302,7 +306,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       expect((await get('owner', `brands?select=id,name,version&id=eq.${brand?.id}`)).body).toEqual([brand]);
     });
 
-    test('a change or a removal without a filter touches nothing of those who may not make it', async () => {
+    test('an unfiltered update or delete without permission changes nothing', async () => {
       const counted = async () =>
         (
           await owner`select (select count(*) from public.brands) as brands, (select count(*) from public.suppliers where active) as suppliers, (select sum(quantity) from public.stock_levels) as pieces, (select count(*) from public.audit_log) as told`
@@ -318,7 +322,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       expect(await counted()).toEqual(before);
     });
 
-    test('a written row is not shown to one who may write but not read it', async () => {
+    test('a written row is not returned to a user who may write but not read it', async () => {
       await owner`insert into public.role_permissions select id, 'inventory.brands.create' from public.roles where name = 'Nothing at all'`;
       const secret = `Unseen ${server}`;
       const answer = await http().ask('nobody', 'POST', '/rest/v1/brands', { name: secret }, { prefer: 'return=representation' });
@@ -341,7 +345,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       },
     );
 
-    test('helpers are no calls, whoever asks', async () => {
+    test('internal functions cannot be called', async () => {
       for (const name of [
         'move_stock',
         'check_invariants',
@@ -369,7 +373,7 @@ describe('files over the storage API', () => {
     });
   const get = (caller: Caller, path: string) => http.ask(caller, 'GET', `/storage/v1/object/${path}`);
 
-  test('a document is put and read through its branch, and by no other path', async () => {
+  test('a document can be uploaded and read only through its branch', async () => {
     const folder = `attachments/${branch.maadi}/transfers/${names.transferOfMaadi}`;
     const path = `${folder}/${randomUUID()}.pdf`;
     expect((await put('accountant', path)).status).toBe(200);
@@ -383,7 +387,7 @@ describe('files over the storage API', () => {
     }
   });
 
-  test('a document is found by no guess: what may not be seen is not listed, not signed, not described, not copied, and an upload says nothing of it', async () => {
+  test('a hidden document cannot be listed, signed, described, read, copied or moved', async () => {
     const path = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/${randomUUID()}.pdf`;
     expect((await put('owner', `attachments/${path}`)).status).toBe(200);
     for (const caller of ['storekeeper', 'cashier', 'nobody', 'elsewhere', 'deactivated', 'stranger', 'anon', 'garbage'] as const) {
@@ -423,7 +427,7 @@ describe('files over the storage API', () => {
     expect((await owner`select name from storage.objects where name = ${path}`).length).toBe(1);
   });
 
-  test("a file is its sender's, whoever they say they are", async () => {
+  test('a file belongs to its sender, even if the request claims another owner', async () => {
     const path = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/${randomUUID()}.pdf`;
     const forged = { owner: ids.owner, owner_id: ids.owner };
     const sent = await http.ask('buyer', 'POST', `/storage/v1/object/attachments/${path}?owner=${ids.owner}`, '%PDF-1.4', {
@@ -444,7 +448,7 @@ describe('files over the storage API', () => {
     }
   });
 
-  test('a wrong type under a right name, a file beyond its size and a name without end are refused, and nothing of them is kept', async () => {
+  test('wrong types, oversized files and overlong names are refused, and nothing is stored', async () => {
     const folder = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}`;
     const send = (name: string, body: string, type: string) =>
       http.ask('owner', 'POST', `/storage/v1/object/attachments/${folder}/${name}`, body, { 'content-type': type });
@@ -470,7 +474,7 @@ describe('files over the storage API', () => {
     expect((await owner`select count(*) from storage.objects`)[0]).toEqual(before);
   });
 
-  test('a page that calls itself a document comes back as a document, and never runs', async () => {
+  test('an HTML page uploaded as a PDF is served as a PDF', async () => {
     const path = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/${randomUUID()}.pdf`;
     expect(
       (
@@ -486,7 +490,7 @@ describe('files over the storage API', () => {
     await answer.body?.cancel();
   });
 
-  test('an invoice is uploaded, put to its order, and leaves storage only after it left the order', async () => {
+  test('an invoice can be attached to its order, and deleted from storage only after detaching', async () => {
     const [id, path] = [randomUUID(), `${branch.maadi}/purchases/${names.purchaseOfMaadi}/${randomUUID()}.pdf`];
     expect((await put('accountant', `attachments/${path}`)).status).toBe(200);
     const attached = await http.ask('accountant', 'POST', '/rest/v1/rpc/attach_file', { id, path, name: 'Invoice.pdf' });
@@ -503,7 +507,7 @@ describe('files over the storage API', () => {
     expect((await get('accountant', `attachments/${path}`)).status).not.toBe(200);
   });
 
-  test('nobody gets a signed address, to read or to upload: it would outlive their right to the file', async () => {
+  test('nobody can get a signed URL, which would outlive the permission to the file', async () => {
     const path = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/${randomUUID()}.pdf`;
     for (const caller of callers) {
       const answer = await http.ask(caller, 'POST', `/storage/v1/object/upload/sign/attachments/${path}`, {}, { 'x-upsert': 'true' });
@@ -518,7 +522,7 @@ describe('files over the storage API', () => {
     }
   });
 
-  test('an invoice that was put to its order is not exchanged, not even by an address that the secret key signed before', async () => {
+  test('an attached invoice cannot be replaced, not even through a URL signed earlier', async () => {
     const [id, path] = [randomUUID(), `${branch.maadi}/purchases/${names.purchaseOfMaadi}/${randomUUID()}.pdf`];
     const signed = await fetch(`${stack.url}/storage/v1/object/upload/sign/attachments/${path}`, {
       method: 'POST',
@@ -538,7 +542,7 @@ describe('files over the storage API', () => {
     await http.ask('accountant', 'DELETE', '/storage/v1/object/attachments', { prefixes: [path] });
   });
 
-  test('paths that climb out, other branches and other buckets are refused, encoded or not', async () => {
+  test('path traversal, other branches and other buckets are refused, encoded or not', async () => {
     for (const path of [
       `attachments/../images/products/x/y.png`,
       `attachments/${branch.zamalek}/../${branch.warehouse}/a/b.pdf`,
@@ -556,7 +560,7 @@ describe('files over the storage API', () => {
     expect((await owner`select name from storage.objects where name ~ '[.][.]'`).length).toBe(0);
   });
 
-  test('a bucket is not made, opened or emptied by anybody who signs in', async () => {
+  test('nobody can create, open or empty a bucket', async () => {
     for (const caller of ['owner', 'storekeeper', 'anon'] as const) {
       await http.ask(caller, 'POST', '/storage/v1/bucket', { id: 'mine', name: 'mine', public: true });
       await http.ask(caller, 'PUT', '/storage/v1/bucket/attachments', { public: true });
@@ -569,8 +573,9 @@ describe('files over the storage API', () => {
   });
 });
 
-/* A role may hold everything but costs, and so meet refusals that no seeded role meets: each call, and those whose refusals count money. */
-test('who may do all but view costs is told none by any refusal', async () => {
+/* A role may have every permission except to view costs, and so get errors that no seeded role gets: tries every
+   call, and those whose errors contain amounts. */
+test('a user with every permission except to view costs learns none from any error', async () => {
   const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims, watch);
   const met = new Set<string>();
   const ask = async (call: string, args: Values): Promise<void> =>
@@ -598,7 +603,7 @@ test('who may do all but view costs is told none by any refusal', async () => {
   expect(met.size).toBeGreaterThan(15);
 });
 
-test('after all of that the invariants hold', async () => {
+test('the invariants hold after all of these requests', async () => {
   expect([...(await owner`select * from private.check_invariants()`)]).toEqual([]);
 });
 

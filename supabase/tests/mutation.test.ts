@@ -1,5 +1,6 @@
-/* A policy that can be taken away without a test noticing is not tested: each is replaced by `true` and dropped in turn, each command
-   that is not given is given, and the matrix's expectations must see it. The expectations are asked in SQL, inside a transaction. */
+/* A policy that could be removed unnoticed is not tested: each one is replaced by `true` and dropped in turn,
+   each missing command is granted, and the expectations of the matrix must detect it. They are checked in SQL,
+   inside a transaction. */
 import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
@@ -47,15 +48,15 @@ const kinds = async (): Promise<Map<string, string>> =>
     ).map(({ name, kind }) => [String(name), String(kind)]),
   );
 
-describe('with nothing changed', () => {
-  test.each(Object.keys(tables))('%s is as it is written down', async (table) => {
+describe('without a mutation', () => {
+  test.each(Object.keys(tables))('%s matches its expectations', async (table) => {
     const view = (await kinds()).get(table) === 'v';
     expect(
       await under([], (endpoint, transaction) => differences(endpoint, transaction, names, table, view ? ['read'] : commands)),
     ).toEqual([]);
   });
 
-  test('storage is as it is written down', async () => {
+  test('storage matches its expectations', async () => {
     expect(await under([], (endpoint, transaction) => storageDifferences(endpoint, transaction))).toEqual([]);
   });
 });
@@ -73,21 +74,22 @@ const policies = () => owner<Policy[]>`
   select case schemaname when 'public' then tablename else 'storage' end as place, policyname as name, cmd as command, qual is not null as using, with_check is not null as check
   from pg_policies where schemaname = 'public' or (schemaname = 'storage' and tablename = 'objects') order by 1, 2`;
 
-describe('no policy can be replaced by `true` or dropped unnoticed', () => {
+describe('replacing a policy by `true` or dropping it is detected', () => {
   const places = [...Object.keys(tables), 'storage'];
 
-  test('wherever there is one', async () => {
+  test('for every table that has one', async () => {
     const all = await policies();
     expect(all.length).toBeGreaterThan(60);
     expect(all.filter(({ place }) => !places.includes(place))).toEqual([]);
   });
 
-  test.each(places)('of %s', async (place) => {
+  test.each(places)('for %s', async (place) => {
     const unnoticed: string[] = [];
     for (const { name, command, using, check } of (await policies()).filter((each) => each.place === place)) {
       const target = `policy "${name}" on ${place === 'storage' ? 'storage.objects' : `public.${place}`}`;
       const only = [commandOf[command] ?? 'read'];
-      // A check alone is no mutation of an update: what the old row had to be, the new one is.
+      // Changing only the check of an update is not a mutation: the condition on the old row also applies to the
+      // new one.
       const mutations = [
         `drop ${target}`,
         ...(using ? [`alter ${target} using (true)`] : []),
@@ -105,7 +107,7 @@ describe('no policy can be replaced by `true` or dropped unnoticed', () => {
   });
 });
 
-test('no row-level security can be turned off unnoticed', async () => {
+test('turning off row-level security is detected for every table', async () => {
   const unnoticed: string[] = [];
   for (const [table, kind] of await kinds()) {
     if (kind !== 'r') continue;
@@ -117,7 +119,7 @@ test('no row-level security can be turned off unnoticed', async () => {
   expect(unnoticed).toEqual([]);
 });
 
-test('no view can stop asking as its caller unnoticed', async () => {
+test('a view that stops running as its caller is detected', async () => {
   const unnoticed: string[] = [];
   for (const [table, kind] of await kinds()) {
     if (kind !== 'v') continue;
@@ -129,10 +131,10 @@ test('no view can stop asking as its caller unnoticed', async () => {
   expect(unnoticed).toEqual([]);
 });
 
-test('no table can be opened to anon unnoticed', async () => {
+test('granting a table to anon is detected', async () => {
   const unnoticed: string[] = [];
   for (const [table, kind] of await kinds()) {
-    // A view asks its tables as its caller, so opening the view alone opens nothing.
+    // A view reads its tables as its caller, so granting the view alone exposes nothing.
     if (kind !== 'r') continue;
     const found = await under([`grant select on public.${table} to anon`], (endpoint, transaction) =>
       differences({ ...endpoint, callers: ['anon'] }, transaction, names, table, ['read']),
@@ -142,7 +144,7 @@ test('no table can be opened to anon unnoticed', async () => {
   expect(unnoticed).toEqual([]);
 });
 
-test('no table that people do not write can be opened to writing unnoticed', async () => {
+test('opening a read-only table to writes is detected', async () => {
   const unnoticed: string[] = [];
   for (const [table, kind] of await kinds()) {
     const rule = tables[table];
@@ -158,7 +160,7 @@ test('no table that people do not write can be opened to writing unnoticed', asy
           `grant ${privilege} on public.${table} to authenticated`,
           `create policy opened on public.${table} for ${privilege} to authenticated ${clause}`,
           `alter table public.${table} disable trigger user`,
-          // Checks and generated columns may ask functions that people may not run.
+          // Checks and generated columns may call functions that users may not execute.
           'grant execute on all functions in schema private to authenticated',
         ],
         (endpoint, transaction) => differences({ ...endpoint, callers: ['owner'] }, transaction, names, table, [command]),
@@ -169,7 +171,7 @@ test('no table that people do not write can be opened to writing unnoticed', asy
   expect(unnoticed).toEqual([]);
 });
 
-test('no refusal can count money unnoticed by who looks for it in the matrix', async () => {
+test('an error that reveals amounts is detected by the matrix', async () => {
   const told: string[] = [];
   const claims = { aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600 };
   const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims, (...answered) => void told.push(...toldOf(...answered)));

@@ -1,4 +1,5 @@
-/* On a hundred thousand variants: what the screens ask is answered from indexes, and who asks is asked once a statement. */
+/* With a hundred thousand variants, the queries of the screens use indexes, and permissions are checked once per
+   statement. */
 import type { Sql } from 'postgres';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ interface Node {
   [property: string]: unknown;
 }
 
-/* What reads a whole table because it is about the whole of it, with its reason. */
+/* Queries that read a whole table by design, with the reason. */
 const wholeTables: Record<string, string> = {
   'levels, incoming': 'half of all documents are on their way: they are read as they lie, until 2,001 lines were seen',
   'orders of a common product': 'the lines of a tenth of all products: set against set',
@@ -94,7 +95,7 @@ async function plansOf(text: string, before = 'select'): Promise<{ query: string
   return plans;
 }
 
-/** What the person is answered, in one row. */
+/** The user's response, as one row. */
 async function answerOf<T>(text: string): Promise<T> {
   const [row] = await owner.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
@@ -111,7 +112,7 @@ const wholeReads = (plans: { plan: Node }[]): (string | undefined)[] =>
     .flatMap(({ plan }) => nodes(plan))
     .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
     .map((node) => node['Relation Name']);
-// A function of ours in a condition on rows is called for each of them.
+// A function of ours in a condition on rows is called once per row.
 const calledPerRow = (plans: { plan: Node }[]): string[] =>
   plans
     .flatMap(({ plan }) => nodes(plan))
@@ -121,7 +122,7 @@ const calledPerRow = (plans: { plan: Node }[]): string[] =>
     )
     .filter((condition) => /private\.|auth\./.test(condition));
 
-test('the data are there in a minute on an idle machine, and whole', async () => {
+test('the test data is complete and satisfies the invariants', async () => {
   console.log(`seeded in ${seconds.toFixed(0)} s`);
   expect([...large]).toEqual(
     expect.arrayContaining([
@@ -152,7 +153,7 @@ test.each(questions)('$name: $text', async ({ name, text }) => {
   expect(calledPerRow(plans)).toEqual([]);
 });
 
-test('the dashboard reads no table whole but for what is owed to suppliers', async () => {
+test('the dashboard scans no large table except for what is owed to suppliers', async () => {
   const plans = await plansOf(questions.find((question) => question.name === 'dashboard')?.text ?? '');
   expect(wholeReads(plans).filter((table) => table !== 'purchase_amounts' && table !== 'purchase_orders')).toEqual([]);
 });
@@ -160,7 +161,7 @@ test('the dashboard reads no table whole but for what is owed to suppliers', asy
 test.each([
   ['orders, dearest', 'purchase_amounts_by_remaining'],
   ['orders, overdue', 'purchase_orders_newest'],
-])('the page of %s is found in %s alone', async (name, index) => {
+])('the page of %s is read only from the index %s', async (name, index) => {
   const plans = await plansOf(questions.find((question) => question.name === name)?.text ?? '');
   expect(
     plans
@@ -170,9 +171,9 @@ test.each([
   ).toContain(index);
 });
 
-// Row after row, a million of them would take a second, whoever is asked for.
+// Reading a million rows one by one would take a second, for any user.
 test.each(['movements of a person who moves little', 'movements of a rare kind', 'movements of a day long ago'])(
-  '%s are looked for in few stretches of the ledger',
+  '%s are found in a few ranges of the ledger',
   async (name) => {
     const plans = await plansOf(questions.find((question) => question.name === name)?.text ?? '');
     expect(plans.flatMap(({ plan }) => nodes(plan)).map((node) => node['Index Name'])).toContain('stock_movements_stretches');
@@ -185,7 +186,7 @@ const wordsOf = [
   ['layla quagga', 'a common word and a rare one'],
   ['seasonal', 'one common word'],
 ];
-test.each(wordsOf)('the orders with %s (%s) are those in which each word is found, listed and added up', async (words) => {
+test.each(wordsOf)('the orders with %s (%s) are those that match each word, in the list and in the totals', async (words) => {
   const found = await answerOf<{ ids: string[] }>(
     `select array(select id from public.purchase_list(words => '${words}', page_size => 500) order by 1) as ids`,
   );
@@ -203,8 +204,8 @@ test.each(wordsOf)('the orders with %s (%s) are those in which each word is foun
   expect(ids).toEqual(expect.arrayContaining(found.ids));
 });
 
-// Times depend on the machine: `npm run bench` prints them and does not judge.
-test('every call holds less than 256 MB at its own limit', async () => {
+// Times depend on the machine: `npm run bench` only prints them.
+test('every call uses less than 256 MB at its limit', async () => {
   const memoryByCall: [string, number][] = [];
   await measureLimits(stack.adminUrl, person, (name, { memory }) => memoryByCall.push([name, memory]));
   memoryByCall.sort((a, b) => b[1] - a[1]);
@@ -214,11 +215,11 @@ test('every call holds less than 256 MB at its own limit', async () => {
       .map(([name, memory]) => `${name} ${memory.toFixed(0)}`)
       .join(', ')}`,
   );
-  // Not a number where it could not be read.
+  // NaN if it could not be read.
   expect(memoryByCall.filter(([, memory]) => !(memory < 256))).toEqual([]);
 }, 600_000);
 
-test('every call that takes a list is among them, or has a time limit of its own', async () => {
+test('every call that takes a list is measured, or has its own time limit', async () => {
   const called = new Set(limits.flatMap(({ text }) => [...text.matchAll(/public\.(\w+)\(/g)].map(([, name]) => name)));
   const lists = await owner<{ name: string }[]>`
     select distinct p.proname::text as name from pg_proc p, unnest(p.proargtypes) a(type) join pg_type t on t.oid = a.type
@@ -226,12 +227,12 @@ test('every call that takes a list is among them, or has a time limit of its own
       and not coalesce(array_to_string(p.proconfig, ' ') like '%statement_timeout%', false)
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
   expect(lists.length).toBeGreaterThan(20);
-  // An owner's alone, and bounded by the permissions and the branches that there are.
+  // Only for owners, and limited by the number of permissions and branches.
   for (const name of ['save_role', 'change_user']) called.add(name);
   expect(lists.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([]);
 });
 
-test('a page of levels has its deepest row', async () => {
+test('a page of levels cannot start beyond the deepest row', async () => {
   for (const [view, most] of [
     ['all', 100_000],
     ['low', 50_000],
@@ -245,9 +246,9 @@ test('a page of levels has its deepest row', async () => {
   }
 });
 
-test('a search without its index, and a policy that asks once a row, would be seen', async () => {
+test('a search without its index and a policy checked per row are detected', async () => {
   const search = questions.find(({ name }) => name === 'products, no such word')?.text ?? '';
-  // Once where it is only planned, once where it runs.
+  // Once when it is only planned, once when it runs.
   expect(wholeReads(await plansOf(search, 'drop index public.products_search'))).toEqual(['products', 'products']);
   const levels = questions.find(({ name }) => name === 'levels of a product')?.text ?? '';
   const slow = `alter policy "those who may view stock read the levels of their branches" on public.stock_levels using (private.can('inventory.stock.view') and branch_id = any (private.branch_ids('view')))`;

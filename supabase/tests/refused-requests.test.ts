@@ -1,4 +1,4 @@
-/* What a refused request costs: memory of the database process that PostgREST passes it to. */
+/* The memory that a refused request takes in the database process behind PostgREST. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -31,11 +31,14 @@ async function send(path: string, body: string, person: string = people.owner): 
   return `${answer.status} ${message}`;
 }
 
-/** The answer, and the most memory in MB that a database process took for it. They are new: one keeps what it once took. */
+/**
+ * Returns the response and the peak memory in MB of any database process. The processes are new, since a process
+ * keeps memory it once took.
+ */
 async function measure(path: string, body: string, person?: string): Promise<{ answer: string; memory: number }> {
   const ofPostgrest = `usename = 'authenticator' and query not ilike 'listen%'`;
   await superuser.unsafe(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${ofPostgrest}`);
-  // PostgREST takes new connections until it has read the schema again.
+  // PostgREST opens new connections until it has reloaded the schema.
   for (let answered = 0; answered < 5; answered = (await send('rpc/me', '{}')).startsWith('200') ? answered + 1 : 0) await wait(100);
   const processes = await superuser.unsafe<{ pid: number }[]>(`select pid from pg_stat_activity where ${ofPostgrest}`);
   const peaks = processes.map(({ pid }) => peakMemory(pid));
@@ -44,7 +47,7 @@ async function measure(path: string, body: string, person?: string): Promise<{ a
   try {
     return { answer, memory: Math.max(...peaks.map((peak, index) => peak() - (before[index] ?? NaN))) };
   } catch (error) {
-    // PostgREST gave up one of its connections meanwhile.
+    // PostgREST closed one of its connections in the meantime.
     if ((error as { code?: string }).code === 'ENOENT') return measure(path, body, person);
     throw error;
   }
@@ -55,7 +58,7 @@ const filled = (item: string, bytes: number): string =>
   `[${Array(Math.floor(bytes / (item.length + 1)))
     .fill(item)
     .join()}]`;
-/** Requests of so many bytes that are refused, by what they hold. */
+/** Refused requests of this many bytes, by content. */
 const refused: Record<string, (bytes: number) => [path: string, body: string]> = {
   'numbers for lines of a transfer': (bytes) => [
     'rpc/save_transfer',
@@ -82,7 +85,7 @@ const refused: Record<string, (bytes: number) => [path: string, body: string]> =
 };
 
 test.each(Object.keys(refused))(
-  '%s, refused, take less than 64 MB in a database process, whatever their size',
+  '%s, when refused, take less than 64 MB of database memory at any size',
   async (name) => {
     const figures: Record<string, number> = {};
     for (const bytes of [200_000, 1_000_000, 2_000_000, 7_000_000]) {
@@ -91,20 +94,20 @@ test.each(Object.keys(refused))(
       figures[bytes] = Math.round(memory);
     }
     console.log(`${name}: ${JSON.stringify(figures)} MB`);
-    // Not a number where it could not be read.
+    // NaN if it could not be read.
     expect(Object.entries(figures).filter(([, memory]) => !(memory < 64))).toEqual([]);
   },
   120_000,
 );
 
-test('the rows of an import take less than 64 MB in a database process where a person may import nothing', async () => {
+test('import rows take less than 64 MB of database memory for a user who may not import', async () => {
   const rows = filled('{"row":2,"name":"x"}', 30_000_000);
   const { answer, memory } = await measure('rpc/import_sheet', `{"kind":"products","id":"${id}","rows":${rows}}`, people.cashier);
   expect(answer).toBe('403 permission_missing');
   expect(memory).toBeLessThan(64);
 }, 120_000);
 
-test('a request is refused by its size: above 256 KB, with ids above 1 MB, with records above 2 MB', async () => {
+test('requests over 256 KB, over 1 MB with ids, or over 2 MB with records are refused', async () => {
   const answers = async (path: string, body: (bytes: number) => string, most: number) =>
     [await send(path, body(most - 1000)), await send(path, body(most + 1000))].map((answer) => answer.includes('request_too_large'));
   const KB = 1024;
@@ -119,7 +122,7 @@ test('a request is refused by its size: above 256 KB, with ids above 1 MB, with 
   expect(await answers('brands', text('name'), 2048 * KB)).toEqual([false, true]);
 });
 
-test('ten thousand lines with every field are read', async () => {
+test('ten thousand lines with every field are accepted', async () => {
   const line = { variant_id: id, quantity: 1000.125, unit_cost: 1000.1255, discount: 10.5, tax_rate_id: id, note: 'As agreed' };
   await inTestSession(superuser, async (on) => {
     await on.as(people.owner);

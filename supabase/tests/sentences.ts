@@ -5,7 +5,7 @@ function read(language: string, file: string): Record<string, unknown> {
   return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as Record<string, unknown>) : {};
 }
 
-/* Where the client looks for a refusal's sentence; imports keep their own. */
+/* Where the client looks up the text of an error; imports have their own. */
 const texts = ['en', 'ar'].map((language) => {
   const keysIn = (file: string, ...path: string[]): string[] =>
     Object.keys(path.reduce<Record<string, unknown>>((inner, key) => (inner[key] ?? {}) as Record<string, unknown>, read(language, file)));
@@ -14,10 +14,10 @@ const texts = ['en', 'ar'].map((language) => {
   );
 });
 
-/** Whether a code, or a constraint, is said in both languages. */
+/** Whether an error code or constraint has a text in both languages. */
 export const hasSentence = (code: string): boolean => texts.every((keys) => keys.has(code));
 
-/** Whether what the history tells of a table, or of a column of it, has its words in both languages, where the client looks for them. */
+/** Whether a table or column in the audit log has a label in both languages, where the client looks it up. */
 export const hasHistoryWords = (table: string, column?: string): boolean =>
   ['en', 'ar'].every((language) => {
     const said = (file: string, ...path: string[]) =>

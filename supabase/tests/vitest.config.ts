@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/* The files that take minutes begin first, so that both workers end together. */
+/* Files that take minutes start first, so that both workers finish together. */
 const longest = [
   'argument-fuzz',
   'plans',
@@ -31,7 +31,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/* The database, from the inside (SQL) and from the outside (HTTP). Each of two workers has a stack of its own, which serves one file at a time. */
+/* The database from the inside (SQL) and the outside (HTTP). Each of the two workers has its own stack, which
+   serves one file at a time. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   // Edge functions name their packages the way Deno does.
@@ -42,7 +43,7 @@ export default defineConfig({
     environment: 'node',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // Ends what hangs; how long something takes is no test's to judge, least of all on a busy machine.
+    // Only stops hung tests; durations depend on the machine and are not judged.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -1,7 +1,8 @@
-/* The one vocabulary of everything that is read. What a row is about stands beside its id by its own word, in two languages: branch_id,
-   branch, branch_ar; a person stands as {id, name, name_ar} under the name of the column that holds the id. A record's own name is `name`. */
+/* The column names of all responses. A related record is named next to its id, in two languages: branch_id,
+   branch, branch_ar; a person is {id, name, name_ar} under the name of the column with the id. A record's own
+   name is `name`. */
 
-/** What has a name in two languages, wherever it is named. */
+/** Records with a name in two languages. */
 const words = [
   'product',
   'color',
@@ -19,12 +20,12 @@ const words = [
   'to_branch',
   'to_stock_point',
 ];
-/** Words that stand for one of several kinds. */
+/** Names that refer to one of several kinds. */
 const others = ['name', 'role', 'other', 'place', 'by', 'receipt_header', 'receipt_footer'];
 
 const isPerson = (key: string): boolean => /_by$|^(actor|salesperson|approver|assigned)$/.test(key);
 
-/** What else they might be called, and are not. */
+/** Synonyms that must not be used. */
 const synonyms: Record<string, RegExp> = {
   'the word alone': /_(name|label|title)(_ar)?$/,
   product: /^(item|article|goods_name|product_title)$/,
@@ -40,7 +41,7 @@ const synonyms: Record<string, RegExp> = {
 };
 const ownWords = new Set(['file_name', 'table_name']);
 
-/** What of an answer is said in other words, as `path: what it should be`. */
+/** Lists the fields of a response that use another name, as `path: the right name`. */
 export function misnamed(answer: unknown): string[] {
   const found = new Set<string>();
   const look = (value: unknown, path: string): void => {

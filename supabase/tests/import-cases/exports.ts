@@ -3,28 +3,32 @@ import { utils, write } from 'npm:@e965/xlsx@0.20.3';
 import type { Kind } from '../../functions/import/fields.ts';
 import { readCase } from './read.ts';
 
-/* Whole files as other programs write them, in the ways in which their exports differ, and what must come of each. */
+/* Whole files as other programs write them, with the differences of their exports, and the expected result of
+   each. */
 
 export type Row = Record<string, string | number>;
 
 export interface Export {
   is: string;
   kind?: Kind;
-  /** Parted by bars. */
+  /** Separated by bars. */
   heads: string;
-  /** By head; null is a blank line. */
+  /** By column heading; null is a blank line. */
   rows: (Row | null)[];
   as?: 'xlsx' | 'semicolons' | 'windows-1256' | 'bom' | 'tabs';
-  /** What it is taken for; the program of its list unless said. */
+  /** The detected program; that of its list by default. */
   system?: string | null;
-  /** Fields that are asked about. */
+  /** Fields that the user is asked about. */
   asked?: string[];
-  /** What is left out because a record has one of it: the field, its heads, and how many values where only those of further rows are. */
+  /**
+   * Columns left out because a record has only one value of the field: the field, its headings, and the number
+   * of values if only those of further rows.
+   */
   further?: [field: string, heads: string[], values?: number][];
-  /** The row of the file that is left out as a total. */
+  /** The row of the file that is skipped as a total. */
   total?: number;
   places?: string[];
-  /** In order, without their numbers in the file. */
+  /** In order, without their row numbers. */
   comes: object[];
 }
 
@@ -47,7 +51,7 @@ export function bytesOf({ heads, rows, as }: Export): Uint8Array<ArrayBuffer> {
   return as === 'windows-1256' ? Uint8Array.from(text, (letter) => letters1256.get(letter)!) : new TextEncoder().encode(text);
 }
 
-/** Each file is read as it is meant. program: what they are taken for. */
+/** Checks that each file is read as intended. program: the expected one. */
 export const readExports = (program: string, its: readonly Export[]) =>
   describe(program, () => {
     it.each(its)('$is', async (file) => {
@@ -67,7 +71,7 @@ export const readExports = (program: string, its: readonly Export[]) =>
     });
   });
 
-/** Read as the wizard proposes, but for the columns of these heads, which somebody has left out. */
+/** Reads a file as the wizard proposes, except for the columns with these headings, which a user removed. */
 export async function without(file: Export, out: readonly string[]) {
   const given = { bytes: bytesOf(file) };
   const { headers, mapping, otherwise } = await readCase('export.csv', file.kind ?? 'products', given);

@@ -6,18 +6,18 @@ import { type Edits, readRows } from '../../functions/import/rows.ts';
 import { Sheet } from '../../functions/import/sheet.ts';
 
 interface Given {
-  /** Instead of the file of this name. */
+  /** Content to read instead of the file of this name. */
   text?: string;
   bytes?: Uint8Array<ArrayBuffer>;
   places?: Record<string, string | null>;
   edits?: Edits;
   amounts?: Record<string, string>;
-  /** As somebody chose instead. */
+  /** Choices of a user that replace the suggestions. */
   mapping?: Parameters<typeof readRows>[0]['mapping'];
   otherwise?: Parameters<typeof readRows>[0]['otherwise'];
 }
 
-/** A file as the wizard reads it, its columns as it suggests, for a business in Cairo. */
+/** Reads a file as the wizard does, with the suggested columns, for a business in Cairo. */
 export async function readCase(name: string, kind: Kind, { text, bytes: given, ...more }: Given = {}) {
   const bytes =
     given ?? (text === undefined ? new Uint8Array(readFileSync(new URL(name, import.meta.url))) : new TextEncoder().encode(text));

@@ -55,7 +55,7 @@ export const receive = (
 export async function payment(on: TestSession, amount: number | null, rest: Row = {}): Promise<Row> {
   return { id: randomUUID(), amount, payment_method_id: await idOf(on, 'payment_methods', 'Card'), paid_on: '2026-11-10', ...rest };
 }
-/** A payment of a supplier, whose parts have ids of their own. */
+/** A payment to a supplier, whose parts get their own ids. */
 export const supplierPayment = (on: TestSession, amount: number | null, rest: Row = {}): Promise<Row> =>
   payment(on, amount, { ...rest, id: undefined });
 export const pay = async (on: TestSession, id: string, amount: number): Promise<Saved> =>
@@ -72,7 +72,7 @@ export async function variants(on: TestSession, count: number, product: Row = {}
 export const average = (on: TestSession, variant: string): Promise<number | undefined> =>
   on.value<number | undefined>('select average_cost from public.variant_costs where variant_id = $1', variant);
 
-/** A role that holds just these permissions, given to a person of the demo business. */
+/** Gives a user of the demo business a role with exactly these permissions. */
 export async function withOnlyPermissions(on: TestSession, person: string, ...permissions: string[]): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows(

@@ -110,7 +110,7 @@ describe('returning goods', () => {
         returned.id,
       ),
     ).toEqual([{ kind: 'adjustment', reason: 'damaged', number: returned.number }]);
-    // It is worth what it went for, whatever it costs by now.
+    // The goods have the cost at which they were sold, regardless of the current cost.
     const { sale, items } = await on.call<{ sale: Row; items: Row[] }>('sale_detail', { id: returned.id });
     expect([sale.type, sale.margin, items.map((item) => [item.unit_cost, item.returns_number])]).toEqual([
       'return',

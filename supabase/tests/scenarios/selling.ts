@@ -23,7 +23,7 @@ export interface Goods {
   variant: string;
 }
 
-/** A product with so many pieces of its one variant in Zamalek, put there by the owner, who stays the current user. */
+/** A product with this many pieces of its one variant in Zamalek; the owner stays the current user. */
 export async function goods(on: TestSession, pieces: number, product: Row = {}, branch: string = branches.zamalek): Promise<Goods> {
   await on.as(people.owner);
   const made = await makeProduct(on, product);
@@ -49,14 +49,14 @@ export async function customer(on: TestSession, rest: Row = {}): Promise<string>
   return String(row.id);
 }
 
-/** Recorded by the current user, in Zamalek unless said. */
+/** Records a sale as the current user, in Zamalek by default. */
 export const sell = (on: TestSession, lines: Row[], sale: Row = {}, payments: Row[] = [], id: string = randomUUID()): Promise<Sold> =>
   on.call<Sold>('record_sale', { id, sale: { branch_id: branches.zamalek, ...sale }, lines, payments });
 
 export const preview = (on: TestSession, lines: Row[], sale: Row = {}, payments: Row[] = []): Promise<Row> =>
   on.call('sale_preview', { sale: { branch_id: branches.zamalek, ...sale }, lines, payments });
 
-/** Sold for cash, all of it paid. */
+/** A sale paid in full in cash. */
 export async function sellForCash(on: TestSession, lines: Row[], sale: Row = {}): Promise<Sold> {
   const { total } = (await preview(on, lines, sale)) as Sold;
   return sell(on, lines, sale, total > 0 ? [await paying(on, total)] : []);
@@ -64,7 +64,7 @@ export async function sellForCash(on: TestSession, lines: Row[], sale: Row = {})
 
 export const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** What the owner changed so many hours ago: price history and audit log tell it as of then. */
+/** Makes a change as the owner as of this many hours ago in the price history and the audit log. */
 export async function changed(on: TestSession, hours: number, change: () => Promise<unknown>): Promise<void> {
   await on.asDatabaseOwner();
   const [prices = 0, audit = 0] = [
