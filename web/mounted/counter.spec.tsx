@@ -15,7 +15,7 @@ const onHand = (pieces: string) => line().getByText(pieces, { exact: true });
 
 const terms = { colors: [], sizes: [], price_groups: [], tax_rates: [], payment_methods: [] };
 
-/** A counter whose device has these variants stored, without their stock, which only the server knows. */
+/** A counter whose device has stored these variants, without their stock, which only the server knows. */
 async function openCounter(...variants: ReturnType<typeof newVariant>[]) {
   const kept: StoredGoods = { ...terms, owner: '', at: '', before: null, cut: false, readAt: 0, ahead: 0, me: {} as Me };
   const products = variants.map(({ product_id, product, price, variant_id, sku, barcode }) => ({
@@ -33,7 +33,7 @@ async function openCounter(...variants: ReturnType<typeof newVariant>[]) {
   await expect.element(page.getByRole('combobox', { name: t('variants.picker.label') })).toHaveFocus();
 }
 
-test('a counter still shows the stock of an item, and warns of too little, when the item is scanned again or removed and scanned', async () => {
+test('rescanning an item, also after removing it, keeps its stock and the shortage warning', async () => {
   const variant = newVariant({ product: 'Scarf', at_source: 5 });
   await openCounter(variant);
   await scan(variant.barcode);

@@ -20,11 +20,11 @@ const countOf = ({ id, branch_id, note = null }: Pick<NewCount, 'id' | 'branch_i
   ...{ closed_at: null, posted_at: null, cancelled_at: null },
 });
 
-test('a count whose start got no answer is opened, and what was written after is for another one', async () => {
+test('a count whose start lost its response can be opened, and the edited form starts another', async () => {
   let begun: CountRow | undefined;
   const api = new FakeApi()
     .answer('start_count', ({ id, branch_id, note = null }) => {
-      // The place is being counted: no other count of it begins.
+      // The place is already being counted, so no other count of it can start.
       if (begun && begun.id !== id) return new Refusal(409, 'count_overlaps', { number });
       if (begun && begun.note !== note) return new Refusal(409, 'exists_already', { version: begun.version, number });
       begun ??= countOf({ id, branch_id, note });
@@ -55,7 +55,7 @@ test('a count whose start got no answer is opened, and what was written after is
   await remount();
   await expect.element(noteField()).toHaveValue('the back wall');
   await start().click();
-  // The place is being counted: that is what is said, and not that this one stands.
+  // The refusal now names the overlapping count, not this one.
   await expect.element(alert()).toHaveTextContent(number);
   await expect.element(alert()).not.toHaveTextContent('was already saved');
   const [first, again, another] = api.sent('start_count');
@@ -65,7 +65,7 @@ test('a count whose start got no answer is opened, and what was written after is
   expect(api.unknown).toEqual([]);
 });
 
-test('one tally of a batch is refused: the others are sent, and it stays on the device with its reason until it is dropped', async () => {
+test('one rejected tally of a batch stays on the device with its reason, and the others are sent', async () => {
   const count = countOf({ id: '00000000-0000-7000-8000-00000000ca01', branch_id: branch.id });
   const tallies = Array.from({ length: 9 }, (_, n): Waiting => {
     const at = Date.now();

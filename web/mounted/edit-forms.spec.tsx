@@ -43,19 +43,19 @@ const pages: [of: string, RouteObject[], address: string, PermissionName, reads:
   ['role', roles, '/managment/roles/edit', 'management.roles.update', 'role_detail', roleOf(id).queryKey],
 ];
 
-test.each(pages)('%s: the form waits while the cached record is read again', async (_, routes, address, permission, reads, key) => {
+test.each(pages)('%s: the form waits while the cached record is refetched', async (_, routes, address, permission, reads, key) => {
   const api = new FakeApi();
   const answer = api.hold(reads);
   await mountPage(routes, `${address}/${id}`, [permission], api);
   await expect.poll(() => [...api.read, ...api.calls.map(({ name }) => name)]).toContain(reads);
   queryClient.setQueryData(key, { id, version: 1 });
-  // Long enough for the page to be drawn again.
+  // Long enough for the page to render again.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(skeleton()).not.toBeNull();
   answer();
 });
 
-/** A brand and its form, as it was left before; `change`: the same person changes the brand beside the form. */
+/** A brand and its form; `change` changes the brand as the same user, but not through the form. */
 async function leaveBrand() {
   const brand: Row<'brands'> = {
     ...{ id, name: 'Siwa', name_ar: null, active: true, search: 'siwa', version: 1 },
@@ -69,7 +69,7 @@ async function leaveBrand() {
   return { ...mounted, brand, change };
 }
 
-test('a person changes a record and opens its form before it is read again: the form starts from the version after the change', async () => {
+test('a form opened while its changed record is refetched starts from the new version', async () => {
   const { api, view, remount, brand, change } = await leaveBrand();
   await view.unmount();
   change({ name: 'Siwa changed' });
@@ -86,7 +86,7 @@ test('a person changes a record and opens its form before it is read again: the 
   expect(api.sent('brands')).toEqual([{ name: 'Siwa again' }]);
 });
 
-test('a form opens with the cached record if it cannot be read again', async () => {
+test('a form opens with the cached record if the refetch fails', async () => {
   const { api, view, remount } = await leaveBrand();
   await view.unmount();
   await refresh(['brands']);
@@ -95,14 +95,14 @@ test('a form opens with the cached record if it cannot be read again', async () 
   await expect.element(nameField()).toHaveValue('Siwa');
 });
 
-test('an open form that nobody typed in takes the newer version of its record', async () => {
+test('an open form without edits takes the newer version of its record', async () => {
   const { change } = await leaveBrand();
   change({ name: 'Siwa changed' });
   await refresh(['brands']);
   await expect.element(nameField()).toHaveValue('Siwa changed');
 });
 
-test('a form is saved without a question if only parts of the record that it does not show were changed meanwhile', async () => {
+test('saving asks nothing if only values that the form does not show were changed meanwhile', async () => {
   const { api, brand, change } = await leaveBrand();
   await nameField().fill('Siwa typed');
   change({});

@@ -2,16 +2,16 @@ import type { Answer, Args, FunctionName } from '@/db/calls.ts';
 import type { Row, Table } from '@/db/tables.ts';
 import { deadConnections } from './no-answer.ts';
 
-/** The person who is signed in. */
+/** The id of the signed-in user. */
 export const person = '00000000-0000-7000-8000-00000000a001';
 
 let failed = 0;
-/** Fails as each engine does, in turn. */
+/** Fails like each browser engine, in turn. */
 const noAnswer = (): Promise<Response> => deadConnections[failed++ % deadConnections.length]![1]();
 
 type Answers = { [F in FunctionName]?: (args: Args<F>) => unknown };
 
-/** A refusal as PostgREST sends it. */
+/** An error as PostgREST sends it. */
 export class Refusal {
   readonly status: number;
   readonly code: string;
@@ -27,16 +27,16 @@ export class Refusal {
 type AnyRow = Record<string, unknown>;
 
 /**
- * Answers what a mounted page asks for, in place of the API: functions by what is set here, tables by their rows. Of what is asked of a
- * table, only `eq`, `in`, words to search for and a limit narrow its rows. A call that nothing is set for fails the page as an unknown
- * function would, and is named by `unknown`.
+ * Answers the requests of a mounted page in place of the API: functions by the handlers set here, tables by their rows. For tables it
+ * supports only `eq`, `in`, search words and a limit. A call without a handler fails like an unknown function and is listed in
+ * `unknown`.
  */
 export class FakeApi {
   readonly calls: { name: FunctionName | Table; args: Record<string, unknown> }[] = [];
   /** The tables that were read, in order. */
   readonly read: Table[] = [];
   readonly unknown: string[] = [];
-  /** Paths of files, in order: those sent to storage, and those that storage was asked to delete. */
+  /** Paths of files, in order: uploaded to storage, and requested to be deleted. */
   readonly uploaded: string[] = [];
   readonly removed: string[] = [];
   private readonly answers: Answers = {};
@@ -50,13 +50,13 @@ export class FakeApi {
     return this;
   }
 
-  /** What is saved goes into these rows, as if `person` saved it. */
+  /** Saved rows are added to these rows, as saved by `person`. */
   table<T extends Table>(name: T, rows: Row<T>[]): this {
     this.rows[name] = rows;
     return this;
   }
 
-  /** Calls of this function, or whatever is asked of this table, arrive, and are answered once they are released. */
+  /** Requests to this function or table are received, but answered only after release. */
   hold(name: FunctionName | Table): () => void {
     let release = () => {};
     this.held.set(name, new Promise((resolve) => (release = resolve)));
@@ -66,17 +66,17 @@ export class FakeApi {
     };
   }
 
-  /** The next call of this function, or the next save into this table, is done, and its answer is lost. */
+  /** The next call of this function, or save to this table, is processed, but its response is lost. */
   loseAnswer(name: FunctionName | Table): void {
     this.lostAnswers.add(name);
   }
 
-  /** No call arrives until the line is up again. */
+  /** While down, no request arrives. */
   setDown(down: boolean): void {
     this.down = down;
   }
 
-  /** The arguments of each call of a function so far, or what each save into a table held. */
+  /** The arguments of each call of a function so far, or the values of each save to a table. */
   sent(name: FunctionName | Table): Record<string, unknown>[] {
     return this.calls.filter((call) => call.name === name).map(({ args }) => args);
   }

@@ -4,7 +4,7 @@ import type { FakeApi } from './fake-api.ts';
 let made = 0;
 const id = (kind: string, n: number) => `00000000-0000-7000-8000-${kind}${String(n).padStart(8, '0')}`;
 
-/** A variant of a product of its own. */
+/** A variant with its own product. */
 export function newVariant(more: Partial<VariantRow> = {}): VariantRow {
   made += 1;
   return {
@@ -32,7 +32,7 @@ export function newVariant(more: Partial<VariantRow> = {}): VariantRow {
   } as VariantRow;
 }
 
-/** Looks variants up as the database does: by id, product, whole code, or the words in a product's name. */
+/** Finds variants as the database does: by id, product, full code, or words of the product's name. */
 export const withGoods = (api: FakeApi, goods: readonly VariantRow[]): FakeApi =>
   api.answer('variant_list', ({ words = '', codes = [], variant_ids = [], product_ids = [] }) => {
     const wanted = words.toLowerCase();

@@ -24,9 +24,9 @@ async function openDialog(count: number, onResume: (id: string) => Promise<unkno
   await expect.poll(() => resumeButtons().elements().length).toBe(count);
 }
 
-test('the counter lists all sales that a branch can hold', () => openDialog(200, () => Promise.resolve()));
+test('lists all sales that a branch can hold', () => openDialog(200, () => Promise.resolve()));
 
-test('a second held sale is not resumed while the first is, so that neither is lost', async () => {
+test('a second held sale is not resumed while the first is being resumed', async () => {
   const resumed: string[] = [];
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -41,7 +41,7 @@ test('a second held sale is not resumed while the first is, so that neither is l
   expect(resumed).toEqual(['held-0']);
 });
 
-test('a held sale that this version cannot read is listed as such: it cannot be resumed, and can be deleted', async () => {
+test('an unreadable held sale is marked: it cannot be resumed but can be deleted', async () => {
   const resumed: string[] = [];
   const newer = { form: { ...cart.form, head: { ...emptyHead, deposit: '5' } } };
   await openDialog(2, (id) => Promise.resolve(resumed.push(id)), [newer]);

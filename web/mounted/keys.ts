@@ -1,6 +1,6 @@
 /**
- * Types codes where the focus is as a scanner does, 3 ms a key and Enter behind each. Uses nothing from outside, so that a Playwright page
- * can run it too: through its keyboard a busy machine would type as slowly as a person.
+ * Types codes into the focused element as a scanner does, 3 ms per key and Enter after each. It uses nothing from outside, so that a
+ * Playwright page can run it too: Playwright's keyboard on a busy machine would type as slowly as a person.
  */
 export async function scan(...codes: string[]): Promise<void> {
   const keys = codes.flatMap((code) => [...code, 'Enter']);
@@ -13,11 +13,11 @@ export async function scan(...codes: string[]): Promise<void> {
     // Only into a field: with the focus on a button, the command would write where the cursor was before.
     if (isDefault && key.length === 1 && document.activeElement?.matches('input, textarea')) document.execCommand('insertText', false, key);
   }
-  // A key within 60 ms of the last one counts as the scanner's: nobody presses one before that has passed.
+  // A key within 60 ms of the last one counts as the scanner's, so wait until that has passed.
   await new Promise((resolve) => setTimeout(resolve, 3 * keys.length + 60));
 }
 
-/** Pastes a text where the focus is. */
+/** Pastes a text into the focused element. */
 export function paste(text: string): void {
   const data = new DataTransfer();
   data.setData('text/plain', text);

@@ -20,7 +20,7 @@ export const branch: Branch = {
   access: 'work',
 };
 
-/** Somebody else. */
+/** Another user. */
 export const colleague = { id: '00000000-0000-7000-8000-00000000a002', name: 'Mona Hassan', name_ar: 'منى حسن' };
 
 const meWith = (permissions: PermissionName[]) =>
@@ -38,7 +38,7 @@ const meWith = (permissions: PermissionName[]) =>
     },
   }) as unknown as Me;
 
-/** A session that has not run out, as Auth leaves it in the browser. */
+/** A valid session, as Auth stores it in the browser. */
 function signIn(): void {
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
   localStorage.setItem(
@@ -54,7 +54,7 @@ function signIn(): void {
   );
 }
 
-/** A page, as the shell holds it, at an address of its routes; what it asks for is answered by `api`. Nothing is left of an earlier one. */
+/** Mounts a page in a frame like the shell, at an address of its routes, with requests answered by `api`. Clears the state of earlier pages. */
 export async function mountPage(routes: RouteObject[], address: string, permissions: PermissionName[], api = new FakeApi()) {
   localStorage.clear();
   sessionStorage.clear();

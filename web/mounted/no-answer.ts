@@ -3,7 +3,7 @@ type Failure = readonly [name: string, fetch: () => Promise<Response>];
 const rejection = (message: string) => () => Promise.reject<Response>(new TypeError(message));
 const json = { headers: { 'content-type': 'application/json' } };
 
-/** Answers a part of a body, then fails. */
+/** Sends part of a body, then fails. */
 const brokenBody = (failure: Error) => () =>
   Promise.resolve(
     new Response(
@@ -17,7 +17,7 @@ const brokenBody = (failure: Error) => () =>
 const htmlPage = (status: number) => () =>
   Promise.resolve(new Response('<!doctype html><title>Sign in</title>', { status, headers: { 'content-type': 'text/html' } }));
 
-/** What fetch does in each engine when the server cannot be reached. */
+/** How fetch fails in each engine when the server cannot be reached. */
 export const deadConnections: readonly Failure[] = [
   ['a dead connection in Chromium', rejection('Failed to fetch')],
   ['a dead connection in Firefox', rejection('NetworkError when attempting to fetch resource.')],
@@ -25,7 +25,7 @@ export const deadConnections: readonly Failure[] = [
   ['a device in flight mode in WebKit', rejection('The Internet connection appears to be offline.')],
 ];
 
-/** What fetch does in each engine when no whole answer of the server's arrives. */
+/** How fetch fails in each engine when no complete response of the server arrives. */
 export const failures: readonly Failure[] = [
   ...deadConnections,
   ['an answer that breaks off in Chromium', brokenBody(new TypeError('network error'))],

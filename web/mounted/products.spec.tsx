@@ -33,7 +33,7 @@ const blank: ProductRecord = {
   ],
 };
 
-/** Keeps products by their version, as the database does. */
+/** Stores products by version, as the database does. */
 async function open(address: string, kept: Map<string, ProductRecord>) {
   const api = new FakeApi()
     .table('colors', [])
@@ -46,7 +46,7 @@ async function open(address: string, kept: Map<string, ProductRecord>) {
         return new Refusal(409, 'changed_meanwhile', { by: colleague.name, at: before.updated_at, version: before.version });
       const version = (before?.version ?? 0) + 1;
       const [{ sku, barcode }] = blank.variants as [ProductRecord['variants'][0]];
-      // Codes that are not given are made.
+      // Missing codes are generated.
       const made = (variants as ProductRecord['variants']).map((one) => ({ ...one, sku: one.sku ?? sku, barcode: one.barcode ?? barcode }));
       kept.set(id, { ...(before ?? blank), ...(product as ProductRecord), id, version, updated_by: person, variants: made });
       return { id, version };
@@ -54,7 +54,7 @@ async function open(address: string, kept: Map<string, ProductRecord>) {
   return mountPage(routes, address, permissions, api);
 }
 
-test('two people change one product: what did not meet is merged, what did is asked about', async () => {
+test('merges concurrent edits of different fields and asks about conflicting ones', async () => {
   const kept = new Map([[id, blank]]);
   const { api } = await open(`/inventory/products/edit/${id}`, kept);
   await fieldOf('description').fill('Mine');
@@ -77,7 +77,7 @@ test('two people change one product: what did not meet is merged, what did is as
   expect(api.unknown).toEqual([]);
 });
 
-test('what is typed while a new product is saved goes on in its form, and the next new one begins empty', async () => {
+test('typing during the first save continues in the saved product, and the next form is empty', async () => {
   const kept = new Map<string, ProductRecord>();
   const { api, view, remount } = await open('/inventory/product/add', kept);
   await fieldOf('name').fill('Quick');
@@ -102,14 +102,14 @@ test('what is typed while a new product is saved goes on in its form, and the ne
   await expect.element(fieldOf('price')).toHaveValue('');
 });
 
-/** A picture of its own, as a camera would send it. */
+/** A new picture, as from a camera. */
 async function photo(): Promise<File> {
   const canvas = new OffscreenCanvas(40, 30);
   canvas.getContext('2d')!.fillRect(0, 0, 40, 30);
   return new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' });
 }
 
-test('a form has the pictures deleted that it showed, and none of another tab', async () => {
+test('saving deletes the pictures that the form replaced', async () => {
   const first = `products/${id}/first.webp`;
   const { api } = await open(`/inventory/products/edit/${id}`, new Map([[id, { ...blank, image_path: first }]]));
   api.answer('stray_pictures', () => []);
@@ -122,7 +122,7 @@ test('a form has the pictures deleted that it showed, and none of another tab', 
   expect(api.removed).toEqual([]);
   await pressSave();
   await expect.element(saveBar()).not.toBeInTheDocument();
-  // The last is among them: storage keeps what a product shows.
+  // The last one is included, because storage keeps pictures in use.
   await expect.poll(() => [...api.removed].sort()).toEqual([...withThumb(first), ...api.uploaded].sort());
   expect(api.sent('stray_pictures')).toEqual([{ product_ids: [id] }]);
 });

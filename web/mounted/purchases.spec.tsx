@@ -43,7 +43,7 @@ const amountsOf = ({ items }: Sent) => {
   return { subtotal: total, tax: 0, total, paid: 0, remaining: total, payment_status: 'due' as const };
 };
 
-/** An order as it is read; at a save as completed everything came. */
+/** An order as the API returns it; an order saved as completed is fully received. */
 function detailOf(kept: Kept, goods: ReturnType<typeof newVariant>[]): PurchaseDetail {
   const { id, version, updated_by, items, purchase, receive } = kept;
   const at = '2026-01-05T11:00:00Z';
@@ -68,7 +68,7 @@ function detailOf(kept: Kept, goods: ReturnType<typeof newVariant>[]): PurchaseD
   };
 }
 
-/** Keeps orders by their version, as the database does. */
+/** Stores orders by version, as the database does. */
 function withOrders(api: FakeApi, goods: ReturnType<typeof newVariant>[], kept = new Map<string, Kept>()) {
   withGoods(api, goods)
     .table('suppliers', [mills, weavers])
@@ -94,7 +94,7 @@ function withOrders(api: FakeApi, goods: ReturnType<typeof newVariant>[], kept =
   return kept;
 }
 
-test('what is typed after a lost answer is saved, and the goods are received once', async () => {
+test('edits made after a lost response are saved, and the goods are received once', async () => {
   const variant = newVariant();
   const api = new FakeApi();
   const kept = withOrders(api, [variant]);
@@ -121,14 +121,14 @@ test('what is typed after a lost answer is saved, and the goods are received onc
   expect(first).toMatchObject({ purchase: { supplier_id: mills.id, status: 'pending' }, items: [{ quantity: '2', unit_cost: '10' }] });
   expect(first).not.toHaveProperty('receive');
   expect(again).toMatchObject({ id: first!.id, purchase: { status: 'completed' }, items: [{ quantity: '5', unit_cost: '10' }] });
-  // One receipt, whichever of the two is done.
+  // The same receipt id, so the goods are received once.
   expect(changed).toEqual({ ...again, expected_version: 1 });
   expect(api.sent('save_purchase_order')).toHaveLength(3);
   expect([...kept.values()]).toMatchObject([{ id: first!.id, version: 2, items: [{ quantity: '5' }] }]);
   expect(api.unknown).toEqual([]);
 });
 
-test('two people edit one order: both keep what they changed', async () => {
+test('concurrent edits of different lines of an order are merged', async () => {
   const [one, two] = [newVariant(), newVariant()];
   const id = '00000000-0000-7000-8000-00000000e101';
   const line = ({ variant_id }: { variant_id: string }, quantity: string, unit_cost: string) => ({
@@ -155,7 +155,7 @@ test('two people edit one order: both keep what they changed', async () => {
   ]);
 });
 
-test('until the words are answered, Enter chooses nothing of what answered those before, and makes nothing new', async () => {
+test('Enter before the search has answered selects no earlier result and creates nothing', async () => {
   const api = new FakeApi();
   withOrders(api, []);
   await mountPage(routes, '/purchase/add', permissions, api);

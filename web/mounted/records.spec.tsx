@@ -16,14 +16,14 @@ const side = (which: 'mine' | 'theirs') => notice().getByRole('button', { name: 
 const title = () => page.getByRole('heading', { level: 1 });
 const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
 
-/** The brands' pages; `brands` is what stands in the database. */
+/** The pages of brands; `brands` are the rows of the database. */
 async function open(address: string, brands: Row<'brands'>[]) {
   const api = new FakeApi().table('brands', brands).table('profiles', [colleague as Row<'profiles'>]);
   const permissions = ['inventory.brands.view', 'inventory.brands.create', 'inventory.brands.update'] as const;
   return mountPage(routes, address, [...permissions], api);
 }
 
-/** The form of a brand that stands there. `change`: somebody else saves these values. */
+/** The form of an existing brand; `change` saves values as another user. */
 async function openBrand() {
   const at = '2026-01-05T10:00:00Z';
   const brand: Row<'brands'> = {
@@ -38,7 +38,7 @@ async function openBrand() {
   return { api, brand, brands, change };
 }
 
-test('two people change different fields: both changes are kept', async () => {
+test('merges concurrent changes of different fields', async () => {
   const { api, brand, change } = await openBrand();
   await nameField().fill('Siwa mine');
   change({ name_ar: 'سيوة' });
@@ -53,7 +53,7 @@ test('two people change different fields: both changes are kept', async () => {
   expect(api.unknown).toEqual([]);
 });
 
-test('two people change the same field: the second chooses', async () => {
+test('asks the second user to choose when both changed the same field', async () => {
   const { brand, change } = await openBrand();
   await nameField().fill('Siwa mine');
   change({ name: 'Siwa theirs' });
@@ -69,7 +69,7 @@ test('two people change the same field: the second chooses', async () => {
   expect(brand).toMatchObject({ name: 'Siwa mine', version: 3 });
 });
 
-test('two people edit one brand twice: what did not meet is merged, what did is shown with who and when', async () => {
+test('merges one concurrent edit, and shows who made the next conflicting one, and when', async () => {
   const { api, brand, change } = await openBrand();
   await arabicField().fill('مشترك');
   change({ name: 'Siwa theirs' });
@@ -85,10 +85,10 @@ test('two people edit one brand twice: what did not meet is merged, what did is 
   change({ name: 'Siwa hers' });
   await save().click();
   await expect.element(notice()).toHaveTextContent(t('kit.conflictChoose'));
-  // Who, and when.
+  // Names the user and the time.
   await expect.element(notice().getByRole('heading')).toHaveTextContent(new RegExp(`${colleague.name}.*\\(.+\\)`));
   await expect.element(notice().getByRole('row').filter({ hasText: 'Siwa mine' })).toHaveTextContent('Siwa hers');
-  // Nothing is overwritten before it was seen.
+  // Nothing is overwritten before the user has seen it.
   expect(brand.name).toBe('Siwa hers');
   await expect.element(nameField()).toHaveValue('Siwa mine');
   await side('theirs').click();
@@ -100,7 +100,7 @@ test('two people edit one brand twice: what did not meet is merged, what did is 
   expect(api.sent('brands')).toEqual([{ name_ar: 'مشترك' }, { name_ar: 'مشترك' }, { name: 'Siwa mine' }, { name: 'Siwa mine' }]);
 });
 
-test('deleted meanwhile: a sentence, and what was typed is still there', async () => {
+test('a record deleted meanwhile shows an error and keeps the typed text', async () => {
   const { brands } = await openBrand();
   await nameField().fill('Siwa mine');
   brands.length = 0;
@@ -109,7 +109,7 @@ test('deleted meanwhile: a sentence, and what was typed is still there', async (
   await expect.element(nameField()).toHaveValue('Siwa mine');
 });
 
-test('what is typed while a new record is saved goes on in its form, and the next new one begins empty', async () => {
+test('typing during the first save continues in the saved record, and the next form is empty', async () => {
   const brands: Row<'brands'>[] = [];
   const { api, view, remount } = await open('/inventory/brands/add', brands);
   await nameField().fill('Siwa new');
@@ -130,7 +130,7 @@ test('what is typed while a new record is saved goes on in its form, and the nex
   await expect.element(nameField()).toHaveValue('');
 });
 
-test('pressed twice before a slow machine has drawn the first press, a change is saved once and collides with nothing', async () => {
+test('pressing Save twice sends one request and causes no conflict', async () => {
   const { api, brand } = await openBrand();
   await nameField().fill('Siwa twice');
   const letGo = api.hold('brands');
@@ -145,7 +145,7 @@ test('pressed twice before a slow machine has drawn the first press, a change is
   expect(brand.version).toBe(2);
 });
 
-test('the line breaks while a save is on its way: Retry sends the same request, and there is one record', async () => {
+test('Retry after a lost response sends the same request and makes one record', async () => {
   const brands: Row<'brands'>[] = [];
   const { api } = await open('/inventory/brands/add', brands);
   await nameField().fill('Lost');
@@ -163,7 +163,7 @@ test('the line breaks while a save is on its way: Retry sends the same request, 
   expect(brands).toMatchObject([{ id: first!.id, name: 'Lost', version: 1 }]);
 });
 
-test('without a line saving is off, says so, and nothing typed is lost', async () => {
+test('saving is disabled with a reason while offline, and nothing typed is lost', async () => {
   const { api } = await open('/inventory/brands/add', []);
   await nameField().fill('Offline');
   api.setDown(true);
@@ -182,7 +182,7 @@ test('without a line saving is off, says so, and nothing typed is lost', async (
   expect(api.sent('brands')).toMatchObject([{ name: 'Offline' }]);
 });
 
-test('what is typed while the effects of a change are looked up has its own effects shown before it is saved', async () => {
+test('edits made while the impact of a change is looked up show their own impact before the save', async () => {
   const at = '2026-01-05T10:00:00Z';
   const rate: Row<'tax_rates'> = {
     ...{ id, name: 'VAT', name_ar: null, percentage: 14, active: true, search: 'vat', version: 1 },

@@ -1,4 +1,4 @@
-// What the page's head holds in a build, before any module of the app reads it.
+// The configuration that a build has in its page, before any module of the app reads it.
 const config = document.createElement('script');
 config.id = 'config';
 config.type = 'application/json';

@@ -18,7 +18,7 @@ const question = () => page.getByRole('alertdialog');
 
 let opened = 0;
 
-/** The form of a new entry, its scanner ready. Its number is its own: what an earlier test was told may still be on the screen. */
+/** The form of a new entry, with the scanner ready. Each has its own number, because an earlier test's toast may still be visible. */
 async function openEntry(goods: ReturnType<typeof newVariant>[]) {
   const number = `SE-ZAM-2026-10${(opened += 1)}`;
   const api = withGoods(new FakeApi(), goods)
@@ -29,7 +29,7 @@ async function openEntry(goods: ReturnType<typeof newVariant>[]) {
   return { ...mounted, number };
 }
 
-test('a quantity as long as a code is asked about, and is what it was until somebody says yes', async () => {
+test('a quantity as long as a code must be confirmed and is not applied before', async () => {
   const variant = newVariant();
   await openEntry([variant]);
   await scan(variant.barcode);
@@ -40,7 +40,7 @@ test('a quantity as long as a code is asked about, and is what it was until some
     await userEvent.keyboard('{Tab}');
   };
   await type();
-  // A scanner's next Enter takes the way back.
+  // An Enter from a scanner must cancel.
   await expect.element(question().getByRole('button', { name: t('lines.many.back') })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(question()).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ test('a quantity as long as a code is asked about, and is what it was until some
   await expect.element(quantity).toHaveValue('6,908,172');
 });
 
-test('until the words are answered, the arrow and Enter choose nothing of what answered those before', async () => {
+test('ArrowDown and Enter before the search has answered select no earlier result', async () => {
   const [before, meant] = [newVariant({ product: 'Before' }), newVariant({ product: 'Meant' })];
   const { api } = await openEntry([before, meant]);
   await scanner().fill('before');
@@ -68,7 +68,7 @@ test('until the words are answered, the arrow and Enter choose nothing of what a
   await expect.element(page.getByText(before.barcode)).not.toBeInTheDocument();
 });
 
-test('so many pieces are asked about on every way in, and what was scanned meanwhile stays', async () => {
+test('confirms implausibly large quantities from every input', async () => {
   const size = { size: 'XS', size_id: '00000000-0000-7000-8000-00000000e001', size_position: 1 };
   const variant = newVariant(size);
   const { api } = await openEntry([variant]);
@@ -83,7 +83,7 @@ test('so many pieces are asked about on every way in, and what was scanned meanw
   };
   await expect.element(quantity).toHaveValue('1');
 
-  // By the button that saves, and by its keys. The dialog is still to be loaded when the button is pressed.
+  // By the save button and by its shortcut. The dialog is loaded when the button is pressed.
   await quantity.fill('6908172');
   await page.getByRole('button', { name: t('stock.form.post', { count: 1 }) }).click();
   await putBack('1');
@@ -92,7 +92,7 @@ test('so many pieces are asked about on every way in, and what was scanned meanw
   await putBack('1');
   await expect.element(quantity).toHaveFocus();
 
-  // A piece that is scanned onto it is one more of what stood there.
+  // A scan onto the unconfirmed quantity adds one to the previous quantity.
   await quantity.fill('6908172');
   await scan(variant.barcode);
   await expect.element(quantity).toHaveValue('6,908,173');
@@ -111,7 +111,7 @@ test('so many pieces are asked about on every way in, and what was scanned meanw
   await expect.element(question()).not.toBeInTheDocument();
   await expect.element(quantity).toHaveValue('6,908,172');
 
-  // In a product's sheet, which is not closed over the question.
+  // In the grid of a product, which stays open behind the question.
   await page.getByRole('button', { name: t('variants.grid.sheetOf', { name: variant.product }) }).click();
   const sheet = page.getByRole('dialog');
   const cell = sheet.getByRole('gridcell').first();
@@ -128,14 +128,14 @@ test('so many pieces are asked about on every way in, and what was scanned meanw
   expect(api.unknown).toEqual([]);
 });
 
-test('what is looked up goes with the entry, what is scanned while that travels with the next; giving one up is asked', async () => {
+test('posting waits for pending lookups, and a scan during the request goes into the next entry', async () => {
   const [one, two] = [newVariant(), newVariant()];
   const { api, number } = await openEntry([one, two]);
   const answer = api.hold('post_stock_entry');
   await scan(one.barcode);
   await expect.element(quantityOf(one.product)).toHaveValue('1');
   const lookUp = api.hold('variant_list');
-  // Into a figure: one more all the same.
+  // With the cursor in a figure the scan still adds one.
   focus(quantityOf(one.product));
   await scan(one.barcode);
   await userEvent.keyboard('{Control>}s{/Control}');
@@ -153,7 +153,7 @@ test('what is looked up goes with the entry, what is scanned while that travels 
   await expect.element(quantityOf(two.product)).not.toBeInTheDocument();
 });
 
-test('what is given up is asked about at once behind the last key', async () => {
+test('discarding right after the last key asks for confirmation', async () => {
   const { api } = await openEntry([]);
   focus(page.getByRole('textbox', { name: t('stock.form.note') }));
   document.execCommand('insertText', false, 'Seven torn');
@@ -162,7 +162,7 @@ test('what is given up is asked about at once behind the last key', async () => 
   expect(api.unknown).toEqual([]);
 });
 
-test('the same entry sent twice has the same id, and a lost answer keeps what was typed', async () => {
+test('a retry after a lost response sends the same id and keeps the typed lines', async () => {
   const variant = newVariant();
   const { api, number } = await openEntry([variant]);
   await scan(variant.barcode);
@@ -177,7 +177,7 @@ test('the same entry sent twice has the same id, and a lost answer keeps what wa
   expect(second).toEqual(first);
 });
 
-test('what is typed after a lost answer is made a new entry, not posted twice by itself', async () => {
+test('an entry edited after a lost response is posted as a new one only on request', async () => {
   const variant = newVariant();
   const { api } = await openEntry([variant]);
   const posted = new Map<unknown, string>();
@@ -207,7 +207,7 @@ test('what is typed after a lost answer is made a new entry, not posted twice by
   expect(third).toMatchObject({ lines: [{ quantity: 4 }] });
 });
 
-test('a list of codes is pasted in one go; what is unknown is told, and a line comes back, until the entry is posted', async () => {
+test('a pasted list adds its lines, reports unknown codes, and removed lines can be restored', async () => {
   const [one, two] = [newVariant(), newVariant()];
   const { api, number } = await openEntry([one, two]);
   paste(`${one.barcode}\t5\n${two.barcode}\t7\nNO-SUCH\t1`);

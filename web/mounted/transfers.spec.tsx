@@ -21,7 +21,7 @@ const quantityOf = ({ product }: { product: string }) => page.getByRole('textbox
 const title = () => page.getByRole('heading', { level: 1 });
 const alert = () => page.getByRole('alert').filter({ hasText: /./ });
 const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
-/** With plenty at the source. */
+/** Plenty of stock at the source. */
 const stocked = () => newVariant({ at_source: 20 });
 
 interface Line {
@@ -32,7 +32,7 @@ interface Kept {
   transfer: TransferRow;
   lines: Line[];
   updated_by: Person;
-  /** What was changed since. */
+  /** Later changes of the transfer. */
   changes: DocumentEvent[];
 }
 
@@ -47,7 +47,7 @@ const rowOf = (id: string, more: Partial<TransferRow> = {}): TransferRow => ({
   ...more,
 });
 
-/** Keeps transfers by their version, as the database does; `change`: somebody else saves these lines. */
+/** Stores transfers by version, as the database does; `change` saves lines as another user. */
 function withTransfers(api: FakeApi, goods: ReturnType<typeof stocked>[]) {
   const kept = new Map<string, Kept>();
   const write = (id: string, lines: Line[], updated_by: Person) => {
@@ -98,7 +98,7 @@ function withTransfers(api: FakeApi, goods: ReturnType<typeof stocked>[]) {
   return { kept, change: (id: string, lines: Line[]) => write(id, lines, colleague) };
 }
 
-/** The form of a new transfer to the other branch: two pieces of the first of these goods. */
+/** The form of a new transfer to the other branch, with two pieces of the first of these goods. */
 async function openNew(goods: ReturnType<typeof stocked>[]) {
   const api = new FakeApi();
   const transfers = withTransfers(api, goods);
@@ -109,7 +109,7 @@ async function openNew(goods: ReturnType<typeof stocked>[]) {
   return { api, ...transfers };
 }
 
-test('what is typed after a lost answer is saved, as a change of what was made', async () => {
+test('edits made after a lost response are saved as a change of the created transfer', async () => {
   const variant = stocked();
   const { api, kept } = await openNew([variant]);
   api.loseAnswer('save_transfer');
@@ -128,7 +128,7 @@ test('what is typed after a lost answer is saved, as a change of what was made',
   expect(api.unknown).toEqual([]);
 });
 
-test('what is typed after a lost answer is not saved over what somebody else has changed since: that is opened', async () => {
+test("edits after a lost response do not overwrite another user's change and offer to open it", async () => {
   const variant = stocked();
   const { api, kept, change } = await openNew([variant]);
   api.loseAnswer('save_transfer');
@@ -148,7 +148,7 @@ test('what is typed after a lost answer is not saved over what somebody else has
   expect([...kept.values()]).toMatchObject([{ lines: [{ quantity: 1 }] }]);
 });
 
-test('what is looked up goes with the save, and what comes while that travels goes on as an edit of it', async () => {
+test('saving waits for pending lookups, and edits during the request continue as an edit', async () => {
   const [one, two, three] = [stocked(), stocked(), stocked()];
   const { api, kept } = await openNew([one, two, three]);
   const answer = api.hold('save_transfer');
@@ -163,7 +163,7 @@ test('what is looked up goes with the save, and what comes while that travels go
   await quantityOf(one).fill('4');
   await scan(three.barcode);
   answer();
-  // The form of the saved transfer, with what came since.
+  // The form of the saved transfer, with the later edits.
   await expect.element(title()).toHaveTextContent('TR-ZAM-2026-0001');
   await expect.element(quantityOf(one)).toHaveValue('4');
   await expect.element(quantityOf(two)).toHaveValue('1');
@@ -183,7 +183,7 @@ test('what is looked up goes with the save, and what comes while that travels go
   ]);
 });
 
-test('two people edit one transfer: what did not collide is merged, and nothing typed is lost', async () => {
+test('concurrent edits of different lines are merged, and nothing typed is lost', async () => {
   const [one, two] = [stocked(), stocked()];
   const id = '00000000-0000-7000-8000-00000000d101';
   const api = new FakeApi();
@@ -193,11 +193,11 @@ test('two people edit one transfer: what did not collide is merged, and nothing 
   await mountPage(routes, `/inventory/transactions/edit/${id}`, permissions, api);
   await quantityOf(one).fill('2');
   change(id, [ofOne, { ...ofTwo, quantity: 3 }]);
-  // Theirs cannot be read: that is said, and the next save asks again.
+  // The other user's version cannot be read: an error is shown, and the next save tries again.
   api.loseAnswer('transfer_detail');
   await pressSave();
   await expect.element(page.getByText(t('errors.network'))).toBeVisible();
-  // What is typed while theirs is read is typed, too.
+  // Edits made while it is read are kept too.
   const read = api.hold('transfer_detail');
   const asked = api.sent('transfer_detail').length;
   await pressSave();
@@ -215,7 +215,7 @@ test('two people edit one transfer: what did not collide is merged, and nothing 
   expect(kept.get(id)).toMatchObject({ transfer: { version: 3 }, lines: [{ quantity: 4 }, { quantity: 3 }] });
 });
 
-test('the list says what failed in the words of the house, and Retry brings it', async () => {
+test('a failed list shows its own error message, and Retry loads it', async () => {
   const pending = rowOf('00000000-0000-7000-8000-00000000d101');
   const approved = rowOf('00000000-0000-7000-8000-00000000d102', { number: 'TR-ZAM-2026-0002', status: 'approved' });
   const api = new FakeApi()

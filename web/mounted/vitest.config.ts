@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { findChromium } from '../../checks/chromium.ts';
 import app from '../../vite.config.ts';
 
-/* Pages mounted in a browser without a database: `FakeApi` answers in its place. */
+/* Pages mounted in a browser without a database; `FakeApi` answers instead. */
 export default defineConfig({
   ...app,
   test: {
     root: app.test?.root,
     include: ['web/mounted/**/*.spec.tsx'],
     setupFiles: ['web/mounted/setup.ts'],
-    // Ends what hangs; how long something takes is no test's to judge, least of all on a busy machine.
+    // Only stops hung tests; speed is not measured here.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     browser: {
