@@ -1,20 +1,17 @@
-/* Hours, from the clock in the head to the page that adds them up; and who was here, as the owner sees it. */
+/* Attendance: clocking in and out in the page head, the list of hours, and the owner's list of users online. */
 import { expect } from '@playwright/test';
 import { row } from './support/products.ts';
 import { enter, expectInvariants, newBranch, newPerson, saying } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-test('one clocks in and out in the head of the page; the manager corrects it, and what it was stays to be seen', async ({
-  page,
-  browser,
-}) => {
+test('a user clocks in and out in the page head, and the manager corrects it with a reason', async ({ page, browser }) => {
   const t = words('en', 'attendance');
   const branch = await newBranch('Clock', 'الساعة');
   const worker = await newPerson('Cashier', [{ branch, access: 'work' }]);
   const theirs = await (await browser.newContext()).newPage();
   await enter(theirs, worker, 'en', '/reports/attendance');
-  // One branch is theirs: one click.
+  // The user has one branch, so one click is enough.
   const clockIn = theirs.getByRole('button', { name: new RegExp(`^${t('clock.in')}`) });
   await clockIn.click();
   await expect(row(theirs, worker.name)).toContainText(t('state.open'));
@@ -46,7 +43,7 @@ test('one clocks in and out in the head of the page; the manager corrects it, an
   await expectInvariants();
 });
 
-test('who is here is seen while they are, and when they left', async ({ page, browser }) => {
+test('the activity list shows who is online and who has signed out', async ({ page, browser }) => {
   const t = words('ar', 'activity');
   const person = await newPerson('Buyer');
   const theirs = await (await browser.newContext()).newPage();

@@ -1,4 +1,4 @@
-/* What a wrong input gets with products and their files: one clear sentence, nothing changed, and nothing that was typed lost. */
+/* Invalid input for products and import files: one clear message, nothing changed, nothing typed is lost. */
 import { CFB } from '@e965/xlsx';
 import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
@@ -11,7 +11,7 @@ import { words } from './support/words.ts';
 test.afterAll(expectInvariants);
 
 for (const language of usually('ar')) {
-  test(`a barcode twice is refused where it stands, naming the other product, in ${language}`, async ({ page }) => {
+  test(`a duplicate barcode is refused in its cell and names the other product, in ${language}`, async ({ page }) => {
     const says = words(language, 'products');
     const [taken, mine] = [await newGoods(), await newGoods()];
     await enter(page, 'Owner', language, `/inventory/products/edit/${mine.product}`);
@@ -31,7 +31,7 @@ for (const language of usually('ar')) {
   });
 }
 
-/** As Excel writes it: the sheet is encrypted inside a container of the old format. */
+/** What Excel writes for a protected workbook: the sheet is encrypted inside a container of the old format. */
 function protectedWorkbook(): Buffer {
   const container = CFB.utils.cfb_new();
   CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(248, 4));
@@ -42,7 +42,7 @@ function protectedWorkbook(): Buffer {
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 
 for (const language of usually('en')) {
-  test(`a file that is no sheet is refused with the reason, and nothing changes, in ${language}`, async ({ page }) => {
+  test(`an unreadable import file is refused with a reason and imports nothing, in ${language}`, async ({ page }) => {
     const imports = words(language, 'imports');
     const refusal = (code: string, values: Record<string, string> = {}) => said(language, 'imports').part(`refused.${code}`, values);
     await enter(page, 'Owner', language, '/inventory/products/import');
@@ -62,7 +62,7 @@ for (const language of usually('en')) {
         const banner = page.getByRole('alert').filter({ hasText: name });
         await expect(banner).toBeVisible();
         await expect(banner).toContainText(says.source === '.' ? new RegExp(known.join('|')) : says);
-        // Still at the first step, where another file can be chosen.
+        // Still on the first step, where another file can be chosen.
         await expect(page.getByText(imports('dropTitle'))).toBeVisible();
       });
     }

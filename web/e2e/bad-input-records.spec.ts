@@ -1,4 +1,4 @@
-/* What a wrong input gets in a plain record: one clear sentence, nothing changed, and nothing that was typed lost. */
+/* Invalid input for plain records: one clear message, nothing changed, nothing typed is lost. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { brandsNamed, newBrand } from './support/record-form.ts';
@@ -12,9 +12,7 @@ import { words } from './support/words.ts';
 test.afterAll(expectInvariants);
 
 for (const language of usually('ar')) {
-  test(`a brand in use is not deleted: a sentence says where and how often, and deactivating is offered, in ${language}`, async ({
-    page,
-  }) => {
+  test(`deleting a brand in use is refused, with its usage and an offer to deactivate, ${language}`, async ({ page }) => {
     const says = words(language, 'kit');
     const brand = await newBrand(`Worn ${unique()}`);
     const owner = await api('Owner');
@@ -46,7 +44,7 @@ for (const language of usually('ar')) {
 }
 
 for (const language of usually('en')) {
-  test(`another currency is refused beside its field once there are documents in it, in ${language}`, async ({ page }) => {
+  test(`changing the currency is refused at its field once documents exist, in ${language}`, async ({ page }) => {
     await enter(page, 'Owner', language, '/settings/business');
     const currency = page.getByRole('textbox', { name: words(language, 'business')('fields.currency') });
     const before = await currency.inputValue();

@@ -1,4 +1,4 @@
-/* What a wrong input gets where the session is wrong or ends: one clear sentence, nothing changed, and nothing that was typed lost. */
+/* Wrong, expired and revoked sessions: one clear message, nothing changed, nothing typed is lost. */
 import { expect, type Page } from '@playwright/test';
 import { brandsNamed, nameField, save } from './support/record-form.ts';
 import { enter, expectInvariants, giveCredentials, inDatabase, newPerson, saying, unique, type Person } from './support/fixtures.ts';
@@ -11,7 +11,7 @@ const errors = words('en', 'errors');
 
 test.afterAll(expectInvariants);
 
-/** Time passed and the session was revoked: the token is out of date and the server renews it no more. */
+/** The session was revoked: its token has expired and the server does not renew it. */
 async function endSession(page: Page, person: Person) {
   await inDatabase((sql) => sql`delete from auth.refresh_tokens where user_id::text = ${person.id}`);
   await page.evaluate(() => {
@@ -22,7 +22,7 @@ async function endSession(page: Page, person: Person) {
 }
 
 for (const language of usually('en')) {
-  test(`a wrong password is refused beside its field, in ${language}`, async ({ page }) => {
+  test(`a wrong password is refused at its field, in ${language}`, async ({ page }) => {
     await prefer(page, language);
     await page.goto('/login');
     const app = words(language, 'app');
@@ -31,7 +31,7 @@ for (const language of usually('en')) {
     await expect(password).toHaveAttribute('aria-invalid', 'true');
     await expect(password).toBeFocused();
     await expect(page.getByText(words(language, 'errors')('wrong_password'))).toBeVisible();
-    // The address stays; an unknown one gets the same sentence, so that nobody learns who works here.
+    // The email stays. An unknown email gets the same message, so that the page does not reveal who has an account.
     await expect(page.getByLabel(app('signIn.email'), { exact: true })).toHaveValue('owner@darnour.example');
     await giveCredentials(page, { email: `nobody.${unique()}@darnour.example`, password: 'not-this-one' }, language);
     await expect(page.getByText(words(language, 'errors')('wrong_password'))).toBeVisible();
@@ -42,7 +42,7 @@ for (const language of usually('en')) {
   });
 }
 
-test('a session that ends in the middle of a form: signing in comes over the page, and the save goes on', async ({ page }) => {
+test('a session that expires in a form is renewed in a dialog, and the save completes', async ({ page }) => {
   const person = await newPerson('Buyer');
   const name = `Tired ${unique()}`;
   await enter(page, person, 'en', '/inventory/brands/add');
@@ -65,7 +65,7 @@ test('a session that ends in the middle of a form: signing in comes over the pag
   expect(await brandsNamed(name)).toHaveLength(1);
 });
 
-test('a token that the server refuses does the same, and a reload in between loses nothing', async ({ page }) => {
+test('an invalid token asks for sign-in after a reload, and the typed text is kept', async ({ page }) => {
   const person = await newPerson('Buyer');
   const name = `Refused ${unique()}`;
   await enter(page, person, 'en', '/inventory/brands/add');

@@ -1,4 +1,4 @@
-/* What a wrong input gets with transfers: one clear sentence, nothing changed, and nothing that was typed lost. */
+/* Invalid input for transfers: one clear message, nothing changed, nothing typed is lost. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { loseAnswer } from './support/intercept.ts';
@@ -10,7 +10,7 @@ import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);
 
-test('a transfer whose answer is lost is made once', async ({ page }) => {
+test('approving a transfer moves its stock once although the response is lost', async ({ page }) => {
   const [from, to] = [await newBranch('Lost from', 'من الضائع'), await newBranch('Lost to', 'إلى الضائع')];
   const goods = await newGoods();
   await stocked(from, goods, 5);
@@ -29,14 +29,14 @@ test('a transfer whose answer is lost is made once', async ({ page }) => {
 });
 
 for (const language of usually('ar')) {
-  test(`a transfer of more than there is: needs 5, has 3, and nothing moves, in ${language}`, async ({ page }) => {
+  test(`a transfer beyond the stock on hand cannot be approved and moves nothing, in ${language}`, async ({ page }) => {
     const transfers = words(language, 'transfers');
     const [from, to] = [await newBranch('Short', 'الناقص'), await newBranch('Full', 'الكامل')];
     const goods = await newGoods();
     await stocked(from, goods, 3);
     const shown = language === 'ar' ? from.name_ar : from.name;
 
-    await test.step('it is said while it is typed', async () => {
+    await test.step('the form warns while the quantity is typed', async () => {
       await enter(page, 'Owner', language, '/inventory/stockpoints/transactions/add');
       for (const [end, branch] of [
         ['from', from],
@@ -56,7 +56,7 @@ for (const language of usually('ar')) {
       await expect(page).toHaveURL(/\/inventory\/transactions\/view\//);
     });
 
-    await test.step('it cannot be approved', async () => {
+    await test.step('the approval is disabled', async () => {
       await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText(said(language, 'transfers').part('decide.shortLine', { needs: 5, has: 3 }));
@@ -67,7 +67,7 @@ for (const language of usually('ar')) {
       await question.getByRole('button', { name: transfers('decide.notYet') }).click();
     });
 
-    await test.step('nor where the goods went between the look and the approval', async () => {
+    await test.step('the approval is refused if the stock left after the dialog was opened', async () => {
       await stocked(from, goods, 2);
       await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
       const question = page.getByRole('alertdialog');
@@ -89,7 +89,7 @@ for (const language of usually('ar')) {
   });
 }
 
-test('a storekeeper calls the approval function by hand: refused, and nothing moves', async () => {
+test('a storekeeper is refused approval by the function and by the RPC, and nothing moves', async () => {
   const [from, to] = [await newBranch('Hand from', 'من اليد'), await newBranch('Hand to', 'إلى اليد')];
   const keeper = await newPerson('Storekeeper', [
     { branch: from, access: 'work' },
@@ -102,7 +102,7 @@ test('a storekeeper calls the approval function by hand: refused, and nothing mo
   const refused = await call('transfer-approval', { transfer_id: id, action: 'approve', expected_version: 1 });
   expect(refused.status).toBe(403);
   expect(JSON.stringify(await refused.json())).toContain('permission_missing');
-  // Nor past the function.
+  // The RPC is refused as well, not only the function.
   const direct = await rpc('approve_transfer', { id, expected_version: 1 });
   expect(direct.status).toBe(403);
   expect(await direct.json()).toMatchObject({ message: 'permission_missing' });
@@ -125,7 +125,7 @@ async function callsOf(person: Person) {
   };
 }
 
-test('somebody of another branch asks for a transfer by its id: there is none', async ({ page }) => {
+test('a user of another branch gets 404 for a transfer, as for an unknown id', async ({ page }) => {
   const [from, to, own] = [
     await newBranch('Far from', 'من البعيد'),
     await newBranch('Far to', 'إلى البعيد'),
@@ -151,7 +151,7 @@ test('somebody of another branch asks for a transfer by its id: there is none', 
     await rpc('reverse_transfer', { id, reason: 'mine', expected_version: 1 }),
     await call('transfer-approval', { transfer_id: id, action: 'approve', expected_version: 1 }),
   ]) {
-    // The very answer that an id of nothing gets.
+    // The same response as for an unknown id.
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain(number);
   }

@@ -6,10 +6,10 @@ import { words } from './support/words.ts';
 const business = words('en', 'business');
 const image = words('en', 'variants');
 
-// One pixel.
+// A PNG of one pixel.
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-test('a logo is put while something is typed: both are kept, and nobody is said to have changed anything', async ({ page }) => {
+test('uploading a logo while typing keeps both and reports no conflict', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/settings/business');
   const website = `https://${Date.now()}.example`;
   await page.getByLabel(business('fields.website')).fill(website);
@@ -26,7 +26,7 @@ test('a logo is put while something is typed: both are kept, and nobody is said 
   await expect(logo).toHaveCount(0);
 });
 
-test('somebody else saves the business meanwhile: theirs comes in, and where both wrote the reader chooses', async ({ page }) => {
+test('a concurrent change of the same field is shown as a conflict, and saving again keeps mine', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/settings/business');
   const [typed, theirs] = [`https://${Date.now()}.mine.example`, `https://${Date.now()}.theirs.example`];
   await page.getByLabel(business('fields.website')).fill(typed);

@@ -1,4 +1,4 @@
-/* The camera of a phone as a scanner: a picture of a barcode before the browser's own stand-in for a camera. */
+/* The phone camera as a scanner: Chromium's fake camera plays a film of a barcode. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,14 +17,14 @@ const sets: Record<string, string> = {
 };
 const leading = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGGGLL', 'LGLGLG', 'LGLGGL', 'LGGLGL'];
 
-/** The bars of an EAN-13, 1 for a dark one (GS1 General Specifications 5.2.1.2). */
+/** The bars of an EAN-13; 1 is a dark bar (GS1 General Specifications 5.2.1.2). */
 function bars(code: string): string {
   const digit = (set: string, index: number) => sets[set]?.split(' ')[Number(code[index])] ?? '';
   const half = (pattern: string, from: number) => [...pattern].map((set, index) => digit(set, from + index)).join('');
   return `101${half(leading[Number(code[0])] ?? '', 1)}01010${half('RRRRRR', 7)}101`;
 }
 
-/** A film of one second in which nothing but the code is seen, as YUV4MPEG2. */
+/** A film of one second that shows only the code, as YUV4MPEG2. */
 function film(code: string): string {
   const dark = [...bars(code)].map((bar) => bar === '1');
   const [thick, start, y] = [5, 82, Buffer.alloc(width * height, 235)];
@@ -39,7 +39,7 @@ function film(code: string): string {
   return file;
 }
 
-// Made by the business itself, so that no other test's goods have it.
+// A code that no other test uses.
 const barcode = '6299990012345';
 const sound = (code: string) =>
   `${code.slice(0, 12)}${(10 - ([...code.slice(0, 12)].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10)) % 10}`;
@@ -77,13 +77,13 @@ test.beforeAll(async () => {
 for (const language of ['en', 'ar'] satisfies Language[]) {
   const ui = words(language, 'ui');
 
-  test(`a barcode in view of the camera is one scan, heard as right, in ${language}`, async ({ page }) => {
+  test(`a barcode held before the camera is scanned once, with the success sound, in ${language}`, async ({ page }) => {
     const heard = await listen(page);
     await prefer(page, language);
     await signIn(page, 'Storekeeper', '/inventory/stock/add');
     await page.getByRole('button', { name: ui('camera.open') }).click();
     await expect(page.locator('[data-cell]')).toHaveValue('1');
-    // It stays in view, and is not scanned again.
+    // It stays in view and is not scanned again.
     await page.waitForTimeout(1_500);
     await expect(page.locator('[data-cell]')).toHaveValue('1');
     expect(await heard()).toEqual(right);
@@ -92,7 +92,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
   });
 }
 
-test('a camera that may not be used says so', async ({ page }) => {
+test('a denied camera permission shows an error', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });
@@ -101,7 +101,7 @@ test('a camera that may not be used says so', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: words('en', 'ui')('camera.refused') })).toBeVisible();
 });
 
-test('a camera that was turned off, or whose picture cannot be read, says which', async ({ page }) => {
+test('a camera that stops and an unsupported barcode reader show different errors', async ({ page }) => {
   const ui = words('en', 'ui');
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await page.getByRole('button', { name: ui('camera.open') }).click();

@@ -1,5 +1,5 @@
-/* Tills that sell over a line that loses, cuts, doubles and delays, in tabs that die between any two steps of a sale: what a receipt said stands
-   once, and nothing else does. SEED=… sets other random numbers, DAFTAR_CHAOS_SALES=500 more sales: `npm run test:long`. */
+/* Tills that sell over a network that loses, cuts, doubles and delays requests, in tabs that crash between any two steps of a sale: every sale with a receipt
+is recorded exactly once. SEED=… sets the random numbers, DAFTAR_CHAOS_SALES=500 makes more sales: `npm run test:long`. */
 import { expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { seed, seededRandom } from '../../supabase/tests/seeded-random.ts';
 import { openCounter } from './support/counter.ts';
@@ -22,7 +22,7 @@ import { words } from './support/words.ts';
 const SALES = Number(process.env.DAFTAR_CHAOS_SALES ?? 20);
 const PRICE = 100;
 
-/** Where a tab can die: what of a sale is done by then is done, and nothing behind it. */
+/** The steps at which a tab can crash. Everything before the step is done, nothing after it. */
 const deaths = [
   'before it is kept',
   'once it is kept',
@@ -37,14 +37,14 @@ const faults: Fault[] = ['request lost', 'request cut', 'answer lost', 'answer c
 
 declare global {
   interface Window {
-    /** The step at which this tab dies. */
+    /** The step at which this tab crashes. */
     diesAt?: Death;
-    /** Tells the test; the tab does nothing more. */
+    /** Notifies the test; the tab stops running. */
     die?: () => void;
   }
 }
 
-/** In the page: a tab that has come to its step stands still, until it is closed. */
+/** Runs in the page: a tab that reaches its step blocks until it is closed. */
 function makeMortal(): void {
   const reached = (step: Death): void => {
     if (window.diesAt !== step) return;
@@ -77,7 +77,7 @@ function makeMortal(): void {
 
 interface Receipt {
   pieces: number;
-  /** The till's own number, or the database's where it came at once. */
+  /** The till's own number, or the database's number if it answered in time. */
   number: string;
   total: number;
 }
@@ -119,7 +119,7 @@ class Till {
     });
     await till.#arrive();
     await openCounter(till.#page, line, person, branch, 'en', name);
-    // The line has random numbers of its own, since how often it is asked depends on more than this test.
+    // The network has its own random numbers, because the number of requests depends on more than this test.
     const roll = seededRandom(seed + 1);
     line.spoil(() => ({ fault: roll(3) === 0 ? faults[roll(faults.length)]! : null, late: roll(1500) }));
     return { till, seller: person.id };
@@ -129,18 +129,18 @@ class Till {
     this.#killer = await this.#context.newCDPSession(this.#page);
   }
 
-  /** Not closed, which would wait for what it still does, but killed. */
+  /** Crashed rather than closed, since closing would wait for its pending work. */
   async #die(): Promise<void> {
     this.died.push(this.#armed!);
     const page = this.#page;
     const crashed = page.waitForEvent('crash');
-    // Nobody is left to answer.
+    // The crashed page does not answer.
     void this.#killer!.send('Page.crash').catch(() => undefined);
     await crashed;
     await page.close();
   }
 
-  /** What somebody does before the tab dies; after that it is opened anew, on the same device. False: it died. */
+  /** Runs a step. If the tab crashes, opens a new tab on the same device and returns false. */
   async #alive(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
@@ -151,7 +151,7 @@ class Till {
       this.#death = undefined;
       this.#page = await this.#context.newPage();
       await this.#arrive();
-      // A page that came in pieces is loaded again.
+      // A page that loaded only in part is loaded again.
       await expect(async () => {
         await this.#page.goto(`${this.#line.url}/accounting/sales/add`, { waitUntil: 'commit' });
         await expect(this.#page.locator('.counter-place')).toBeVisible();
@@ -160,9 +160,9 @@ class Till {
     }
   }
 
-  /** One customer. What stands in the cart is paid, also after a crash; where it does not, it was made, or is not to be. */
+  /** Serves one customer. Pays the cart if there is one, also after a crash; an empty cart means the sale was made or cannot be. */
   async sell(goods: Goods, pieces: number): Promise<void> {
-    // In turn, so that a few sales die every death.
+    // In turn, so that even a few sales cover every step.
     let death = this.#roll(2) === 0 ? deaths[this.#turn++ % deaths.length] : undefined;
     const lines = () => this.#page.locator('.counter-lines tbody tr');
     const made = () => this.#page.locator('.counter-finished');
@@ -177,7 +177,7 @@ class Till {
           await wedge(this.#page, goods.barcode);
           await expect(lines()).toHaveCount(1);
           await wedge(this.#page, `*${pieces}`);
-          // Nobody pays before the cart is kept, but somebody who is very quick.
+          // Usually waits until the cart is stored, as all but the quickest cashiers do.
           if (slow)
             await this.#page.waitForFunction(
               (quantity) =>
@@ -188,7 +188,7 @@ class Till {
         for (;;) {
           await expect(lines().or(empty()).first()).toBeVisible();
           if (await empty().isVisible()) return;
-          // A cart that a dead tab had sold already goes by itself.
+          // A cart that a crashed tab had already sold disappears on its own.
           await expect(
             this.#page
               .locator('.counter-big')
@@ -221,7 +221,7 @@ class Till {
     );
   }
 
-  /** The line is good again, and everything comes out. */
+  /** The network works again, and all pending sales are sent. */
   async finish(): Promise<void> {
     this.#line.mend();
     const waiting = () =>
@@ -248,7 +248,7 @@ class Till {
   }
 }
 
-test(`every sale of which there is a receipt stands once, over a bad line and in tabs that die, SEED=${seed}`, async ({ browser }) => {
+test(`each sale with a receipt is recorded once despite network faults and crashes, SEED=${seed}`, async ({ browser }) => {
   test.setTimeout(300_000 + SALES * 4_000);
   const branch = await newBranch('Chaos', 'فوضى');
   const goods = await newGoods();
@@ -258,7 +258,7 @@ test(`every sale of which there is a receipt stands once, over a bad line and in
   const contexts = [await browser.newContext(), await browser.newContext()];
   const tills = await Promise.all(lines.map((line, index) => Till.open(contexts[index]!, line, branch, `K${index + 1}`, seed + 2 * index)));
 
-  // Each sale is of another number of pieces, by which it is known.
+  // Each sale has its own number of pieces, which identifies it.
   await Promise.all(
     tills.map(async ({ till }, index) => {
       for (let pieces = index + 1; pieces <= SALES; pieces += tills.length) await till.sell(goods, pieces);
@@ -278,7 +278,7 @@ test(`every sale of which there is a receipt stands once, over a bad line and in
   );
   expect(
     [shown.length, died.length].map((count) => count > SALES / 10),
-    'receipts and deaths',
+    'enough receipts and crashes',
   ).toEqual([true, true]);
   expect(
     shown.filter(
@@ -288,15 +288,15 @@ test(`every sale of which there is a receipt stands once, over a bad line and in
             pieces === receipt.pieces && total === receipt.total && [number, reference].includes(receipt.number),
         ).length !== 1,
     ),
-    'receipts that do not stand once',
+    'receipts without exactly one sale',
   ).toEqual([]);
   expect(
     sold.filter(({ pieces }, index) => pieces === sold[index - 1]?.pieces),
-    'sales that stand twice',
+    'sales recorded twice',
   ).toEqual([]);
   expect(
     sold.filter(({ pieces, total }) => total !== pieces * PRICE),
-    'sales of another total',
+    'sales with a wrong total',
   ).toEqual([]);
   expect(await onHand(branch, goods)).toBe(stock - sold.reduce((sum, { pieces }) => sum + pieces, 0));
   const drawers = await inDatabase((sql) =>

@@ -1,4 +1,4 @@
-/* The counter without a line: it opens, sells and prints; when the line is back each sale is taken once, and what was refused is kept for a decision. */
+/* The offline counter: it opens, sells and prints. Back online each sale is recorded once, and refused sales are kept for a decision. */
 import { expect, type Page } from '@playwright/test';
 import { openCounter as open } from './support/counter.ts';
 import { newLine, type Line } from './support/line.ts';
@@ -48,11 +48,7 @@ async function sell(page: Page, barcode: string, amount: string) {
 }
 
 for (const language of ['en'] as Language[]) {
-  test(`sales made without a line are taken once each when it is back, and one that cannot be is kept for a decision, ${language}`, async ({
-    page,
-    context,
-    line,
-  }) => {
+  test(`offline sales are recorded once each when online again, refused ones kept, ${language}`, async ({ page, context, line }) => {
     const counter = words(language, 'counter');
     const branch = await newBranch('Cut off', 'مقطوع');
     const [shirt, last] = [await newGoods(), await newGoods()];
@@ -71,7 +67,7 @@ for (const language of ['en'] as Language[]) {
     await sell(page, last.barcode, '100');
     await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
 
-    // Reloaded, with a session that has run out: it opens from what the device keeps, with the cart as it stood, and sells on.
+    // After a reload with an expired session the counter opens from the cache, with its cart, and continues to sell.
     await wedge(page, shirt.barcode, shirt.barcode);
     await expect(page.locator('.counter-big')).toContainText('200.00');
     await expireToken(page);
@@ -83,28 +79,28 @@ for (const language of ['en'] as Language[]) {
     await expect(page.locator('.counter-finished')).toContainText(/-0003/);
     expect(await recorded(branch)).toEqual([]);
 
-    // Meanwhile somebody else sells the last piece; and the line comes back badly: the first answer is lost.
+    // Meanwhile another till sells the last piece. Back online, the first response is lost.
     const elsewhere = await newSale(branch, [sold(last, 1)], 100);
     line.mend();
     line.loseAnswers('/rpc/record_sale', 1);
     await context.setOffline(false);
     await expect(page.getByText(said(language, 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
-    // The one that cannot be taken is known before the next has been sent.
+    // The refused sale is known before the next one has been sent.
     const byReference = async () => (await recorded(branch)).filter(({ reference }) => reference !== null);
     await expect.poll(byReference).toMatchObject([
       { total: 100, change: 50 },
       { total: 200, change: 0 },
     ]);
-    // The one that is still shown has its number now.
+    // The finished sale that is still shown gets its number.
     await expect(page.locator('.counter-finished')).toContainText(/SA-/);
     await expect(page.getByText(counter('made.waiting'))).toHaveCount(0);
     const made = await byReference();
-    // Sold when they were, not when they came.
+    // Dated when they were sold, not when they were received.
     expect(made[0]?.behind).toBeGreaterThan(1);
     expect(line.asked('/rpc/record_sale')).toBeGreaterThanOrEqual(4);
     expect([await onHand(branch, shirt), await onHand(branch, last)]).toEqual([7, 0]);
 
-    // The one that could not be waits, says why, and selling goes on meanwhile.
+    // The refused sale waits and shows its reason while selling continues.
     await sell(page, shirt.barcode, '100');
     await expect(page.locator('.counter-finished')).toContainText(/SA-/);
     await page.getByText(said(language, 'counter')('toDecide', { count: 1 })).click();
@@ -127,10 +123,7 @@ for (const language of ['en'] as Language[]) {
   });
 }
 
-test('a till whose token Auth does not renew for now sells on, also after a reload, and sends its sales once Auth does', async ({
-  page,
-  line,
-}) => {
+test('a till sells while Auth does not renew its token, and sends its sales once it does', async ({ page, line }) => {
   await page.clock.install();
   const branch = await newBranch('Limited', 'محدود');
   const goods = await newGoods();
@@ -145,25 +138,25 @@ test('a till whose token Auth does not renew for now sells on, also after a relo
   expect(await recorded(branch)).toEqual([]);
 
   await limit.lift();
-  // auth-js tries again a minute after its last failure.
+  // auth-js retries a minute after its last failure.
   await page.clock.fastForward('01:10');
   await expect.poll(async () => (await recorded(branch)).length).toBe(2);
   await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toHaveCount(0);
   await expectInvariants();
 });
 
-test('a line that hangs holds nobody up, and what the stock lacks is put in by who may', async ({ page, line }) => {
+test('a hanging network does not block selling, and a manager adds stock for the refused sale', async ({ page, line }) => {
   const counter = words('en', 'counter');
   const branch = await newBranch('Hanging', 'معلق');
   const goods = await newGoods();
   await stocked(branch, goods, 1);
   await open(page, line, await newPerson('Manager', [{ branch, access: 'work' }]), branch);
-  // The browser thinks that there is a line.
+  // The browser reports that it is online.
   line.cut();
   await sell(page, goods.barcode, '100');
   await sell(page, goods.barcode, '100');
   await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toBeVisible();
-  // Until it is given up for now, one that is refused would come back into the cart.
+  // While the request is still pending, a refused sale would return to the cart.
   await expect(page.locator('.counter-finished')).toContainText(counter('made.waiting'));
   line.mend();
   await expect(page.getByText(said('en', 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
@@ -178,7 +171,7 @@ test('a line that hangs holds nobody up, and what the stock lacks is put in by w
   await expectInvariants();
 });
 
-test('a newer counter is taken while sales wait, and each is made once', async ({ page, context, line }) => {
+test('the counter updates to a new version while sales wait, and each is recorded once', async ({ page, context, line }) => {
   const counter = words('en', 'counter');
   const branch = await newBranch('Newer', 'أحدث');
   const shirt = await newGoods();
@@ -190,7 +183,7 @@ test('a newer counter is taken while sales wait, and each is made once', async (
   await sell(page, shirt.barcode, '100');
   await expect(page.locator('.counter-finished')).toContainText(/-0001/);
 
-  // The line is back, and loses every answer to a sale; what is installed is older than what is there.
+  // Online again, but every response to a sale is lost, and the installed counter is older than the released one.
   line.rewrite('/counter-files.js', (files) => files.replace(/"?release"?: ?"/, '$&newer-'));
   line.loseAnswers('/rpc/record_sale', Infinity);
   line.mend();
@@ -199,7 +192,7 @@ test('a newer counter is taken while sales wait, and each is made once', async (
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const newer = page.getByRole('button', { name: counter('newVersion') });
   await expect(newer).toBeVisible();
-  // Not in the middle of a sale.
+  // Not offered during a sale.
   await wedge(page, shirt.barcode);
   await expect(page.locator('.counter-big')).toContainText('100.00');
   await expect(newer).toHaveCount(0);
@@ -214,7 +207,7 @@ test('a newer counter is taken while sales wait, and each is made once', async (
   await expectInvariants();
 });
 
-test('a sale that is held waits for any till, also where it was held without a line', async ({ page, context, line, browser }) => {
+test('a held sale can be resumed on any till, even if it was held offline', async ({ page, context, line, browser }) => {
   const counter = words('en', 'counter');
   const branch = await newBranch('Held', 'تعليق');
   const goods = await newGoods();
@@ -265,11 +258,7 @@ test('a sale that is held waits for any till, also where it was held without a l
   await other.context().close();
 });
 
-test('unsent sales outlive a sign-out, are nobody else’s to see, and are sent when their seller is back; goods are gone with whoever leaves', async ({
-  page,
-  context,
-  line,
-}) => {
+test('unsent sales survive sign-out, are hidden from others, and are sent at the next sign-in', async ({ page, context, line }) => {
   const app = words('en', 'app');
   const branch = await newBranch('Leaving', 'مغادرة');
   const goods = await newGoods();

@@ -1,5 +1,5 @@
-/* The counter while something else happens: another tab, another till, a browser that keeps nothing, prices, rates and roles that change, and
-   fingers instead of keys. */
+/* The counter while something else happens: another tab, another till, a browser without storage, changed prices, tax rates and roles, and
+touch input. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
@@ -37,7 +37,7 @@ const cash = (page: Page, language: Language = 'en') =>
   page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
 const at = (branch: Branch, till: string) => `/accounting/sales/add?branch=${branch.id}&till=${till}`;
 
-/** Pays by keyboard what is due, or this amount. */
+/** Pays the amount due, or the given amount, by keyboard. */
 async function pay(page: Page, amount?: string) {
   await page.keyboard.press('F9');
   await expect(cash(page)).toBeFocused();
@@ -61,7 +61,7 @@ const waitForStoredCart = (page: Page, { variant }: Goods) =>
     variant,
   );
 
-test('two tabs with one cart sell it once, and as another sale only where somebody says so', async ({ page, context }) => {
+test('a cart open in two tabs is sold once, and sold again only on request', async ({ page, context }) => {
   const branch = await newBranch('Tabs', 'ألسنة');
   const goods = await newGoods();
   await stocked(branch, goods, 10);
@@ -71,7 +71,7 @@ test('two tabs with one cart sell it once, and as another sale only where somebo
   await waitForStoredCart(page, goods);
   const tabs = [await context.newPage(), await context.newPage()] as const;
   for (const tab of tabs) {
-    // As one that slept while the first sold: it hears of nothing.
+    // Like a tab that was suspended during the sale: it gets no messages.
     await tab.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
     await tab.goto('/accounting/sales/add');
     await expect(figure(tab, goods, 'quantity')).toHaveValue('1');
@@ -91,7 +91,7 @@ test('two tabs with one cart sell it once, and as another sale only where somebo
     await expect(refusal(tab)).toContainText(/SA-.*-0001/);
   }
   expect(await salesOf(branch)).toMatchObject([{ total: 100 }]);
-  // The same cart is that sale again; the next customer's is a new one.
+  // The same cart is the same sale; the cart of the next customer is a new sale.
   await same.getByRole('button', { name: counter('emptyCart') }).click();
   await expect(same.getByText(counter('empty.title'))).toBeVisible();
   await more.getByRole('button', { name: counter('sellAnew') }).click();
@@ -108,7 +108,7 @@ test('two tabs with one cart sell it once, and as another sale only where somebo
   await expectInvariants();
 });
 
-test('of two tills that would resume one held sale the second is told so', async ({ page, browser }) => {
+test('two tills resume the same held sale: the second is told it is taken', async ({ page, browser }) => {
   const branch = await newBranch('Resumed', 'استئناف');
   const goods = await newGoods();
   await stocked(branch, goods, 10);
@@ -140,7 +140,7 @@ test('of two tills that would resume one held sale the second is told so', async
   await other.context().close();
 });
 
-test('a browser that keeps nothing says so, and sells while there is a line, each sale once', async ({ page }) => {
+test('a browser without storage shows a warning and records each online sale once', async ({ page }) => {
   const branch = await newBranch('Forgets', 'ناسٍ');
   const goods = await newGoods();
   await stocked(branch, goods, 10);
@@ -157,7 +157,7 @@ test('a browser that keeps nothing says so, and sells while there is a line, eac
   await pay(page);
   await expect(finishedSale(page)).toContainText(/SA-.*-0001/);
 
-  // Its answer is lost: nobody knows whether it was taken, and the cart stays until somebody does.
+  // The response is lost: it is unknown whether the sale was recorded, so the cart stays until it is known.
   await page.route(
     '**/rpc/record_sale',
     async (route) => {
@@ -178,9 +178,7 @@ test('a browser that keeps nothing says so, and sells while there is a line, eac
   await expectInvariants();
 });
 
-test('a customer is renamed, a product repriced and a role taken away while a cart is open: it is sold once, at what stands', async ({
-  page,
-}) => {
+test('a cart follows a changed price, customer name and role, and is sold once at the new price', async ({ page }) => {
   const branch = await newBranch('Meanwhile', 'أثناء ذلك');
   const [goods, customer, person] = [await newGoods(), await newCustomer(), await newPerson('Cashier', [{ branch, access: 'work' }])];
   await stocked(branch, goods, 1234);
@@ -189,9 +187,9 @@ test('a customer is renamed, a product repriced and a role taken away while a ca
   await page.getByLabel(counter('customer'), { exact: true }).fill(customer.name);
   await page.getByRole('option', { name: customer.name }).click();
   await expect(page.getByLabel(counter('customer'), { exact: true })).toHaveValue(customer.name);
-  // The next scan is of goods.
+  // The next scan is a product.
   await wedge(page, goods.barcode);
-  // What lies here is known: this till asks for it, and for the price, when it is next due.
+  // The stock has been loaded, so the till asks for stock and price again only when the next refresh is due.
   await expect(line(page, goods)).toContainText('1,234');
 
   const renamed = `Renamed ${unique()}`;
@@ -205,7 +203,7 @@ test('a customer is renamed, a product repriced and a role taken away while a ca
   expect(dearer.ok, await dearer.text()).toBe(true);
   await pay(page);
   await expect(refusal(page)).toContainText(errors('discount_beyond'));
-  // The new price stands there at once, and nobody has to load the page anew.
+  // The new price shows immediately, without a reload.
   await expect(total(page)).toContainText('150.00');
 
   const become = (role: string) =>
@@ -234,9 +232,7 @@ test('a customer is renamed, a product repriced and a role taken away while a ca
   await expectInvariants();
 });
 
-test('beyond the maximum discount a reason is asked for, and a rate that changes while a cart is open changes what is given back, not the drawer', async ({
-  page,
-}) => {
+test('a large discount needs a reason, and a changed tax rate reduces the change, not the cash', async ({ page }) => {
   const branch = await newBranch('Rates', 'نسب');
   const [goods, rate] = [await newGoods(undefined, { max_discount: 10 }), `Export ${unique()}`];
   await stocked(branch, goods, 10);
@@ -262,7 +258,7 @@ test('beyond the maximum discount a reason is asked for, and a rate that changes
   await expect(finishedSale(page).locator('.counter-big')).toContainText('98.00');
   expect(await salesOf(branch)).toMatchObject([{ total: 102, paid: 102, change: 98, reason: 'Stained' }]);
 
-  // The next one is reckoned with it.
+  // The next sale uses the new rate.
   await wedge(page, goods.barcode);
   await choose(page, new RegExp(`^${counter('tax')}`), new RegExp(rate));
   await expect(total(page)).toContainText('120.00');
@@ -302,9 +298,7 @@ for (const [language, theme, width] of [
   ['en', 'light', 900],
   ['ar', 'dark', 390],
 ] as [Language, Theme, number][]) {
-  test(`by fingers alone ${LINES} lines are sold, held, resumed and taken back, and each state is sound, ${language}, ${theme}, ${width}`, async ({
-    browser,
-  }) => {
+  test(`${LINES} lines are sold, held, resumed, returned by touch, ${language}, ${theme}, ${width}`, async ({ browser }) => {
     const [word, text] = [words(language, 'counter'), said(language, 'counter')];
     const branch = await newBranch('Fingers', 'أصابع');
     const many = await Promise.all(Array.from({ length: LINES }, () => newGoods()));
@@ -322,13 +316,13 @@ for (const [language, theme, width] of [
     const tap = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first().tap();
     const dialog = page.getByRole('dialog');
 
-    // Faster than any hand: in the time of one scan.
+    // Faster than any hand: all within the time of one scan.
     await wedge(page, ...many.map(({ barcode }) => barcode));
     await expect(total(page)).toContainText('6,000.00');
     await expect(page.locator('.counter-lines tfoot')).toContainText(said(language, 'lines').part('count', { count: LINES }));
     await expectNoOverflowNoAxeViolations(page, 'a cart');
     await tap(word('hold.open'));
-    await expectNoOverflowNoAxeViolations(page, 'a sale that is to be held');
+    await expectNoOverflowNoAxeViolations(page, 'the hold dialog');
     await dialog.getByRole('button', { name: word('hold.confirm') }).tap();
     await expect(page.getByText(word('empty.title'))).toBeVisible();
     await tap(word('held.open'));
@@ -339,7 +333,7 @@ for (const [language, theme, width] of [
 
     await tap(word('pay'));
     await expect(cash(page, language)).toHaveValue('6,000.00');
-    // Part of it by card, the rest in notes.
+    // Part by card, the rest in cash.
     await page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'بطاقة' : 'Card' })).fill('1000');
     await cash(page, language).fill('5200');
     await expect(page.locator('.counter-change')).toContainText('200.00');
@@ -347,7 +341,7 @@ for (const [language, theme, width] of [
     await tap(word('finish'));
     await expect(finishedSale(page)).toContainText(/SA-.*-0001/);
     await expect(finishedSale(page).locator('.counter-big')).toContainText('200.00');
-    await expectNoOverflowNoAxeViolations(page, 'a sale that is paid');
+    await expectNoOverflowNoAxeViolations(page, 'a paid sale');
 
     await tap(word('back.open'));
     const number = (await finishedSale(page).locator('.counter-done').innerText()).trim();
@@ -358,22 +352,22 @@ for (const [language, theme, width] of [
       .getByRole('button', { name: text('back.ofLeft', { left: 1 }) })
       .first()
       .tap();
-    await expectNoOverflowNoAxeViolations(page, 'what may come back');
+    await expectNoOverflowNoAxeViolations(page, 'a return dialog');
     await dialog.getByRole('button', { name: word('back.take') }).tap();
     await expect(total(page)).toContainText('100.00');
-    await expectNoOverflowNoAxeViolations(page, 'what comes back');
+    await expectNoOverflowNoAxeViolations(page, 'a return');
     await tap(word('payOut'));
     await tap(word('finish'));
     await expect(finishedSale(page)).toContainText(/SA-.*-0002/);
 
-    // More than there is: said at once, and again by the database.
+    // More than the stock on hand: warned about immediately, and refused by the database.
     await wedge(page, many[1]!.barcode);
     await figure(page, many[1]!, 'quantity').fill('9');
     await expect(page.getByText(text.part('short', { has: 4 }))).toBeVisible();
     await tap(word('pay'));
     await tap(word('finish'));
     await expect(page.getByText(word('refused'))).toBeVisible();
-    await expectNoOverflowNoAxeViolations(page, 'a sale that was refused');
+    await expectNoOverflowNoAxeViolations(page, 'a refused sale');
 
     await figure(page, many[1]!, 'quantity').fill('1');
     await context.setOffline(true);
@@ -382,7 +376,7 @@ for (const [language, theme, width] of [
     await expect(page.getByText(word('made.waiting'))).toBeVisible();
     await tap(text.part('waiting', { count: 1 }));
     await expect(dialog).toContainText(word('outbox.waits'));
-    await expectNoOverflowNoAxeViolations(page, 'a sale that waits');
+    await expectNoOverflowNoAxeViolations(page, 'a waiting sale');
     await context.setOffline(false);
     await expect(dialog).toContainText(word('outbox.none'));
     expect((await salesOf(branch)).map(({ total: of, lines }) => [of, lines])).toEqual([

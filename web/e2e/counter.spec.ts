@@ -1,4 +1,4 @@
-/* The counter: scanned, searched, paid for and taken, by keys alone. */
+/* The counter by keyboard alone: scanning, search, payment and returns. */
 import { expect, type Page } from '@playwright/test';
 import { confirmed } from './support/purchases.ts';
 import { said } from './support/said.ts';
@@ -34,14 +34,14 @@ const salesOf = (branch: Branch) =>
   );
 
 for (const language of usually('en')) {
-  test(`a cashier sells by keys alone, ${language}`, async ({ page }) => {
+  test(`a cashier sells by keyboard alone, ${language}`, async ({ page }) => {
     const [counter, payments] = [words(language, 'counter'), words(language, 'payments')];
     const branch = await newBranch('Counter', 'كاونتر');
     const [shirt, scarf] = [await newGoods(`Shirt ${unique()}`), await newGoods(`Scarf ${unique()}`)];
     for (const goods of [shirt, scarf]) await stocked(branch, goods, 10);
     await enter(page, await newPerson('Cashier', [{ branch, access: 'work' }]), language);
     await page.goto('/accounting/sales/add');
-    // Which counter it is, is asked once, and no scan is its answer.
+    // The counter asks for its till name once, and a scan does not fill in the field.
     await wedge(page, shirt.barcode);
     await expect(page.getByLabel(counter('till'), { exact: true })).toHaveValue('1');
     await page.getByLabel(counter('till'), { exact: true }).fill('a2');
@@ -57,14 +57,14 @@ for (const language of usually('en')) {
     await expect(figure(page, scarf.name, 'quantity')).toHaveValue('3');
     await page.keyboard.press('-');
     await expect(figure(page, scarf.name, 'quantity')).toHaveValue('2');
-    // By its name, and out again; sooner, the minus would be the first sign of a scan.
+    // Adds by name. Typed any sooner, the minus would count as the start of a scan.
     await page.waitForTimeout(100);
     await page.keyboard.type(`2*${shirt.name}`);
     await page.keyboard.press('Enter');
     await expect(figure(page, shirt.name, 'quantity')).toHaveValue('4');
     await expect(page.locator('.counter-big')).toContainText('600.00');
 
-    // Whoever may not go beyond the maximum discount is told where it is.
+    // A cashier who may not exceed the maximum discount sees the limit.
     await page.keyboard.type('10%');
     await page.keyboard.press('Enter');
     await expect(page.getByText(said(language, 'counter').part('beyond', { percent: 0, least: '400.00' }))).toBeVisible();
@@ -84,7 +84,7 @@ for (const language of usually('en')) {
     await expect(page.locator('.counter-finished .counter-big')).toContainText('400.00');
     expect([await onHand(branch, shirt), await onHand(branch, scarf)]).toEqual([6, 8]);
 
-    // The change stands until the next scan; the focus is where that goes.
+    // The change stays visible until the next scan, which has the focus.
     await wedge(page, scarf.barcode);
     await expect(page.locator('.counter-finished')).toHaveCount(0);
     await expect(page.locator('.counter-big')).toContainText('100.00');
@@ -101,7 +101,7 @@ for (const language of usually('en')) {
     ).toBeFocused();
     await page.keyboard.press('Control+Enter');
     await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0002/);
-    // Who knows the keys waits for no picture between them.
+    // Keys must work before the next frame is painted.
     await wedge(page, scarf.barcode);
     await expect(page.locator('.counter-big')).toContainText('100.00');
     await page.evaluate(() =>
@@ -119,7 +119,7 @@ for (const language of usually('en')) {
   });
 }
 
-test('a customer pays the prices of their group, another is made in place, and the rest stays on account', async ({ page }) => {
+test('the counter uses group prices, creates a customer in place, and leaves the rest unpaid', async ({ page }) => {
   const [counter, kit] = [words('en', 'counter'), words('en', 'kit')];
   const branch = await newBranch('Account', 'حساب');
   const goods = await newGoods();
@@ -135,7 +135,7 @@ test('a customer pays the prices of their group, another is made in place, and t
   await page.route('**/rpc/counter_goods', (route) => asked.then(() => route.continue()));
   await page.goto(`/accounting/sales/add?branch=${branch.id}&till=B1`);
   await expect(page.getByText(counter('opening'))).toBeVisible();
-  // While the counter is still opening: it is no reason to leave it for the product.
+  // A scan while the counter is still loading must not open the product page.
   await wedge(page, goods.barcode);
   answer();
   await expect(page.locator('.counter-big')).toContainText('100.00');
@@ -144,7 +144,7 @@ test('a customer pays the prices of their group, another is made in place, and t
   await page.getByRole('option', { name: member }).click();
   await expect(page.locator('.counter-big')).toContainText('80.00');
   await expect(page.locator('.counter-terms')).toContainText(group);
-  // Both ways out stay in sight: the bar of a phone is fixed, and no scrolling brings back what it cuts off.
+  // Both buttons stay visible: the bar is fixed on a phone, and scrolling does not reveal what it cuts off.
   for (const width of [1440, 900, 390]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await page.locator('.counter-go').evaluate((bar) => bar.scrollWidth - bar.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);
@@ -164,12 +164,12 @@ test('a customer pays the prices of their group, another is made in place, and t
   await expect(page.locator('.counter-change')).toContainText('70.00');
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('.counter-finished')).toContainText('70.00');
-  // Its number comes with the database's answer.
+  // The number arrives with the response of the database.
   await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0001/);
   expect(await salesOf(branch)).toMatchObject([{ total: 100, paid: 30, customer: name }]);
 });
 
-test('what the database refuses comes back into the cart with its reason, and is sold once', async ({ page }) => {
+test('a refused sale returns to the cart with the reason, and is then recorded once', async ({ page }) => {
   const branch = await newBranch('Short', 'عجز');
   const goods = await newGoods();
   await stocked(branch, goods, 1);
@@ -184,16 +184,14 @@ test('what the database refuses comes back into the cart with its reason, and is
   await figure(page, goods.name, 'quantity').fill('1');
   await page.keyboard.press('F9');
   await page.getByLabel(said('en', 'payments')('amountBy', { method: 'Cash' })).fill('100');
-  // Pressed impatiently it is one sale.
+  // Repeated key presses make one sale.
   for (let press = 0; press < 3; press++) await page.keyboard.press('Control+Enter');
   await expect(page.locator('.counter-finished')).toContainText(/SA-/);
   expect(await salesOf(branch)).toMatchObject([{ total: 100 }]);
 });
 
 for (const language of usually('ar')) {
-  test(`goods come back from a sale’s page and by its number, damaged or to be sold again, and are exchanged in one document, ${language}`, async ({
-    page,
-  }) => {
+  test(`goods are returned by sale page and by number, and exchanged in one document, ${language}`, async ({ page }) => {
     const [counter, sales] = [words(language, 'counter'), words(language, 'sales')];
     const [branch, other] = [await newBranch('Here', 'هنا'), await newBranch('There', 'هناك')];
     const [shirt, scarf, customer] = [await newGoods(`Shirt ${unique()}`), await newGoods(`Scarf ${unique()}`), await newCustomer()];
@@ -211,7 +209,7 @@ for (const language of usually('ar')) {
       view(made.id),
     );
 
-    // One comes back damaged, in another branch; the customer takes a scarf and something back.
+    // One comes back damaged at another branch; the customer takes a scarf and gets money back.
     await page.getByRole('link', { name: sales('action.return') }).click();
     await page.getByLabel(counter('till'), { exact: true }).fill('R1');
     await page.keyboard.press('Enter');
@@ -223,7 +221,7 @@ for (const language of usually('ar')) {
     await expect(dialog.getByRole('textbox').last()).toHaveValue('2');
     await dialog.getByLabel(counter('back.damaged')).check();
     await dialog.getByRole('button', { name: counter('back.take') }).click();
-    // One question at a time: the drawer's comes after the one that led here.
+    // One dialog at a time: the cash drawer's opens after the return's.
     await openOwnDrawer(page, language);
     await expect(page.locator('.counter-big')).toContainText('200.00');
     await wedge(page, scarf.barcode);
@@ -234,7 +232,7 @@ for (const language of usually('ar')) {
     await expect(page.locator('.counter-finished')).toContainText(/SA-[A-Z]{6}-R1-/);
     expect([await onHand(other, shirt), await onHand(other, scarf), await onHand(branch, shirt)]).toEqual([0, 9, 7]);
 
-    // By its number, as a receipt is scanned: no more than is left.
+    // By its number, as scanned from a receipt; no more than what is left.
     await wedge(page, made.number);
     await expect(dialog.getByRole('heading')).toContainText(made.number);
     await dialog.getByRole('textbox').last().fill('2');
@@ -242,14 +240,14 @@ for (const language of usually('ar')) {
     await expect(dialog.getByText(said(language, 'counter').part('back.exceeds', { left: 1 }))).toBeVisible();
     await dialog.getByRole('textbox').last().fill('1');
     await dialog.getByRole('button', { name: counter('back.take') }).click();
-    // What is not given back stays with a customer.
+    // A refund that is not paid out needs a customer.
     await expect(page.locator('.counter-big')).toContainText('100.00');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(counter('blocked.unpaid'))).toBeVisible();
     await page.getByLabel(counter('customer'), { exact: true }).fill(customer.name);
     await page.getByRole('option', { name: customer.name }).click();
     await expect(page.getByLabel(counter('customer'), { exact: true })).toHaveValue(customer.name);
-    // What it comes to is asked anew for the customer.
+    // The total is requested again for the customer.
     await expect(page.locator('.counter-big')).toHaveAttribute('aria-busy', 'false');
     await page.keyboard.press('Control+Enter');
     await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0002/);
@@ -265,7 +263,7 @@ for (const language of usually('ar')) {
       { type: 'return', total: -100, remaining: -100 },
     ]);
 
-    // Of a sale that was voided nothing comes back, and that is what is said.
+    // A voided sale cannot be returned, and the error says so.
     const gone = await newSale(branch, [sold(scarf, 1)], 100);
     expect((await (await api('Owner')).rpc('void_sale', { id: gone.id, reason: 'Rung up twice' })).ok).toBe(true);
     await wedge(page, gone.number);
@@ -273,7 +271,7 @@ for (const language of usually('ar')) {
     await expectInvariants();
   });
 
-  test(`what remains of a sale is paid later, with change, and voided with a reason, ${language}`, async ({ page }) => {
+  test(`an unpaid rest is paid later with change, the payment voided with a reason, ${language}`, async ({ page }) => {
     const [sales, payments] = [words(language, 'sales'), words(language, 'payments')];
     const branch = await newBranch('Later', 'آجل');
     const [goods, customer] = [await newGoods(), await newCustomer()];
@@ -298,12 +296,12 @@ for (const language of usually('ar')) {
 }
 
 for (const language of usually('ar')) {
-  test(`notes are handed over by one key or tap, a note goes with the sale, and its receipt comes again, ${language}`, async ({ page }) => {
+  test(`cash is entered by key or tap, notes are kept, receipts are reprinted, ${language}`, async ({ page }) => {
     const [counter, method] = [words(language, 'counter'), language === 'ar' ? 'نقدي' : 'Cash'];
     const branch = await newBranch('Again', 'مرة أخرى');
     const goods = await newGoods();
     await stocked(branch, goods, 10);
-    // What the browser is given to print.
+    // Records what the browser is asked to print.
     await page.addInitScript(() => {
       const printed: string[] = [];
       Object.assign(window, {
@@ -345,7 +343,7 @@ for (const language of usually('ar')) {
       ),
     ).toEqual([{ note: 'Gift wrap', change: 12.5 }]);
 
-    // The next one is begun, without that note; the receipt of the last comes all the same, and once more after a reload.
+    // The next sale starts without the note. The last receipt can still be printed, also after a reload.
     await wedge(page, goods.barcode);
     await expect(page.getByLabel(new RegExp(counter('note')))).toHaveValue('');
     await page.keyboard.press('F7');
@@ -359,7 +357,7 @@ for (const language of usually('ar')) {
     await expect.poll(printed).toEqual([expect.stringMatching(/^1 .*SA-.*-0001/)]);
     expect(await salesOf(branch)).toHaveLength(1);
 
-    // Held with its note, looked at, and dropped after a question, by keys alone.
+    // Held with its note, listed, and deleted after a confirmation, by keyboard alone.
     const rows = () =>
       inDatabase((sql) =>
         sql`select cart->'form'->'head'->>'note' as note from public.held_sales where branch_id = ${branch.id}`.then((found) => [...found]),
@@ -385,7 +383,7 @@ for (const language of usually('ar')) {
     expect(await rows()).toEqual([]);
     expect(await onHand(branch, goods)).toBe(9);
 
-    // The largest sums stay on the roll.
+    // The largest amounts fit on the receipt.
     await page.reload();
     await expect(page.getByText(counter('empty.title'))).toBeVisible();
     await wedge(page, goods.barcode);

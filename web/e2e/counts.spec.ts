@@ -1,4 +1,4 @@
-/* Counting: blind, by several people, on a phone without a line; compared and posted by who may. */
+/* Stock counts: blind, by several people, on an offline phone; compared and posted by a manager. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
@@ -39,7 +39,7 @@ async function scan(page: Page, code: string) {
 }
 const line = (page: Page, goods: Goods) => page.locator('.counted tbody tr').filter({ hasText: goods.barcode });
 
-/** No answer may tell what the ledger expects. */
+/** Collects responses that reveal the expected quantities of a blind count. */
 function listenForSecrets(page: Page): string[] {
   const told: string[] = [];
   page.on('response', (response) => {
@@ -54,7 +54,7 @@ function listenForSecrets(page: Page): string[] {
   return told;
 }
 
-test('a storekeeper counts on a phone in Arabic, the line drops, and the manager compares and posts', async ({ page, browser }) => {
+test('a storekeeper counts on an offline phone in Arabic, and a manager compares and posts', async ({ page, browser }) => {
   const { branch, goods } = await shop();
   const [one, two, three] = goods as [Goods, Goods, Goods];
   const keeper = await newPerson('Storekeeper', [{ branch, access: 'work' }]);
@@ -64,29 +64,29 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
   await enter(page, keeper, 'ar', '/inventory/counts/add');
   const told = listenForSecrets(page);
 
-  await test.step('everything on the shop floor', async () => {
-    // All that can be counted stands inside its frame, however narrow the screen.
+  await test.step('starts a count of the whole branch', async () => {
+    // The options fit inside their frame on a narrow screen.
     expect(await page.locator('.count-form .segmented').evaluate((frame) => frame.scrollHeight <= frame.clientHeight)).toBe(true);
     await page.getByRole('button', { name: says('form.start') }).click();
     await expect(page).toHaveURL(/\/inventory\/counts\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`SC-${branch.code}-`);
     await expect(scanner(page)).toBeFocused();
-    // Nothing stands there yet, and no pager floats beneath it.
+    // No pager shows while the list is empty.
     await expect(page.locator('.pager')).toHaveCount(0);
   });
 
-  await test.step('each scan is one piece, a figure is all of mine', async () => {
+  await test.step("a scan adds one piece, and a typed figure replaces the user's own count", async () => {
     await scan(page, one.barcode);
     await scan(page, one.barcode);
     await expect(page.locator('.just input')).toHaveValue('2');
     await expect(page.locator('.pager')).toBeVisible();
-    // Come to by the mouse, what is typed replaces what was counted.
+    // Typing replaces the figure when it was focused by mouse.
     await page.locator('.just input').click();
     await page.keyboard.type('٨');
     await page.locator('.just input').press('Enter');
     await expect(scanner(page)).toBeFocused();
     await expect(line(page, one).locator('.qty-cell input')).toHaveValue('8');
-    // The next goods are scanned with the cursor in a figure that no Enter has sent: it is of the goods before.
+    // A scan with the cursor in an unsent figure saves that figure for the previous item.
     await page.locator('.just input').fill('7');
     await wedge(page, two.barcode);
     await expect(page.locator('.just')).toContainText(two.barcode);
@@ -95,7 +95,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(line(page, one).locator('.qty-cell input')).toHaveValue('7');
     await line(page, one).locator('.qty-cell input').fill('8');
     await line(page, one).locator('.qty-cell input').press('Enter');
-    // A code that a slow scanner typed is asked about, and is no count.
+    // A code that a slow scanner types as a quantity must be confirmed, and is not counted.
     await line(page, one).locator('.qty-cell input').fill('6908172');
     await line(page, one).locator('.qty-cell input').press('Enter');
     await page
@@ -115,7 +115,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(line(page, two).locator('.qty-cell input')).toHaveValue('2');
   });
 
-  await test.step('without a line it goes on, and everything arrives once when the line is back', async () => {
+  await test.step('counting continues offline, and each tally arrives once when online again', async () => {
     await intercept(page, '**/rpc/record_tallies', (route) => route.abort('internetdisconnected'));
     const typed = line(page, two).locator('.qty-cell input');
     await typed.fill('6');
@@ -129,7 +129,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(line(page, two).locator('.qty-cell input')).toHaveValue('6');
   });
 
-  await test.step('what nobody counted stands apart, and the counting is closed', async () => {
+  await test.step('uncounted items are listed separately, and the count is closed', async () => {
     await page.getByRole('tab', { name: new RegExp(says('part.uncounted')) }).click();
     await expect(page.locator('.counted tbody tr')).toHaveCount(1);
     await expect(page.locator('.counted')).toContainText(three.barcode);
@@ -151,7 +151,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     const row = (of: Goods) => desk.locator('.compared tbody tr').filter({ hasText: of.barcode });
     await expect(row(one)).toContainText('−2');
     await expect(row(two)).toContainText('+1');
-    // Two are short and one is over, at 61.50 each.
+    // Two are missing and one is surplus, at 61.50 each.
     for (const sum of ['.count-facts', '.compared tfoot']) await expect(desk.locator(sum)).toContainText('−61.50');
     await row(two).locator('input.checkbox').check();
     await desk.getByRole('button', { name: en('again'), exact: true }).click();
@@ -187,7 +187,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
   await expectInvariants();
 });
 
-test('a code outside of what is counted is told, and nothing is taken down of it', async ({ page }) => {
+test('a code outside the scope of the count is reported and not counted', async ({ page }) => {
   const { branch, goods } = await shop();
   const [one, two] = goods as [Goods, Goods, Goods];
   const keeper = await newPerson('Storekeeper', [{ branch, access: 'work' }]);
@@ -205,7 +205,7 @@ test('a code outside of what is counted is told, and nothing is taken down of it
   await expect(page.locator('.counted tbody tr')).toHaveCount(1);
 });
 
-test('a pasted list says none as well, and what is no count of it is told; counting closes once all is looked up', async ({ page }) => {
+test('a pasted list accepts zero and reports invalid quantities, and closing waits for lookups', async ({ page }) => {
   const {
     branch,
     goods: [one, two, three],
@@ -226,7 +226,7 @@ test('a pasted list says none as well, and what is no count of it is told; count
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a count of more goods than a page holds is turned page by page, compared and saved as a sheet', async ({ page }) => {
+test('a count with more items than a page is paged, compared and exported', async ({ page }) => {
   const branch = await newBranch('Many', 'كثير');
   const owner = await api('Owner');
   const [colors, sizes] = await Promise.all([demoRows('colors', 12), demoRows('sizes', 10)]);
@@ -272,7 +272,7 @@ async function place(): Promise<{ from: Branch; to: Branch; goods: Goods }> {
   return { from, to, goods };
 }
 
-test('the stock list shows what is on its way, opens its document, and adjusts from the row', async ({ page }) => {
+test('the stock list opens incoming transfers and adjusts stock from a row', async ({ page }) => {
   const { from, to, goods } = await place();
   const { number } = await newTransfer(from, to, goods, 4);
   const says = words('en', 'stock');

@@ -1,11 +1,11 @@
-/* A date as it is typed, picked and refused, in both languages. */
+/* Date fields: typing, picking and validation in both languages. */
 import { expect } from '@playwright/test';
 import { prefer, signIn } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 for (const language of ['en', 'ar'] as const) {
-  test(`is typed as it is spoken, picked in the week of the business, and refused where it is none, in ${language}`, async ({ page }) => {
+  test(`a date is typed in words, picked from the calendar, or refused if invalid, in ${language}`, async ({ page }) => {
     const [orders, errors, ui, kit, period] = (['purchases', 'errors', 'ui', 'kit', 'period'] as const).map((area) =>
       words(language, area),
     ) as ReturnType<typeof words>[];
@@ -18,12 +18,12 @@ for (const language of ['en', 'ar'] as const) {
     await due.press('Tab');
     await expect(due).toHaveValue(language === 'ar' ? '5 مارس 2027' : '5 Mar 2027');
 
-    // The week of the demo business begins on Saturday; the arrows go where they point.
+    // The demo business's week starts on Saturday; arrow keys move in their visual direction.
     await due.press('Alt+ArrowDown');
     await expect(calendar.getByRole('gridcell', { selected: true })).toHaveText('5');
     await expect(calendar.getByRole('gridcell', { selected: true }).getByRole('button')).toBeFocused();
     await expect(calendar.locator('th').first()).toHaveText(language === 'ar' ? 'سبت' : 'Sa');
-    // It goes where its field goes.
+    // The calendar scrolls with its field.
     const apart = async () => Math.round((await calendar.boundingBox())!.y - (await due.boundingBox())!.y);
     const was = [await apart(), (await due.boundingBox())!.y] as const;
     await due.evaluate((field) => {
@@ -43,7 +43,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.getByText(errors!('day_unreadable')).first()).toBeVisible();
     await expect(due).toHaveValue('31/2/2027');
 
-    // A calendar within a panel: it is closed by itself, and the panel stays.
+    // A calendar inside a panel closes separately, and the panel stays open.
     await page.goto('/purchase');
     await page.getByRole('button', { name: kit!('filter'), exact: true }).click();
     await page
@@ -69,13 +69,13 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page).toHaveURL(/ordered=\d{4}-\d\d-15\.\./);
     await expect(from).toBeFocused();
 
-    // What is typed is asked for when it is a day, and not with each of its keys.
+    // A typed date filters the list once it is complete, not at every key.
     const until = page.getByLabel(period!('to'), { exact: true });
     await until.fill(language === 'ar' ? '٢' : '2');
     await until.press('0');
     await expect(page).toHaveURL(/ordered=\d{4}-\d\d-15\.\.(&|$)/);
     await until.fill('16/3/2031');
-    // The press that closes the panel takes it, too.
+    // A click that closes the panel applies the date as well.
     await page.getByRole('heading', { level: 1 }).click();
     await expect(page).toHaveURL(/ordered=\d{4}-\d\d-15\.\.2031-03-16/);
   });

@@ -1,4 +1,4 @@
-/* Every attached file in one list: found, looked into, kept, traced to its document, taken away. */
+/* The list of all attachments: search, preview, download, source document, removal. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
@@ -37,7 +37,7 @@ async function attach(branch: Branch, document: `${'purchases' | 'expenses'}/${s
 }
 
 for (const language of usually('en')) {
-  test(`a file is found in the list of all, looked into, downloaded under its own name, and taken away, ${language}`, async ({ page }) => {
+  test(`an attachment is found, previewed, downloaded under its name, and removed, ${language}`, async ({ page }) => {
     const attachments = words(language, 'attachments');
     const branch = await newBranch('Archive', 'الأرشيف');
     const order = await newOrder(branch, await newSupplier(), [{ goods: await newGoods(), quantity: 1, cost: 10 }]);
@@ -51,7 +51,7 @@ for (const language of usually('en')) {
     await expect(row).toContainText(order.number);
     await expect(row).toContainText(language === 'ar' ? branch.name_ar : branch.name);
 
-    // The keyboard alone opens it, and the address tells a colleague which.
+    // Opens by keyboard alone, with an address that can be shared.
     await row.getByRole('link', { name }).press('Enter');
     const shown = page.getByRole('dialog');
     await expect(shown.getByRole('img', { name })).toBeVisible();
@@ -77,7 +77,7 @@ for (const language of usually('en')) {
   });
 }
 
-test('a PDF of an expense is read in the page, from the list of all and on its expense', async ({ page }) => {
+test('a PDF of an expense is previewed from the list of attachments and from the expense', async ({ page }) => {
   const attachments = words('en', 'attachments');
   const branch = await newBranch('Bills', 'فواتير');
   const expense = randomUUID();
@@ -89,7 +89,7 @@ test('a PDF of an expense is read in the page, from the list of all and on its e
   const row = page.getByRole('row').filter({ hasText: 'Electricity.pdf' });
   await expect(row).toContainText(number);
 
-  /** The frame stands there whatever it shows: what the browser was given for it tells. */
+  /** The frame exists whatever it shows, so the test checks the response that the browser got for it. */
   const read = async (open: Locator) => {
     const answer = page.waitForResponse(
       (one) => /\/storage\/v1\/object\/.*attachments\//.test(one.url()) && one.request().method() === 'GET',
@@ -98,7 +98,7 @@ test('a PDF of an expense is read in the page, from the list of all and on its e
     const shown = page.getByRole('dialog');
     await expect(shown.locator('iframe')).toHaveAttribute('title', 'Electricity.pdf');
     expect([(await answer).status(), (await answer).headers()['content-type']]).toEqual([200, 'application/pdf']);
-    // An address that only this page can open, so that it ends with the person's right to the file.
+    // A blob address works only in this page, so it cannot outlast the user's permission.
     const address = (await shown.getByRole('link', { name: attachments('newTab') }).getAttribute('href')) ?? '';
     expect(address).toMatch(/^blob:/);
     await expect(shown.locator('iframe')).toHaveAttribute('src', address);

@@ -1,4 +1,4 @@
-/* Expenses out of a file: through the wizard, with a new category and what was paid, and taken back. */
+/* The import of expenses through the wizard: a new category, payments, and undo. */
 import { expect } from '@playwright/test';
 import { test } from './support/importing.ts';
 import { said } from './support/said.ts';
@@ -9,7 +9,7 @@ import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);
 
-test('an accountant brings in expenses, makes a category, mends a row in place, and takes all of it back', async ({ page }) => {
+test('an accountant imports expenses, creates a category, fixes a row in place, and undoes all', async ({ page }) => {
   const [language, run] = ['ar' as const, unique()];
   const imports = words(language, 'imports');
   const branch = await newBranch('Spent before', 'صرف سابق');
@@ -25,7 +25,7 @@ test('an accountant brings in expenses, makes a category, mends a row in place, 
     .first()
     .click();
   await page.getByLabel(imports('chooseFile')).setInputFiles(file);
-  // The file names no branch: all of it is for the one that is chosen here.
+  // The file has no branch column, so everything goes to the branch chosen here.
   await expect(page.getByRole('heading', { name: imports('placesTitle_expenses') })).toBeVisible();
   await page.getByRole('button', { name: imports('runCheck') }).click();
 

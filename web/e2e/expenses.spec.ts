@@ -1,4 +1,4 @@
-/* Expenses in the browser: written with what is paid at once, paid again, changed. */
+/* Expenses: entered with a first payment, paid again, changed. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
@@ -11,7 +11,7 @@ import { words } from './support/words.ts';
 test.afterAll(expectInvariants);
 
 for (const language of usually('ar')) {
-  test(`an accountant enters an expense, pays it in two parts, takes one back and changes it (${language})`, async ({ page }) => {
+  test(`an accountant enters an expense, pays in parts, voids a payment and edits it (${language})`, async ({ page }) => {
     const [expenses, pay] = [words(language, 'expenses'), words(language, 'payments')];
     const branch = await newBranch('Spent', 'صرف');
     await enter(page, await newPerson('Accountant', [{ branch, access: 'work' }]), language, '/accounting/expenses');
@@ -31,7 +31,7 @@ for (const language of usually('ar')) {
       .getByRole('option', { name: language === 'en' ? 'Card' : /./ })
       .first()
       .click();
-    // More than it comes to is refused before it is sent; what was typed stays.
+    // A payment above the amount is refused before it is sent, and the typed text stays.
     await page.locator('.pay-line').getByLabel(pay('amount'), { exact: true }).fill('1251');
     await page.getByRole('button', { name: expenses('action.save') }).click();
     await expect(page.getByText(pay('exceeds'))).toBeVisible();
@@ -68,7 +68,7 @@ for (const language of usually('ar')) {
       { amount: 300, paid: 250, payment_status: 'partial', notes: note },
     ]);
 
-    // It comes again: the database says when, before it is saved; then it is passed over once, paused and made dearer.
+    // A recurring expense shows its dates before it is saved. It is then skipped once, paused and changed.
     const recurring = (key: string, values?: Record<string, string>) => words(language, 'expenses')(`recurring.${key}`, values);
     await page.goto('/accounting/expenses/add');
     await page.getByLabel(expenses('fields.amount'), { exact: true }).fill('90');
@@ -111,9 +111,7 @@ for (const language of usually('ar')) {
   });
 }
 
-test('what was spent with a supplier stands beside their orders on their account, and in a file by the filters of the list', async ({
-  page,
-}) => {
+test("a supplier account lists the supplier's expenses, and the export follows the filters", async ({ page }) => {
   const [purchases, expenses] = [words('en', 'purchases'), words('en', 'expenses')];
   const [payments, kit] = [words('en', 'payments'), words('en', 'kit')];
   const branch = await newBranch('Repairs', 'صيانة');
@@ -157,7 +155,7 @@ test('what was spent with a supplier stands beside their orders on their account
   await page.getByRole('link', { name: purchases('account.allExpenses') }).click();
   await expect(page.getByRole('row').filter({ hasText: '120.00' })).toHaveCount(1);
 
-  // The rows that the filters leave, in the columns that are shown: a code keeps its zeros, and a note is no formula.
+  // Only the filtered rows and visible columns. Codes keep their zeros, and a note is not a formula.
   await page.goto(`/accounting/expenses?supplier=${supplier!.id}&payment=unpaid&payment=partial`);
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await page.getByRole('button', { name: kit('columns') }).click();

@@ -1,4 +1,4 @@
-/* A file of more rows than one answer holds: each once, in the order of the list, while the page goes on; stopped, and broken half-way. */
+/* Exports of more rows than one response holds: each row once, in list order, while the page stays usable; cancelled, and failed half-way. */
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
@@ -17,7 +17,7 @@ interface ListQuestion {
   page_size: number;
 }
 
-/** The list's own first page, and a shop of so many products behind its file. `before` each part something may happen: true, and it is refused. */
+/** The first page of the list is real; the export reads a fake shop of 12,000 products. `before` runs before each part; true fails the part. */
 async function shop(page: Page, before: (part: number) => Promise<boolean | void> = async () => undefined): Promise<ListQuestion[]> {
   const asked: ListQuestion[] = [];
   await page.route('**/rest/v1/rpc/product_list', async (route) => {
@@ -62,14 +62,14 @@ async function exported(page: Page, language: Language, format: 'exportExcel' | 
 }
 
 for (const language of usually('ar')) {
-  test(`every row of many stands in the workbook once, in the order of the list, text as text: ${language}`, async ({ page }) => {
+  test(`the workbook has every row once, in list order, with text as text: ${language}`, async ({ page }) => {
     const asked = await shop(page);
     await enter(page, 'Owner', language, '/inventory/products?sort=-price');
     await expect(page.locator('table.list a.record-name').first()).toBeVisible();
     const saved = page.waitForEvent('download');
     await exported(page, language);
     const file = await (await saved).path();
-    // Told for a few seconds only; reading the book may take longer.
+    // The toast shows for a few seconds only, and reading the workbook can take longer.
     await expect(page.locator('.toast')).toHaveText(new RegExp(words(language, 'kit')('exported')));
     const book = read(await readFile(file), { cellFormula: true });
     expect(asked.map(({ page_size, after_id }) => [page_size, after_id])).toEqual([
@@ -91,7 +91,7 @@ for (const language of usually('ar')) {
   });
 }
 
-test('a file that is long in the making says how far it is and can be stopped; the page is there meanwhile', async ({ page }) => {
+test('a long export shows its progress and can be cancelled while the page stays usable', async ({ page }) => {
   const kit = words('en', 'kit');
   let go = () => undefined as void;
   const held = new Promise<void>((done) => (go = done));
@@ -112,7 +112,7 @@ test('a file that is long in the making says how far it is and can be stopped; t
   expect([downloads, asked.length]).toEqual([0, 2]);
 });
 
-test('a file whose third part is refused is not made, says so, and is made when it is tried again', async ({ page }) => {
+test('an export whose third part fails shows an error, and succeeds on retry', async ({ page }) => {
   const kit = words('en', 'kit');
   await prefer(page, 'en');
   await shop(page, async (part) => part === 3);
@@ -127,7 +127,7 @@ test('a file whose third part is refused is not made, says so, and is made when 
   expect((await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')).toHaveLength(ROWS + 1);
 });
 
-test('all that match but one are in the file, and what another names and adds meanwhile comes once or not at all', async ({ page }) => {
+test('exporting all but one match has each row once despite concurrent renames', async ({ page }) => {
   const kit = words('en', 'kit');
   const run = unique();
   const rows = await rowsApi();
@@ -136,7 +136,7 @@ test('all that match but one are in the file, and what another names and adds me
     Array.from({ length: 12 }, (_, n) => ({ name: `Brand ${run} ${String(n).padStart(2, '0')}` })),
   );
   await page.route('**/rest/v1/brands?*limit=5000*', async (route) => {
-    // Read a row at a time, while the first ones are named to be the last.
+    // Reads one row at a time, while the first rows are renamed to sort last.
     const answer = await route.fetch({ url: route.request().url().replace('limit=5000', 'limit=1') });
     await inDatabase(
       (sql) =>

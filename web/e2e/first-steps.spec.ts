@@ -1,4 +1,4 @@
-/* An empty business: its owner is led through what comes first. */
+/* The first steps of an empty business on its owner's dashboard. */
 import { expect } from '@playwright/test';
 import { enter } from './support/fixtures.ts';
 import { intercept } from './support/intercept.ts';
@@ -9,7 +9,7 @@ import { usually } from './support/stack.ts';
 const [ZAMALEK, MAADI] = ['00000000-0000-7000-8000-0000000000b1', '00000000-0000-7000-8000-0000000000b3'];
 
 for (const language of usually('ar')) {
-  test(`the dashboard of an empty business leads through its first steps in ${language}, and lets them go`, async ({ page }) => {
+  test(`an empty business sees its first steps until they are hidden or done, in ${language}`, async ({ page }) => {
     const says = words(language, 'dashboard');
     const app = words(language, 'app');
     const done = new Set<string>();
@@ -31,7 +31,7 @@ for (const language of usually('ar')) {
     await expect(steps).toHaveCount(7);
     await expect(steps.nth(0).getByRole('link', { name: says('first.businessDo') })).toHaveAttribute('href', '/settings/business');
     await expect(steps.nth(1).getByRole('link', { name: says('first.branchDo') })).toHaveAttribute('href', '/settings/branches/add');
-    // What comes later says what it waits for, and offers nothing yet.
+    // Later steps say what they wait for and have no link yet.
     await expect(steps.nth(4)).toContainText(says('first.stockLater'));
     await expect(steps.nth(4).getByRole('link')).toHaveCount(0);
     for (const path of ['/inventory/stockpoints/transactions', '/inventory/counts/add', '/inventory/stock/add', '/purchase/add']) {
@@ -41,7 +41,7 @@ for (const language of usually('ar')) {
     done.add('business').add('branch').add('products');
     await page.goto('/dashboard');
     await expect(steps.nth(0).getByText(says('first.done'), { exact: true })).toHaveCount(1);
-    // Each branch has a door to its opening stock, also once another one has its own.
+    // Each branch links to its opening stock until it has some, even if another branch has.
     const doors = steps.nth(4).getByRole('link');
     await expect(doors).toHaveCount(2);
     done.add('stock');
@@ -55,14 +55,14 @@ for (const language of usually('ar')) {
     await expect(page.getByRole('main').getByRole('button', { name: words(language, 'stock')('form.branch') })).toContainText(
       language === 'ar' ? 'المعادي' : 'Maadi',
     );
-    // Put away it waits in the settings.
+    // Hidden, the list is still in the settings.
     await page.goto('/dashboard');
     await page.getByRole('button', { name: says('first.hide') }).click();
     await expect(steps).toHaveCount(0);
     await page.goto('/settings');
     await page.getByRole('link', { name: app('settings.firstSteps') }).click();
     await expect(steps).toHaveCount(7);
-    // All done it goes away by itself, and stays away.
+    // The list disappears when all steps are done, and does not return.
     for (const step of all) done.add(step);
     without = [];
     await page.reload();

@@ -1,4 +1,4 @@
-/* What was changed, field by field: behind a record, in the log of all, and told before settings are saved. */
+/* The history of changes, field by field: of a record, in the audit log, and the impact shown before settings are saved. */
 import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
 import { enter, newBranch, unique } from './support/fixtures.ts';
@@ -7,7 +7,7 @@ import { words } from './support/words.ts';
 import { usually } from './support/stack.ts';
 
 for (const language of usually('ar')) {
-  test(`a record tells all that was changed of it, and the log the same, by the keyboard alone, ${language}`, async ({ page }) => {
+  test(`a record's history and the audit log show its changes, by keyboard alone, ${language}`, async ({ page }) => {
     const [says, ui] = [words(language, 'history'), words(language, 'ui')];
     const api = await rowsApi();
     const [before, after] = [`Siwa ${unique()}`, `Dakhla ${unique()}`];
@@ -37,7 +37,7 @@ for (const language of usually('ar')) {
   });
 }
 
-test('a branch whose day begins at another hour: what that touches is told first, and saved only then', async ({ page }) => {
+test("changing a branch's day start shows its impact and is saved only after confirmation", async ({ page }) => {
   const [kit, touches] = [words('en', 'kit'), words('en', 'touches')];
   const branch = await newBranch('Early', 'مبكر');
   await enter(page, 'Owner', 'en', `/settings/branches/edit/${branch.id}`);

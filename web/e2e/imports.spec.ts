@@ -1,4 +1,4 @@
-/* Files of customers and products, brought in and taken back: with a hostile row mended in place, in Arabic on a phone. */
+/* Imports of customers and products and their undo: invalid rows fixed in place, in Arabic on a phone. */
 import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
@@ -30,7 +30,7 @@ async function undo(page: Page, language: 'en' | 'ar', file: string) {
     .click();
 }
 
-test('customers: a wrong phone is mended in place, the rest comes in, and goes again', async ({ page }) => {
+test('customers: an invalid phone is fixed in place, all rows are imported, and then undone', async ({ page }) => {
   const run = unique();
   const imports = words('en', 'imports');
   const file = `guests ${run}.csv`;
@@ -57,7 +57,7 @@ test('customers: a wrong phone is mended in place, the rest comes in, and goes a
   expect(await found()).toHaveLength(0);
 });
 
-test('products, in Arabic on a phone: taking back is refused while one was changed, and names it', async ({ page }) => {
+test('products, in Arabic on a phone: undo is refused if one was changed since, and names it', async ({ page }) => {
   const run = unique();
   const imports = words('ar', 'imports');
   const file = `أصناف ${run}.csv`;
@@ -87,9 +87,7 @@ test('products, in Arabic on a phone: taking back is refused while one was chang
   expect(await owner.get(`products?name=like.*${run}`)).toHaveLength(2);
 });
 
-test('products: a check that is cancelled writes nothing; a new brand is ticked, the row that is wrong leaves as a workbook with its reason', async ({
-  page,
-}) => {
+test('products: a cancelled check writes nothing, and an invalid row is exported with its reason', async ({ page }) => {
   const run = unique();
   const imports = words('en', 'imports');
   await enter(page, 'Owner', 'en');
@@ -139,7 +137,7 @@ test('products: a check that is cancelled writes nothing; a new brand is ticked,
   expect(await owner.get(`brands?name=eq.${encodeURIComponent(`Mill ${run}`)}`)).toHaveLength(1);
 });
 
-test('products: a buyer, who may not enter stock, is told so and brings in the rest', async ({ page }) => {
+test('products: a buyer without the stock permission imports all but the quantities', async ({ page }) => {
   const run = unique();
   const imports = words('en', 'imports');
   await enter(page, 'Buyer', 'en');
@@ -154,7 +152,7 @@ test('products: a buyer, who may not enter stock, is told so and brings in the r
   await expect(page.getByLabel(words('en', 'labels')('cart.copiesOf', { name: `Kettle ${run}` }))).toHaveValue('1');
 });
 
-/** The database has answered the action, and the answer never arrives. */
+/** The database has processed the request, but the response never arrives. */
 async function loseTheAnswer(page: Page, action: () => Promise<void>) {
   const line = await page.context().newCDPSession(page);
   await line.send('Fetch.enable', { patterns: [{ urlPattern: '*/functions/v1/import', requestStage: 'Response' }] });
@@ -165,7 +163,7 @@ async function loseTheAnswer(page: Page, action: () => Promise<void>) {
 }
 
 for (const comesBack of [true, false]) {
-  test(`products: the line breaks after the action; ${comesBack ? 'what happened is asked unbidden' : 'Retry tells what happened'}, and nothing is imported twice`, async ({
+  test(`products: after a lost response ${comesBack ? 'the result is fetched' : 'Retry fetches the result'}, nothing is imported twice`, async ({
     page,
   }) => {
     const run = unique();
@@ -196,7 +194,7 @@ for (const comesBack of [true, false]) {
   });
 }
 
-test('products of a known system: what fills blanks may be left out, further codes and a total are said to be', async ({ page }) => {
+test('products of a known system: fallback columns can be left out, totals are detected', async ({ page }) => {
   const run = unique();
   const imports = words('en', 'imports');
   const says = said('en', 'imports');
@@ -222,7 +220,7 @@ test('products of a known system: what fills blanks may be left out, further cod
   const left = page.getByRole('list', { name: imports('leftAsTotal') });
   await left.getByRole('button', { name: says('bringBack', { row: 5 }) }).click();
   await expect(left).toHaveCount(0);
-  // As a row like any other it has no name, and is left out by hand.
+  // As an ordinary row it has no name and is left out by hand.
   await page.getByRole('button', { name: imports('checkAgain') }).click();
   await page.getByRole('button', { name: says('leaveOutRow', { row: 5 }) }).click();
   await page.getByRole('button', { name: imports('checkAgain') }).click();
@@ -232,7 +230,7 @@ test('products of a known system: what fills blanks may be left out, further cod
   expect(costs).toEqual([10, null]);
 });
 
-test('products: thousands of problems and new names are told in part', async ({ page }) => {
+test('products: thousands of problems and new names are listed in part', async ({ page }) => {
   const run = unique();
   const count = 4_000;
   const imports = words('en', 'imports');
@@ -253,16 +251,14 @@ test('products: thousands of problems and new names are told in part', async ({ 
   await expect(page.getByRole('checkbox', { name: `Kiln ${run}`, checked: true })).toHaveCount(20);
   await cells.first().fill('12');
   await expect(page.getByText(imports('staleText'))).toBeVisible();
-  // What was wrong with it is not said of what was just written.
+  // The old problem is not shown for the new value.
   const why = page.locator('.import-problems .reason > span');
   await expect(why.nth(0)).toBeHidden();
   await expect(why.nth(1)).toBeVisible();
 });
 
 for (const language of usually('en')) {
-  test(`products in ${language}: a strange currency is told by product, a name is said to be another, a row stays out by hand, and all is undone where it ended`, async ({
-    page,
-  }) => {
+  test(`products in ${language}: rows are left out by hand, a color is mapped, undo removes all`, async ({ page }) => {
     const run = unique();
     const imports = words(language, 'imports');
     const says = said(language, 'imports');
@@ -293,7 +289,7 @@ for (const language of usually('en')) {
     const left = page.locator('.import-part').filter({ has: page.getByRole('heading', { name: says('leftOut', { count: 2 }) }) });
     await expect(left.locator('tbody tr').nth(0)).toContainText(`Bowl ${run}`);
     await expect(left.locator('tbody tr').nth(1)).toContainText(imports('leftByHand'));
-    // Which goods are missing is read here, and not in the file.
+    // The page names the missing products, so the file need not be opened.
     await expect(left.locator('tbody tr').nth(1)).toContainText(`Jug ${run}`);
     const owner = await api('Owner');
     const made = async () =>

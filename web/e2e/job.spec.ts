@@ -1,5 +1,5 @@
-/* The main job on real input: a shop's own export comes in, opening stock is given in two branches, goods move from one to
-   the other, and every figure can be read on both sides; then somebody of one branch looks, and sees only what is theirs. */
+/* The main job on real input: a shop's export is imported, opening stock is entered in two branches, goods are transferred,
+and every figure can be traced on both sides; then a storekeeper of one branch sees only their own data. */
 import { expect, type Page, type Response } from '@playwright/test';
 import { test } from './support/importing.ts';
 import { said } from './support/said.ts';
@@ -47,7 +47,7 @@ let there: Branch;
 let elsewhere: Branch;
 let keeper: Person;
 let between: string;
-/** Of a transfer that no end of which is the storekeeper's. */
+/** A transfer with no end in the storekeeper's branch. */
 let beyond: { id: string; number: string };
 
 const menu = (page: Page) => page.getByRole('navigation', { name: app('menuLabel') });
@@ -61,7 +61,7 @@ async function open(page: Page, area: string, entry: string) {
 
 const sizes = ['Small', 'Medium', 'Large'] as const;
 
-/** Writes what is meant of each size into its line. */
+/** Fills in the quantity of each size. */
 async function quantities(page: Page, label: RegExp, values: readonly string[]) {
   const boxes = page.getByRole('textbox', { name: label });
   await expect(boxes).toHaveCount(values.length);
@@ -79,7 +79,7 @@ async function addDress(page: Page, how: 'all' | string) {
     .click();
 }
 
-/** The list's row of the dress in one size and branch. */
+/** The row of the stock list for the dress in one size and branch. */
 const level = (page: Page, branch: Branch, size: string) =>
   page.getByRole('row').filter({ hasText: branch.name_ar }).filter({ hasText: size });
 
@@ -94,11 +94,11 @@ test.beforeAll(async () => {
 
 test.afterAll(expectInvariants);
 
-test('the owner, in Arabic: import, opening stock in two branches, transfer, approval, levels and movements', async ({ page }) => {
+test('the owner, in Arabic, imports, enters opening stock, transfers and traces every figure', async ({ page }) => {
   await enter(page, 'Owner', 'ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 
-  await test.step('brings in the file of the old shop', async () => {
+  await test.step('imports the file of the old shop', async () => {
     await open(page, 'inventory', 'products');
     await page.getByRole('link', { name: fields('import'), exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(fields('importTitle'));
@@ -107,12 +107,12 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
       .setInputFiles({ name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await expect(page.getByText(said('ar', 'imports')('system', { name: 'Shopify' }))).toBeVisible();
     await expect(page.getByText(said('ar', 'imports')('rowsFound', { count: 21 }))).toBeVisible();
-    // The export's one column of quantities: Shopify does not say where they are.
+    // The export's single quantity column: Shopify does not say which branch it belongs to.
     await choose(page, new RegExp(`^${imports('field.branch')}`), new RegExp(here.name_ar));
     await page.getByRole('button', { name: imports('runCheck') }).click();
 
     await expect(page.getByRole('heading', { name: imports('newNames') })).toBeVisible();
-    // Nothing is written by looking.
+    // The check writes nothing.
     const owner = await api('Owner');
     expect(await owner.get(`products?name=eq.${encodeURIComponent(dress)}`)).toHaveLength(0);
     const unknown = await page.getByRole('group').getByRole('checkbox').count();
@@ -125,7 +125,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     await expect(page.getByRole('row').filter({ hasText: dress })).toBeVisible();
   });
 
-  await test.step('finds the barcodes that the file lacked, and names what it paid', async () => {
+  await test.step('finds generated barcodes for products without one, and enters the purchase price', async () => {
     await page.getByRole('link', { name: dress, exact: true }).click();
     await expect(page.locator('[data-spot]')).toHaveCount(3);
     await page.getByLabel(fields('fields.purchase_price')).fill('٣١٫٥');
@@ -136,7 +136,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     expect(made!.purchase_price).toBe(31.5);
   });
 
-  await test.step('gives opening stock in two branches', async () => {
+  await test.step('enters opening stock in two branches', async () => {
     for (const [branch, counted] of [
       [here, ['11', '6', '4']],
       [there, ['٢', '1', '1']],
@@ -151,7 +151,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     }
   });
 
-  await test.step('sends goods from one to the other', async () => {
+  await test.step('transfers goods from one branch to the other', async () => {
     await open(page, 'inventory', 'transfers');
     await page.getByRole('link', { name: transfers('new') }).click();
     await choose(page, `${transfers('form.from')} ${transfers('branchPlaceholder')}`, new RegExp(here.name_ar));
@@ -165,20 +165,20 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     await expect(page.getByRole('heading', { level: 1 })).toContainText(here.code);
   });
 
-  await test.step('approves it, having read what it does', async () => {
+  await test.step('approves the transfer after reading its effects', async () => {
     await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
     const question = page.getByRole('alertdialog', { name: transfers('decide.approveTitle') });
-    // Here: one of each of 21 by the import, and the 21 that were counted; there: 4.
+    // Here: one of each of the 21 imported, and 21 of opening stock; there: 4.
     await expect(question.getByRole('row').filter({ hasText: here.name_ar })).toContainText(/42.*8.*34/s);
     await expect(question.getByRole('row').filter({ hasText: there.name_ar })).toContainText(/4.*\+8.*12/s);
     await question.getByRole('button', { name: said('ar', 'transfers')('decide.approve', { count: 8 }) }).click();
     await expect(saying(page)).toContainText(transfers('done.movedBranch'));
     await expect(page.getByText(transfers('status.approved'), { exact: true }).first()).toBeVisible();
-    // 8 pieces at what was paid for them.
+    // 8 pieces at their purchase price.
     await expect(page.getByText('252.00').first()).toBeVisible();
   });
 
-  await test.step('reads the levels of both sides', async () => {
+  await test.step('shows the stock levels of both branches', async () => {
     await open(page, 'inventory', 'stock');
     await page.getByRole('searchbox', { name: stock('search') }).fill(dress);
     await expect(page.getByRole('row').filter({ hasText: dress })).toHaveCount(6);
@@ -197,7 +197,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     }
   });
 
-  await test.step('asks both figures why they are what they are', async () => {
+  await test.step('shows the movements behind both figures', async () => {
     for (const [branch, left, rows] of [
       [here, 7, [/-?−?5/, /\+11/, /\+1/]],
       [there, 7, [/\+5/, /\+2/]],
@@ -214,7 +214,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     }
   });
 
-  await test.step('and the transfer tells its own movements', async () => {
+  await test.step('shows the movements of the transfer', async () => {
     await page.goto(between);
     await page
       .getByRole('button', { name: said('ar', 'transfers').part('movements.open', { name: dress }) })
@@ -227,7 +227,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
   });
 });
 
-test('a storekeeper of one branch sees only what is theirs, and no cost anywhere', async ({ page }) => {
+test('a storekeeper of one branch sees only its data, and no cost in any response', async ({ page }) => {
   const goods = await newGoods();
   await stocked(there, goods, 9);
   beyond = await newTransfer(there, elsewhere, goods, 3);
@@ -246,7 +246,7 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
   });
   await enter(page, keeper, 'ar');
 
-  await test.step('levels', async () => {
+  await test.step('stock levels of the branch', async () => {
     await open(page, 'inventory', 'stock');
     await page.getByRole('searchbox', { name: stock('search') }).fill(dress);
     await expect(page.getByRole('row').filter({ hasText: dress })).toHaveCount(3);
@@ -256,7 +256,7 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
     await expect(page.getByRole('row').filter({ hasText: goods.name })).toHaveCount(0);
   });
 
-  await test.step('movements', async () => {
+  await test.step('movements of the branch', async () => {
     await page.getByRole('searchbox', { name: stock('search') }).fill(dress);
     await level(page, here, 'Small')
       .getByRole('link', { name: said('ar', 'stock').part('why', { n: 7, name: `${dress} / Small` }) })
@@ -267,7 +267,7 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
     await expect(moves.nth(1)).toContainText(stock('kind.transfer_out'));
   });
 
-  await test.step('products, with the pieces of this branch alone', async () => {
+  await test.step('products, with the stock of this branch only', async () => {
     await open(page, 'inventory', 'products');
     await page.getByRole('searchbox', { name: fields('search') }).fill(dress);
     await expect(page.getByRole('row').filter({ hasText: dress })).toContainText('16');
@@ -277,14 +277,14 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
     await expect(page.getByText(fields('fields.purchase_price'))).toHaveCount(0);
   });
 
-  await test.step('transfers of which one end is here', async () => {
+  await test.step('transfers with one end in the branch', async () => {
     await open(page, 'inventory', 'transfers');
     await expect(page.getByRole('row').filter({ hasText: theirs.number })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: here.code })).toHaveCount(2);
     await expect(page.getByText(beyond.number)).toHaveCount(0);
     await page.getByRole('link', { name: theirs.number, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(theirs.number);
-    // Whoever may not approve is not shown the door.
+    // Users who may not approve do not see the button.
     await expect(page.getByRole('button', { name: transfers('action.approve'), exact: true })).toHaveCount(0);
     await page.goto(between);
     await page
@@ -294,7 +294,7 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
     await expect(page.getByRole('dialog').locator('.moves tbody tr')).toHaveCount(1);
   });
 
-  await test.step('a transfer between other branches is not found, by its address and by its id', async () => {
+  await test.step('a transfer between other branches is not found by its address or id', async () => {
     await page.goto(`/inventory/transactions/view/${beyond.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(transfers('notFound.title'));
     await expect(page.getByRole('main')).toContainText(transfers('notFound.text'));
@@ -307,6 +307,6 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
   expect(bodies.some((body) => body.startsWith('/rest/v1/rpc/transfer_detail'))).toBe(true);
   const costs = /"(purchase_price|average_cost|unit_cost|cost|goods|amount)":(?!\s*null)/;
   expect(bodies.filter((body) => costs.test(body)).map((body) => body.slice(0, 400))).toEqual([]);
-  // The names of costs stay away as well, but for the columns that the lists answer with null.
+  // The names of cost fields are absent too, except columns that lists return as null.
   expect(bodies.filter((body) => /purchase_price|average_cost/.test(body)).map((body) => body.slice(0, 400))).toEqual([]);
 });

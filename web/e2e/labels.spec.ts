@@ -1,4 +1,4 @@
-/* Labels through a print server of their own, on a printer that tells what it printed; and what is printed without one. */
+/* Labels printed through a real print server on a fake printer that reports what it printed, and labels printed without one. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,27 +20,27 @@ import { words } from './support/words.ts';
 const lacking = installPrograms('zbarimg', 'pdftoppm');
 const folder = () => mkdtempSync(join(tmpdir(), 'labels-'));
 
-/** What a hand scanner makes of pictures. */
+/** The codes that a scanner reads in these pictures. */
 function scanned(...files: string[]): string[] {
   return spawnSync('zbarimg', ['--quiet', '--raw', ...files], { encoding: 'utf8' })
     .stdout.trim()
     .split('\n');
 }
 
-/** A printed page, row by row of its greys. */
+/** The rows of a printed page as grey values. */
 function rowsOf(page: string): Buffer[] {
   const file = readFileSync(page);
   const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 40)) ?? [];
   return Array.from({ length: Number(height) }, (_, row) => file.subarray(head.length + row * Number(width)).subarray(0, Number(width)));
 }
 
-/** Whether nothing stands where an office printer prints nothing. In dots. */
+/** Whether the margin that an office printer cannot print is empty; the edge in dots. */
 const hasWhiteEdge = (page: string, edge: number) =>
   rowsOf(page).every((row, y, { length }) =>
     row.every((grey, x) => grey === 255 || (Math.min(x, row.length - 1 - x) >= edge && Math.min(y, length - 1 - y) >= edge)),
   );
 
-/** The labels of a printed sheet, each cut out by itself: of a whole page the scanner tells every code once only. */
+/** The labels of a printed sheet, each cut out separately, because the scanner reports each code only once per page. */
 function cut(page: string, across: number, down: number): string[] {
   const all = rowsOf(page);
   const [wide, high] = [Math.floor(all[0]!.length / across), Math.floor(all.length / down)];
@@ -59,7 +59,7 @@ function codeOn({ width, height, dots }: Label): string[] {
   return scanned(file);
 }
 
-/** Dots of the preview that the printer did not print, and the other way round. */
+/** The number of dots in which preview and print differ. */
 const differing = (page: Page, { width, height, stride, dots }: Label) =>
   page.locator('canvas.label-paper').evaluate(
     (canvas: HTMLCanvasElement, printed) => {
@@ -78,7 +78,7 @@ const differing = (page: Page, { width, height, stride, dots }: Label) =>
     { width, height, stride, dots: [...dots] },
   );
 
-/** Printers of a shop, as the server knows them: coarse and fine. */
+/** A shop's printers as the print server knows them: one coarse, one fine. */
 const dpis = { 'Zebra ZD421': 203, 'Zebra ZD621': 300 } as const;
 
 const shop = async () => {
@@ -94,7 +94,7 @@ const shop = async () => {
   return { home, printers, port, close: () => Promise.all(printers.map(({ printer }) => printer.down())).then(clear) };
 };
 
-/** The server's panel in one language: its address typed, its digits too. */
+/** Connects and pairs with the server by typing its port and code. */
 async function pair(page: Page, language: Language, server: { port: number; output: string }) {
   const labels = words(language, 'labels');
   await page.getByLabel(labels('server.port'), { exact: true }).fill(String(server.port));
@@ -104,12 +104,12 @@ async function pair(page: Page, language: Language, server: { port: number; outp
   await expect(page.getByRole('region', { name: labels('printer.title') })).toBeVisible();
 }
 
-/** A line is not printed before its price is there. */
+/** A line is printed only once its price has loaded. */
 const priced = (page: Page, lines: number) =>
   expect(page.getByRole('table').getByRole('cell', { name: '100.00', exact: true })).toHaveCount(lines);
 
 for (const language of usually('ar')) {
-  test(`labels come out as they are shown, whatever dies meanwhile, and never twice, ${language}`, async ({ page }) => {
+  test(`labels print exactly as previewed, and never twice after a crash, ${language}`, async ({ page }) => {
     test.skip(lacking !== undefined, lacking);
     const labels = words(language, 'labels');
     const { home, printers, port, close } = await shop();
@@ -121,7 +121,7 @@ for (const language of usually('ar')) {
     const print = () => page.locator('.label-bar .button.primary').click();
     const row = (name: string) => page.locator('.label-printer', { hasText: name });
 
-    // What is missing is said in its order.
+    // Missing input is reported in the order of the form.
     await print();
     await said('refused.nothing');
     await button('pick.add').click();
@@ -165,7 +165,7 @@ for (const language of usually('ar')) {
       expect(codeOn(printer.labels[0]!), name).toEqual([goods.barcode]);
     }
 
-    // The printer dies, and comes back.
+    // The printer goes offline and comes back.
     const { name, printer } = printers.at(-1)!;
     await printer.down();
     await expect(row(name).getByText(labels('printer.offline'), { exact: true })).toBeVisible();
@@ -174,10 +174,10 @@ for (const language of usually('ar')) {
     await printer.up();
     await expect(row(name).getByText(labels('printer.online'), { exact: true })).toBeVisible();
 
-    // The server dies while it sends, and comes back: what came out nobody knows, and nobody prints it again by themselves.
+    // The server crashes while sending and restarts: the outcome is unknown, so the job is not repeated automatically.
     printer.mood.stalled = true;
     await copies.fill('2');
-    // A label is sent within a second, even to a printer that reads nothing: the server's journal tells the moment in between.
+    // A label is sent within a second, even to a printer that reads nothing; the server's journal shows the moment in between.
     const killed = until(
       () => /"state":"sending"[^\n]*\n$/.test(readFileSync(join(home, 'journal.jsonl'), 'utf8')),
       'the job to leave',
@@ -192,7 +192,7 @@ for (const language of usually('ar')) {
     await expect(row(name).getByText(labels('printer.online'), { exact: true })).toBeVisible();
     expect(printer.printed).toBeLessThanOrEqual(5);
 
-    // The cart and what the device means are still there, and what was printed comes again.
+    // The cart and the device's settings are still there, and the history lists the jobs.
     await page.reload();
     await expect(copies).toHaveValue('2');
     await button('server.connect').click();
@@ -206,7 +206,7 @@ for (const language of usually('ar')) {
   });
 }
 
-test('without a print server a sheet of labels is a PDF whose every code is read, and a badge says who one is', async ({ page }) => {
+test("without a print server labels print as a PDF sheet, and a badge shows its user's id", async ({ page }) => {
   test.skip(lacking !== undefined, lacking);
   const labels = words('en', 'labels');
   const [one, two, person] = [await newGoods(), await newGoods(), await newPerson('Cashier')];
@@ -245,7 +245,7 @@ test('without a print server a sheet of labels is a PDF whose every code is read
     .toEqual([person.id]);
 });
 
-/** A shop of one printer, connected. */
+/** A shop with one connected printer. */
 async function oneShop(page: Page, language: Language, model: 'zpl' | 'escpos') {
   const { home, clear } = scratch();
   const printer = await fakePrinter(model);
@@ -263,9 +263,7 @@ async function oneShop(page: Page, language: Language, model: 'zpl' | 'escpos') 
   };
 }
 
-test('labels come from an order by what was received, from ticked products and from what was printed, on the size and place of this device', async ({
-  page,
-}) => {
+test('labels are filled from received orders, the product list and the print history', async ({ page }) => {
   const labels = words('en', 'labels');
   const button = (key: string) => page.getByRole('button', { name: labels(key), exact: true });
   const seen = (key: string) => expect(page.getByText(labels(key), { exact: true })).toBeVisible();
@@ -302,7 +300,7 @@ test('labels come from an order by what was received, from ticked products and f
   await button('pick.all').click();
   await seen('refused.all');
 
-  // A test shows where the printer puts what: a millimetre to the right is eight dots.
+  // A test print shows the offset: one millimetre to the right is eight dots.
   await choose(page, new RegExp(labels('size.title')), '40 × 30');
   await button('preview.calibrate').click();
   await page.getByLabel(labels('calibrate.right')).fill('1');
@@ -318,7 +316,7 @@ test('labels come from an order by what was received, from ticked products and f
   await expect.poll(() => printer.printed).toBe(10);
   await expect(page.locator('.label-bar .button.primary')).not.toHaveAttribute('aria-busy', 'true');
 
-  // Only the cart is emptied by its lines: what was printed is in the history, the test is not.
+  // The history has the printed labels but not the test print.
   await page.getByRole('tab', { name: labels('tab.products') }).click();
   await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
   for (const goods of [shirt, scarf]) {
@@ -334,7 +332,7 @@ test('labels come from an order by what was received, from ticked products and f
   await expect(copies(shirt)).toHaveValue('7');
   await expect(copies(scarf)).toHaveValue('2');
 
-  // From the list of products: what is in the cart already stays as it is.
+  // From the product list; items already in the cart stay as they are.
   const other = await newGoods(`Shawl ${run}`);
   await page.goto(`/inventory/products?q=${run}`);
   await expect(page.locator('table.list tbody tr')).toHaveCount(3);
@@ -348,7 +346,7 @@ test('labels come from an order by what was received, from ticked products and f
   await close();
 });
 
-test('a print that breaks off offers what was not printed, until it is, and prints nothing a second time', async ({ page }) => {
+test('an interrupted print offers the labels not yet printed, and prints none twice', async ({ page }) => {
   const labels = words('en', 'labels');
   const all: Goods[] = [];
   for (let index = 0; index < 6; index++) all.push(await newGoods());
@@ -359,7 +357,7 @@ test('a print that breaks off offers what was not printed, until it is, and prin
   let jobs = 0;
   await intercept(page, '**/v1/jobs/*', async (route) => {
     if (route.request().method() === 'PUT') jobs++;
-    // After the first job the printer is off: a page learns that when it is refused, or when it is told.
+    // The printer goes offline after the first job. The page learns it from a refused job or from the status.
     if (jobs === 2) await printer.down();
     return route.fallback();
   });
@@ -381,7 +379,7 @@ test('a print that breaks off offers what was not printed, until it is, and prin
   await close();
 });
 
-test('without a print server each copy is a page of exactly the label’s size, and its code is read', async ({ page }) => {
+test('without a print server each label is a page of its exact size with a readable code', async ({ page }) => {
   test.skip(lacking !== undefined, lacking);
   const labels = words('en', 'labels');
   const [goods, other] = [await newGoods(), await newGoods()];
@@ -390,12 +388,12 @@ test('without a print server each copy is a page of exactly the label’s size, 
   await enter(page, 'Owner', 'en', '/labels');
   await wedge(page, goods.barcode);
   await expect(page.getByRole('table')).toContainText('100.00');
-  // However long the page stands open, its labels say what things cost by now.
+  // Labels on a page left open still show current prices.
   await inDatabase((sql) => sql`update public.products set price = 130 where id = ${goods.product}`);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('table')).toContainText('130.00');
 
-  // A line that cannot be printed is said, not left out.
+  // A line that cannot be printed is reported, not left out.
   await intercept(page, '**/rpc/label_lines*', (route) => route.abort());
   await wedge(page, other.barcode);
   await expect(copies(other)).toHaveValue('1');
@@ -408,7 +406,7 @@ test('without a print server each copy is a page of exactly the label’s size, 
   await expect(page.getByText(labels('refused.copies')).first()).toBeVisible();
   await copies(goods).fill('2');
   await choose(page, new RegExp(labels('size.title')), '58 × 40');
-  // The dialog of the browser holds the page up; here the page is kept as it was given to it.
+  // The browser's print dialog would block the page, so the test keeps the page as it was passed to print().
   await page.evaluate(() => {
     window.print = () => {
       const [paper, sheets] = [document.querySelector('.label-print')!, [...document.adoptedStyleSheets]];
@@ -427,7 +425,7 @@ test('without a print server each copy is a page of exactly the label’s size, 
   const about = spawnSync('pdfinfo', [pdf], { encoding: 'utf8' }).stdout;
   expect(/Pages:\s+(\d+)/.exec(about)?.[1]).toBe('2');
   const millimetres = (/Page size:\s+([\d.]+) x ([\d.]+) pts/.exec(about) ?? []).slice(1).map((points) => (Number(points) / 72) * 25.4);
-  // Chromium's PDF is as large as whole pixels of CSS.
+  // Chromium rounds the size of its PDFs to whole CSS pixels.
   [58, 40].forEach((side, nth) => expect(Math.abs(millimetres[nth]! - side)).toBeLessThan(0.3));
   spawnSync('pdftoppm', ['-r', '300', '-gray', pdf, join(at, 'page')]);
   const pages = readdirSync(at)
@@ -437,7 +435,7 @@ test('without a print server each copy is a page of exactly the label’s size, 
 });
 
 for (const language of usually('ar')) {
-  test(`a receipt of the counter comes from the print server, cut, and opens the drawer for cash, ${language}`, async ({ page }) => {
+  test(`a receipt is printed by the print server, cut, and opens the drawer for cash, ${language}`, async ({ page }) => {
     test.skip(lacking !== undefined, lacking);
     const labels = words(language, 'labels');
     const [branch, goods] = [await newBranch('Printed', 'مطبوع'), await newGoods()];
@@ -460,7 +458,7 @@ for (const language of usually('ar')) {
     const pulse = Buffer.from([0x1b, 0x70]);
     expect([printer.jobs[0]!.indexOf(pulse) < 10, printer.jobs[0]!.includes(Buffer.from([0x1d, 0x56]))]).toEqual([true, true]);
 
-    // The receipt of a sale before the one that is begun opens nothing.
+    // Reprinting the receipt of an earlier sale does not open the drawer.
     await wedge(page, goods.barcode);
     await expect(page.locator('.counter-finished')).toHaveCount(0);
     await page.keyboard.press('F7');
@@ -470,14 +468,11 @@ for (const language of usually('ar')) {
   });
 }
 
-test('a page from the internet reaches the print server once the person has allowed it, and says so where not', async ({
-  playwright,
-  launchOptions,
-}) => {
+test('a public page reaches the print server only with local network permission', async ({ playwright, launchOptions }) => {
   const labels = words('en', 'labels');
   const { home, clear } = scratch();
   const server = await startServer(home, { args: ['--allow', new URL(stack.url).origin] });
-  // As if the page came from elsewhere: only then does Chromium ask whether it may reach this computer.
+  // Chromium asks for local network access only if the page is on a public address.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), `--ip-address-space-overrides=${new URL(stack.url).host}=public`],
@@ -502,7 +497,7 @@ test('a page from the internet reaches the print server once the person has allo
   clear();
 });
 
-test('an order, a transfer and a count lead to labels of their goods, and what somebody may not see to none', async ({ page, browser }) => {
+test('an order, a transfer and a count open labels for their goods, if the user may see them', async ({ page, browser }) => {
   const labels = words('en', 'labels');
   const [branch, other] = [await newBranch('Labelled', 'معنون'), await newBranch('Labelled beside', 'معنون بجانبه')];
   const goods = [await newGoods(), await newGoods(), await newGoods()] as const;
@@ -543,7 +538,7 @@ test('an order, a transfer and a count lead to labels of their goods, and what s
     await expect(page.locator('.toast').last()).toHaveText(labels('brought.all_one', { shown: '1' }));
   }
   for (const [index, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[index]!)).toHaveValue(pieces);
-  // Gone from the address: a reload brings nothing a second time.
+  // The source is removed from the address, so a reload adds nothing again.
   await page.reload();
   for (const [index, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[index]!)).toHaveValue(pieces);
 
@@ -556,12 +551,12 @@ test('an order, a transfer and a count lead to labels of their goods, and what s
   await elsewhere.context().close();
 });
 
-test('what stands on the labels is saved for the business once, and chosen by who may not change it', async ({ page, browser }) => {
+test('a label template is saved for the business and chosen by users who may not edit it', async ({ page, browser }) => {
   const labels = words('en', 'labels');
   const [goods, name, branch] = [await newGoods(), `Shelf ${unique()}`, await newBranch('Shelves', 'رفوف')];
   const box = (on: Page, field: string) => on.getByRole('checkbox', { name: labels(`template.${field}`), exact: true });
   const template = (on: Page) => on.getByRole('region', { name: labels('template.title') });
-  /** Of 50 mm at 203 dpi: until it is drawn a canvas has the browser's own size. */
+  /** 50 mm at 203 dpi; a canvas has the browser's default size until it is drawn. */
   const picture = async (on: Page) => {
     const canvas = on.locator('canvas.label-paper');
     await expect(canvas).toHaveJSProperty('width', 400);

@@ -1,4 +1,4 @@
-/* What stays in a browser when somebody leaves it, and what a link or a spoilt store can make of who is signed in. */
+/* What stays in a browser after sign-out, and how links and a corrupt session store are handled. */
 import { expect, test, type Page } from '@playwright/test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { words } from './support/words.ts';
 const app = words('en', 'app');
 const signInPage = (page: Page) => page.getByRole('heading', { level: 1, name: app('signIn.title') });
 
-/** Everything a browser has kept, as one text. */
+/** Everything that the browser has stored, as one text. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const files = await new Promise<unknown[]>((resolve) => {
@@ -53,7 +53,7 @@ async function keepFile(page: Page, person: Person) {
 }
 
 for (const language of usually('ar')) {
-  test(`signing out says what is lost, and then nothing of it is left, in ${language}`, async ({ page, context }) => {
+  test(`signing out warns about unsaved work and then removes all of it, in ${language}`, async ({ page, context }) => {
     const person = await newPerson('Owner');
     const secret = `Secret ${unique()}`;
     await enter(page, person, language, '/inventory/brands/add');
@@ -84,7 +84,7 @@ for (const language of usually('ar')) {
 }
 
 for (const path of ['/purchase/add', '/inventory/stockpoints/transactions/add']) {
-  test(`the draft of a document goes with who signs out, ${path}`, async ({ page }) => {
+  test(`signing out deletes the draft of a document, ${path}`, async ({ page }) => {
     const secret = `Secret ${unique()}`;
     await enter(page, await newPerson('Owner'), 'en', path);
     await page.getByRole('main').locator('textarea').first().fill(secret);
@@ -101,7 +101,7 @@ for (const path of ['/purchase/add', '/inventory/stockpoints/transactions/add'])
   });
 }
 
-test('nothing that still runs for who signed out goes on for who signs in', async ({ page }) => {
+test('the next user starts with a freshly loaded page', async ({ page }) => {
   await enter(page, await newPerson('Owner'), 'en', '/purchase');
   await page.evaluate(() => Object.assign(window, { runs: true }));
   await askToLeave(page);
@@ -112,13 +112,13 @@ test('nothing that still runs for who signed out goes on for who signs in', asyn
   expect(await page.evaluate(() => 'runs' in window)).toBe(false);
 });
 
-test('without unsaved work nothing is asked', async ({ page }) => {
+test('signing out without unsaved work asks nothing', async ({ page }) => {
   await enter(page, await newPerson('Buyer'));
   await askToLeave(page);
   await expect(signInPage(page)).toBeVisible();
 });
 
-test('who signs out while something is still written of them stays signed out', async ({ page }) => {
+test('a response that arrives after sign-out does not restore the session', async ({ page }) => {
   let answered = false;
   await intercept(page, '**/auth/v1/user', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
@@ -137,9 +137,7 @@ test('who signs out while something is still written of them stays signed out', 
   expect(await kept(page)).not.toContain('access_token');
 });
 
-test('work of a session that ended is kept for its person, said on the sign-in page, and gone when somebody else signs in', async ({
-  page,
-}) => {
+test('drafts of an expired session are kept for their owner and deleted for another user', async ({ page }) => {
   const [first, second] = [await newPerson('Buyer'), await newPerson('Buyer')];
   const secret = `Secret ${unique()}`;
   await enter(page, first, 'en', '/inventory/brands/add');
@@ -162,7 +160,7 @@ test('work of a session that ended is kept for its person, said on the sign-in p
   await expect.poll(() => kept(page)).not.toMatch(new RegExp(`${secret}|draft:${first.id}`));
 });
 
-/** Tokens as a link would carry them. */
+/** Tokens in the form in which a link carries them. */
 async function tokensOf({ email, password }: Person): Promise<string> {
   const answer = await fetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -183,7 +181,7 @@ const whoAmI = (page: Page) =>
     () => (JSON.parse(localStorage.getItem('daftar-session') ?? 'null') as { user: { email: string } } | null)?.user.email ?? null,
   );
 
-test('tokens in an address never make anybody of a reader, signed in or not', async ({ page }) => {
+test('tokens in an address never sign anybody in, with or without a session', async ({ page }) => {
   const [reader, stranger] = [await newPerson('Owner'), await newPerson('Buyer')];
   const tokens = await tokensOf(stranger);
   await prefer(page, 'en');
@@ -210,7 +208,7 @@ test('tokens in an address never make anybody of a reader, signed in or not', as
   }
 });
 
-test('the link of a recovery opens where it was asked for and nowhere else, once, and not over a session', async ({ page, browser }) => {
+test('a recovery link works once, only in the browser that requested it, and not over a session', async ({ page, browser }) => {
   const folder = join(process.env.DAFTAR_DATA ?? '', 'mails');
   const person = await newPerson('Buyer');
   const links = () =>
@@ -234,7 +232,7 @@ test('the link of a recovery opens where it was asked for and nowhere else, once
   await elsewhere.goto(link);
   await expect(elsewhere.getByText(app('recovery.refused'))).toBeVisible();
   expect(await whoAmI(elsewhere)).toBeNull();
-  // A link is good for once, and that was it.
+  // The link was used up by the first attempt.
   await page.goto(link);
   await expect(page.getByText(app('recovery.refused'))).toBeVisible();
 
@@ -248,26 +246,26 @@ test('the link of a recovery opens where it was asked for and nowhere else, once
   expect(await whoAmI(page)).toBe(other.email);
 });
 
-test('whatever stands in the store of the session, the page comes and says who it is for', async ({ page }) => {
+test('a corrupt session store never crashes the page, and the token decides who is signed in', async ({ page }) => {
   const [reader, other] = [await newPerson('Buyer'), await newPerson('Owner')];
   await enter(page, reader);
   const good = (await page.evaluate(() => localStorage.getItem('daftar-session')))!;
   const session = JSON.parse(good) as { user: object; access_token: string };
   const spoilt: Record<string, string> = {
     'no JSON': '{"access_token":',
-    'another kind of value': '7',
+    'a number': '7',
     nothing: 'null',
     'a list': '[]',
     'no user': JSON.stringify({ ...session, user: undefined }),
-    'a user without anything': JSON.stringify({ ...session, user: {} }),
-    'a token that is none': JSON.stringify({ ...session, access_token: '<script>' }),
-    'an end that is no moment': JSON.stringify({ ...session, expires_at: 'soon' }),
-    'an end long ago, and a token to renew that nobody gave': JSON.stringify({ ...session, expires_at: 1, refresh_token: 'x' }),
+    'an empty user': JSON.stringify({ ...session, user: {} }),
+    'an invalid token': JSON.stringify({ ...session, access_token: '<script>' }),
+    'an invalid expiry': JSON.stringify({ ...session, expires_at: 'soon' }),
+    'an expired session with an unknown refresh token': JSON.stringify({ ...session, expires_at: 1, refresh_token: 'x' }),
   };
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   const openWith = async (session: string) => {
-    // From where the page itself does not run, and so cannot leave in the middle of it.
+    // From a page without the app, which could otherwise navigate in between.
     await page.goto('/icon.svg');
     await page.evaluate((text) => localStorage.setItem('daftar-session', text), session);
     await page.goto('/dashboard');
@@ -278,13 +276,13 @@ test('whatever stands in the store of the session, the page comes and says who i
     await expect(inside.or(page.getByRole('alertdialog')).first(), what).toBeVisible();
   }
   expect(problems).toEqual([]);
-  // Named as somebody else, the token still says who it is.
+  // Even if the stored user is changed, the token decides who is signed in.
   await openWith(JSON.stringify({ ...session, user: { ...session.user, id: other.id, email: other.email } }));
   await expect(page.getByRole('button', { name: said('en', 'app')('userMenuOf', { name: reader.name }) })).toBeVisible();
 });
 
 for (const language of usually('en')) {
-  test(`who tries too often is told for how long to wait, in ${language}`, async ({ page }) => {
+  test(`too many sign-in attempts show how long to wait, in ${language}`, async ({ page }) => {
     await prefer(page, language);
     for (const [message, key] of [
       ['Request rate limit reached; you can only request this after 240 seconds.', `too_often_${language === 'ar' ? 'few' : 'other'}`],

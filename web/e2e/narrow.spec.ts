@@ -1,4 +1,4 @@
-/* What a phone, a tablet and a desk at 200 % show of a list. */
+/* Lists on a phone, a tablet and a desktop at 200% zoom. */
 import { expect } from '@playwright/test';
 import { makeProduct } from './support/products.ts';
 import { newOrder, newSupplier } from './support/purchases.ts';
@@ -7,8 +7,8 @@ import type { Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 
 for (const language of ['en', 'ar'] as Language[]) {
-  test(`a list is two lines a row on a phone and a table on whatever is wider, ${language}`, async ({ page }) => {
-    // The columns of the first branches are shown: those of whoever looks here are this test's own.
+  test(`a list shows cards on a phone and a table on wider screens, ${language}`, async ({ page }) => {
+    // The list shows the columns of the user's first branches, so this user has only this test's branches.
     const [one, other] = [await newBranch('Little', 'القليل'), await newBranch('Nothing', 'الخالي')];
     const few = await makeProduct(`Few pleated midi dresses ${unique()}`, [], { low_stock_level: 5 });
     await stocked(one, { variant: few.variants[0]!.id }, 1);
@@ -28,11 +28,11 @@ for (const language of ['en', 'ar'] as Language[]) {
     const whole = await rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
     expect(whole).toBeGreaterThanOrEqual(6);
     for (const button of await page.locator('.head .actions .button').all()) {
-      expect((await button.locator('span').first().boundingBox())!.width, 'a word beside the icon').toBeGreaterThan(20);
+      expect((await button.locator('span').first().boundingBox())!.width, 'the label next to the icon is visible').toBeGreaterThan(20);
     }
     await page.mouse.wheel(0, 10_000);
     await expect(page.locator('.pager')).toBeInViewport();
-    // The next page begins at its head; back is where it was left.
+    // The next page starts at its top; going back restores the scroll position.
     const left = await page.evaluate(() => scrollY);
     expect(left).toBeGreaterThan(0);
     await rows.last().getByRole('link').first().click();
@@ -44,7 +44,7 @@ for (const language of ['en', 'ar'] as Language[]) {
     await page.evaluate(() => scrollTo(0, 0));
     await expect(page.locator('.pager')).not.toBeInViewport();
 
-    // A branch that has little of it says so; the others are on the product's page.
+    // A branch with low stock is shown on the card; the others are on the product page.
     await page.goto('/inventory/products?view=low');
     await expect(rows.locator('.card-low .warning').first()).toBeVisible();
     await expect(rows.locator('.card-low:visible')).toHaveCount(await rows.locator('.card-low .warning').count());
@@ -67,27 +67,27 @@ for (const language of ['en', 'ar'] as Language[]) {
         whole: box.scrollHeight,
         page: document.documentElement.scrollHeight - innerHeight,
       }));
-      expect(frame, `no rows are hidden in their frame at ${width}`).toBeGreaterThanOrEqual(whole);
+      expect(frame, `all rows are visible in their frame at ${width}`).toBeGreaterThanOrEqual(whole);
       expect(scrolls, `the page scrolls at ${width}`).toBeGreaterThan(0);
-      await expect(rows.locator('.card-menu button').first(), `what can be done to a row is in reach at ${width}`).toBeInViewport({
+      await expect(rows.locator('.card-menu button').first(), `the row menu is reachable at ${width}`).toBeInViewport({
         ratio: 1,
       });
     }
 
-    // What is where stands in sight on a tablet.
+    // The quantity is visible on a tablet.
     await page.setViewportSize({ width: 900, height: 600 });
     await page.goto('/inventory/stock?view=some');
     const there = rows.locator('.card-end .reason').first();
     await expect(there).toBeInViewport({ ratio: 1 });
-    // And nothing lies over it.
+    // Nothing covers it.
     await there.click({ trial: true });
-    // Why it is that is said by a document, whose number is whole.
+    // The movement's document number is shown in full.
     await there.click();
     const number = page.locator('.moves small').first();
     await expect(number).toContainText(one.code);
     expect(await number.evaluate((line) => line.querySelector('bdi')!.getBoundingClientRect().width <= line.clientWidth)).toBe(true);
 
-    // Stock is entered for a branch: without one nothing can be scanned.
+    // Stock is entered for a branch, so scanning is disabled until one is chosen.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/inventory/stock/add');
     const [branch, scanner] = [page.locator('.compose button[aria-haspopup=listbox]').first(), page.locator('.scanner-field input')];
@@ -97,19 +97,19 @@ for (const language of ['en', 'ar'] as Language[]) {
     await page.getByRole('option', { name: language === 'ar' ? one.name_ar : one.name }).click();
     await expect(scanner).toBeFocused();
 
-    // A name of some length is whole among the lines of a transfer.
+    // A longer name is shown in full in the lines of a transfer.
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/inventory/stockpoints/transactions/add?variants=${few.variants[0]!.id}`);
     const name = page.locator('.line-sheet .record-name bdi').first();
     await expect(name).toBeVisible();
-    // A line that is cut is 17 pixels high; how far a font's letters reach beyond theirs is rounded.
+    // A clipped line is 17 pixels high; the overhang of a font's glyphs is rounded.
     expect(
       await name.evaluate((text) =>
         [text, text.parentElement!].every((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight < box.clientHeight + 8),
       ),
     ).toBe(true);
 
-    // What orders come to stands in sight.
+    // The sums of the orders are visible.
     await newOrder(one, await newSupplier(), [{ goods: await newGoods(), quantity: 12_000, cost: 99.5 }]);
     for (const width of [1440, 900]) {
       await page.setViewportSize({ width, height: 900 });

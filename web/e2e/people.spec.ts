@@ -1,4 +1,4 @@
-/* People and roles, as the owner gives them and as the others meet them. */
+/* Users and roles: managed by the owner, and as their users see them. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,10 +25,7 @@ async function newRole(permissions: string[]): Promise<{ id: string; name: strin
   return role;
 }
 
-test('somebody new gets an account, a role and a branch; they choose their own password before anything else', async ({
-  page,
-  browser,
-}) => {
+test('a new user gets an account, role and branch, and must choose a password at first sign-in', async ({ page, browser }) => {
   const run = unique();
   const person = { name: `Hany ${run}`, email: `hany.${run}@darnour.example` };
   await enter(page, 'Owner', 'en', '/managment/users/add');
@@ -36,7 +33,7 @@ test('somebody new gets an account, a role and a branch; they choose their own p
   await page.getByLabel(users('fields.email'), { exact: true }).fill(person.email);
   const password = await page.getByLabel(users('fields.password'), { exact: true }).inputValue();
   await page.getByRole('button', { name: users('create') }).click();
-  // The role is asked for, and what is typed stays.
+  // The role is required, and what is typed stays.
   await expect(page.getByText(kit('problem.required'))).toBeVisible();
   await page.getByRole('button', { name: users('chooseRole') }).click();
   await page.getByRole('option', { name: 'Cashier' }).click();
@@ -83,10 +80,7 @@ function invitationTo(email: string): string {
   return /http\S+\/login\?invitation=\w+/.exec(readFileSync(join(folder, last), 'utf8'))?.[0] ?? '';
 }
 
-test('somebody new is invited, again from the list, and comes in by the link of the last mail, which is used up', async ({
-  page,
-  browser,
-}) => {
+test('a new user is invited twice and joins by the newest link, which works only once', async ({ page, browser }) => {
   const run = unique();
   const person = { name: `Mona ${run}`, email: `mona.${run}@darnour.example` };
   await enter(page, 'Owner', 'en', '/managment/users/add');
@@ -131,7 +125,7 @@ test('somebody new is invited, again from the list, and comes in by the link of 
   await expect(theirs.getByRole('alert')).toHaveText(errors('invitation_expired'));
   const link = invitationTo(person.email);
   await theirs.goto(link);
-  // Refused by Auth after the link was followed: the second try goes on with the session that is there.
+  // Auth refuses the password after the link was used; the second attempt uses the existing session.
   await theirs.route(
     '**/auth/v1/user',
     (route) => route.fulfill({ status: 422, json: { code: 422, error_code: 'weak_password', msg: 'Known from a leak' } }),
@@ -141,7 +135,7 @@ test('somebody new is invited, again from the list, and comes in by the link of 
   await expect(theirs.locator('.error-text')).toBeVisible();
   await choose(`own-${run}-choice`);
   await expect(theirs.getByRole('navigation', { name: app('menuLabel') })).toBeVisible();
-  // Never over a session, be it their own.
+  // The link never replaces a session, not even the user's own.
   await theirs.goto(link);
   await expect(theirs.getByText(app('invitation.taken'))).toBeVisible();
   await theirs.getByRole('button', { name: app('signOut') }).click();
@@ -157,10 +151,7 @@ test('somebody new is invited, again from the list, and comes in by the link of 
   await expectInvariants();
 });
 
-test('who is deactivated is out in the tab that they had open, and back with their password when it is undone', async ({
-  page,
-  browser,
-}) => {
+test('deactivating a user ends their open session, and undo lets them sign in again', async ({ page, browser }) => {
   const person = await newPerson('Buyer');
   const theirs = await (await browser.newContext()).newPage();
   await enter(theirs, person, 'en', '/inventory/brands');
@@ -175,7 +166,7 @@ test('who is deactivated is out in the tab that they had open, and back with the
   const dashboard = theirs
     .getByRole('navigation', { name: app('menuLabel') })
     .getByRole('link', { name: app('menu.dashboard'), exact: true });
-  // Their next step finds it out, unless their page, which asks from time to time, did so before and took the menu away.
+  // Their next navigation is refused, unless the page's regular check has already removed the menu.
   await expect(async () => {
     if (await dashboard.isVisible()) await dashboard.click({ timeout: 1000 });
     await expect(theirs.getByText(errors('account_inactive'))).toBeVisible({ timeout: 1000 });
@@ -195,7 +186,7 @@ test('who is deactivated is out in the tab that they had open, and back with the
   await theirs.context().close();
 });
 
-test('a role is found, ticked and saved by keys alone, in Arabic, and bites at the next request of who has it', async ({ page }) => {
+test('a role is searched, edited and saved by keyboard alone in Arabic, and its history shows it', async ({ page }) => {
   const role = await newRole(['inventory.brands.view', 'management.roles.view']);
   const ar = words('ar', 'roles');
   await enter(page, 'Owner', 'ar', `/managment/roles/edit/${role.id}`);
@@ -207,7 +198,7 @@ test('a role is found, ticked and saved by keys alone, in Arabic, and bites at t
     });
   await expect(box('view')).toBeChecked();
   await box('view').focus();
-  // Reading order goes to the left.
+  // Reading order runs to the left.
   await page.keyboard.press('ArrowLeft');
   await expect(box('create')).toBeFocused();
   await page.keyboard.press('Space');
@@ -219,19 +210,19 @@ test('a role is found, ticked and saved by keys alone, in Arabic, and bites at t
       ({ permission }) => permission,
     ),
   ).toEqual(['inventory.brands.create', 'inventory.brands.view', 'management.roles.view']);
-  // What was given is in the role's history.
+  // The granted permission is in the role's history.
   await page.getByRole('button', { name: words('ar', 'history')('all') }).press('Enter');
   const changes = page.getByRole('dialog').locator('.changes > li');
   await expect(changes.first()).toContainText(words('ar', 'history')('action.insert'));
   await expect(changes.first()).toContainText(words('ar', 'app')('permission.resource.brands'));
 });
 
-test('a role is copied, compared with the one it came from, and what was typed survives a reload', async ({ page }) => {
+test('a role is copied, compared with its original, and its draft survives a reload', async ({ page }) => {
   const role = await newRole(['inventory.brands.view', 'inventory.colors.view']);
   await enter(page, 'Owner', 'en', `/managment/roles/edit/${role.id}`);
   await page.getByRole('link', { name: roles('action.copy') }).click();
   const name = `Copy ${unique()}`;
-  // The form of the role itself gives way to that of its copy, which is named anew.
+  // The copy has its own form with an empty name.
   await expect(page).toHaveURL(/copy=/);
   await expect(page.getByLabel(roles('fields.name'), { exact: true })).toHaveValue('');
   await page.getByLabel(roles('fields.name'), { exact: true }).fill(name);
@@ -252,7 +243,7 @@ test('a role is copied, compared with the one it came from, and what was typed s
   await expect(page).toHaveURL(/compare=/);
 });
 
-test('the app is seen as a role: its menu, a banner on every page, and nothing is saved', async ({ page }) => {
+test('previewing a role shows its menu and a banner, and saves nothing', async ({ page }) => {
   const role = await newRole(['inventory.brands.view', 'inventory.brands.create']);
   await enter(page, 'Owner', 'en', `/managment/roles/edit/${role.id}`);
   await page.getByRole('button', { name: roles('action.preview') }).click();
@@ -277,12 +268,12 @@ test('the app is seen as a role: its menu, a banner on every page, and nothing i
   expect(await inDatabase((sql) => sql`select id from public.brands where name = ${name}`)).toHaveLength(0);
 });
 
-test('one changes one’s own name and password, and ends the session on another device at once', async ({ page, browser }) => {
+test('users change their profile and password, and end a session on another device immediately', async ({ page, browser }) => {
   const person = await newPerson('Buyer');
   const elsewhere = await (await browser.newContext()).newPage();
   await enter(elsewhere, person, 'en', '/inventory/brands');
   await enter(page, person, 'en', '/profile');
-  // Not exactly: that it is optional belongs to its label.
+  // Not exact, because the label also says that the field is optional.
   await page.getByLabel(users('fields.phone')).fill('+20 100 777');
   await page.keyboard.press('Control+s');
   await expect(saying(page)).toContainText(profile('saved'));

@@ -1,4 +1,4 @@
-/* What is done to many products at once from their list, and to one to make another. */
+/* Bulk edits from the product list, and duplicating a product. */
 import { expect, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { makeProduct, productNamed, row, toast, unique } from './support/products.ts';
@@ -12,7 +12,7 @@ const kit = words('en', 'kit');
 const ticks = (page: Page) => page.locator('table.list tbody input[type=checkbox]');
 const part = (page: Page, label: string) => page.getByRole('dialog').locator('.part').filter({ hasText: label });
 
-test('ticks survive paging, and all that match are switched in one call', async ({ page }) => {
+test('the selection survives paging, and all matches are deactivated in one call', async ({ page }) => {
   const run = unique();
   for (let index = 0; index < 12; index += 1) await makeProduct(`Bulk ${run} ${String(index + 10)}`);
   await signIn(page, 'Owner', `/inventory/products?q=${run}&size=10`);
@@ -45,9 +45,7 @@ test('ticks survive paging, and all that match are switched in one call', async 
 });
 
 for (const language of usually('en')) {
-  test(`in ${language}: prices, brand and category of the ticked ones change together, said in numbers before, and are taken back`, async ({
-    page,
-  }) => {
+  test(`in ${language}: a bulk edit of price and brand shows its effects first and can be undone`, async ({ page }) => {
     const says_ = words(language, 'products');
     const run = unique();
     const [one, two] = [`A ${run}`, `B ${run}`];
@@ -90,7 +88,7 @@ for (const language of usually('en')) {
   });
 }
 
-test('a change by percent whose answer was lost is shown as it stands, not offered anew as if nothing had been', async ({ page }) => {
+test('after a lost response a percentage change is previewed from the already changed price', async ({ page }) => {
   const name = `Lost ${unique()}`;
   await makeProduct(name);
   await signIn(page, 'Owner', `/inventory/products?q=${name.slice(5)}`);
@@ -110,7 +108,7 @@ test('a change by percent whose answer was lost is shown as it stands, not offer
   expect((await productNamed(name))?.price).toBe(110);
 });
 
-test('a price that would fall below zero is said before anything is done; prices need their own right', async ({ page }) => {
+test('a bulk change that would make a price negative is listed and cannot be saved', async ({ page }) => {
   const run = unique();
   await makeProduct(`Cheap ${run}`, [], { price: 5 });
   await signIn(page, 'Owner', `/inventory/products?q=${run}`);
@@ -128,7 +126,7 @@ test('a price that would fall below zero is said before anything is done; prices
   expect((await productNamed(`Cheap ${run}`))?.price).toBe(5);
 });
 
-test('a duplicate takes everything over but codes and stock, and shares its picture until one of them lets go', async ({ page }) => {
+test('a duplicate copies everything except codes', async ({ page }) => {
   const name = `Original ${unique()}`;
   const colors = await demoRows('colors', 2);
   const made = await makeProduct(
@@ -156,7 +154,7 @@ test('a duplicate takes everything over but codes and stock, and shares its pict
   expect(codes.size).toBe(8);
 });
 
-test('sixty ticked products come to a transfer as lines, also after a reload', async ({ page }) => {
+test('sixty selected products become lines of a transfer, also after a reload', async ({ page }) => {
   const run = unique();
   await Promise.all(Array.from({ length: 60 }, (_, index) => makeProduct(`Many ${run} ${index}`)));
   await signIn(page, 'Owner', `/inventory/products?q=${run}&size=100`);

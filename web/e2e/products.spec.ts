@@ -1,4 +1,4 @@
-/* Products: the list, the form with its grid, and every refusal of this ground. */
+/* Products: the list, the form with its variant grid, and validation. */
 import { expect, type Page } from '@playwright/test';
 import { loseAnswer } from './support/intercept.ts';
 import { cell, makeProduct, paste, productNamed, productOf, row, toast, unique } from './support/products.ts';
@@ -21,7 +21,7 @@ for (const language of usually('ar')) {
   const says = words(language, 'products');
   const kit = words(language, 'kit');
 
-  test(`a product in ${language}: colours and sizes by keyboard, prices pasted from a sheet`, async ({ page }) => {
+  test(`a product in ${language}: variants created by keyboard, prices pasted from a sheet`, async ({ page }) => {
     const name = `Grid ${unique()}`;
     await prefer(page, language);
     await signIn(page, 'Owner', '/inventory/products');
@@ -30,7 +30,7 @@ for (const language of usually('ar')) {
     await expect(page).toHaveURL('/inventory/product/add');
     await expect(page.locator('[name=name]')).toBeFocused();
 
-    await test.step('asks for what is missing, beside its field', async () => {
+    await test.step('reports a missing name at its field', async () => {
       await page.locator('[name=name_ar]').fill('تجربة الشبكة');
       await page.keyboard.press('Control+s');
       await expect(page.locator('[name=name]')).toBeFocused();
@@ -39,7 +39,7 @@ for (const language of usually('ar')) {
     // Arabic digits and separators mean the same number.
     await page.locator('[name=price]').fill('١٬٤٥٠');
 
-    await test.step('adds a colour that exists, one that does not, and two sizes', async () => {
+    await test.step('adds an existing colour, a new one, and two sizes', async () => {
       await pick(page, says('grid.color'), language === 'ar' ? 'كحلي' : 'navy');
       await pick(page, says('grid.color'), `Sea ${name}`);
       await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ for (const language of usually('ar')) {
       await expect(page.getByRole('gridcell')).toHaveCount(4);
     });
 
-    await test.step('writes and pastes own prices, and takes one act back', async () => {
+    await test.step('types and pastes prices, and undoes the paste in one step', async () => {
       await cell(page, 0, 0).click();
       await page.keyboard.type('1590');
       await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ for (const language of usually('ar')) {
       await expect(page.getByRole('alert').filter({ hasText: 'cheap' })).toBeVisible();
       await page.keyboard.press('Control+z');
       await expect(cell(page, 0, 0)).toContainText('1,590.00');
-      // The arrows follow the reading direction.
+      // Arrow keys follow the reading direction.
       await cell(page, 0, 0).focus();
       await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
       await expect(cell(page, 0, 1)).toBeFocused();
@@ -81,11 +81,11 @@ for (const language of usually('ar')) {
     expect(made?.price).toBe(1450);
     expect(made?.variants).toHaveLength(4);
     expect(made?.variants.filter((variant) => variant.price_override === 1590)).toHaveLength(1);
-    // Codes that were left empty are given by the database.
+    // The database generates codes that were left empty.
     expect(made?.variants.every((variant) => /^20\d{11}$/.test(variant.barcode) && variant.sku !== '')).toBe(true);
     await expect(page.locator('.save')).toHaveCount(0);
 
-    await test.step('the list finds it by a barcode, an Arabic word without its marks, and two words in any order', async () => {
+    await test.step('is found by barcode, by Arabic words without diacritics, and in any word order', async () => {
       for (const asked of [made?.variants[0]?.barcode ?? '', 'الشبكه', name.split(' ').reverse().join(' ')]) {
         await page.goto(`/inventory/products?q=${encodeURIComponent(asked)}`);
         await expect(row(page, language === 'ar' ? 'تجربة الشبكة' : name).first()).toBeVisible();
@@ -98,14 +98,14 @@ for (const language of usually('ar')) {
 const says = words('en', 'products');
 const kit = words('en', 'kit');
 
-test('a barcode that belongs to another product is refused by name, in its cell, and nothing typed is lost', async ({ page }) => {
+test('a barcode of another product is refused in its cell, by name, and the form is kept', async ({ page }) => {
   const [taken] = (await makeProduct(`Owner of code ${unique()}`)).variants;
   const name = `Second of code ${unique()}`;
   await makeProduct(name);
   await signIn(page, 'Owner', `/inventory/products/edit/${(await productNamed(name))?.id}`);
   await page.locator('[name=description]').fill('Kept through the refusal');
   await page.getByRole('button', { name: says('grid.barcodes'), exact: true }).click();
-  // Scanned into a cell that is open, a code takes the place of the one that stands there.
+  // A scan into an open cell replaces its code.
   await cell(page, 0, 0).dblclick();
   await wedge(page, taken?.barcode ?? '');
   await page.keyboard.press('Control+s');
@@ -113,13 +113,13 @@ test('a barcode that belongs to another product is refused by name, in its cell,
   await expect(page.locator('.banner[role=alert]')).toContainText(taken?.barcode ?? '');
   await expect(cell(page, 0, 0)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('[name=description]')).toHaveValue('Kept through the refusal');
-  // A wrong check digit is noticed before anything is sent.
+  // A wrong check digit is reported before anything is sent.
   await cell(page, 0, 0).focus();
   await page.keyboard.type('4006381333932', { delay: 90 });
   await page.keyboard.press('Enter');
   await expect(cell(page, 0, 0)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('.save')).toContainText('4006381333932');
-  // Saved from another of the grid's sheets, the one with the wrong code opens at it.
+  // Saving from another tab of the grid opens the tab with the wrong code.
   await page.getByRole('button', { name: says('grid.prices'), exact: true }).click();
   await page.keyboard.press('Control+s');
   await cell(page, 0, 0).focus();
@@ -128,7 +128,7 @@ test('a barcode that belongs to another product is refused by name, in its cell,
   await expect(cell(page, 0, 0)).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-/** As a camera gives it: larger than it is kept. */
+/** A photo larger than the stored size, like a camera's. */
 const drawnPhoto = async (page: Page): Promise<Buffer> =>
   Buffer.from(
     await page.evaluate(async () => {
@@ -141,7 +141,7 @@ const drawnPhoto = async (page: Page): Promise<Buffer> =>
     }),
   );
 
-test('a photo is made small before it is sent, and shown in the list; a file that is none is refused in words', async ({ page }) => {
+test('a photo is resized before upload and shown in the list, and an invalid file is refused', async ({ page }) => {
   const name = `Pictured ${unique()}`;
   const made = await makeProduct(name);
   await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
@@ -160,7 +160,7 @@ test('a photo is made small before it is sent, and shown in the list; a file tha
   await expect.poll(() => page.locator('table.list .thumbnail img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128);
 });
 
-test('a save waits for the photo that is on its way, and is not made when the photo does not arrive', async ({ page }) => {
+test('saving waits for the photo upload, and does not save if the upload fails', async ({ page }) => {
   const made = await makeProduct(`Awaited ${unique()}`);
   await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
   const saved: unknown[] = [];
@@ -168,7 +168,7 @@ test('a save waits for the photo that is on its way, and is not made when the ph
   const photo = await drawnPhoto(page);
   const choosePhoto = () =>
     page.locator('.image-field input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
-  /** The picture stays on its way until it is let go. */
+  /** Holds the upload until it is released. */
   const held = async (ends: 'abort' | 'fallback') => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.unroute('**/storage/v1/object/images/**');
@@ -194,7 +194,7 @@ test('a save waits for the photo that is on its way, and is not made when the ph
   await expect.poll(() => page.locator('.image-field img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('what one saved in another tab is not told as somebody else’s', async ({ page }) => {
+test("a conflict with the user's own change in another tab does not name somebody else", async ({ page }) => {
   const made = await makeProduct(`Twice ${unique()}`);
   await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
   await page.locator('[name=price]').fill('130');
@@ -209,7 +209,7 @@ test('what one saved in another tab is not told as somebody else’s', async ({ 
   await expect(notice.getByRole('row').last()).toContainText('130.00120.00');
 });
 
-test('a product whose answer was lost is met by the draft that is opened again, and what was typed since is not lost', async ({ page }) => {
+test('a draft reopened after a lost response shows the saved product and keeps the edits', async ({ page }) => {
   const name = `Lost ${unique()}`;
   await signIn(page, 'Owner', '/inventory/product/add');
   await page.locator('[name=name]').fill(name);
@@ -223,7 +223,7 @@ test('a product whose answer was lost is met by the draft that is opened again, 
   await expect(page.locator('[name=name]')).toHaveValue(name);
   await page.locator('[name=price]').fill('25');
   await page.keyboard.press('Control+s');
-  // A form that did not send it itself cannot know whose it is: it says what stands there.
+  // The reloaded form cannot know who saved the product, so it shows what is stored.
   await expect(page.locator('.conflict')).toBeVisible();
   await expect(page.locator('[name=price]')).toHaveValue('25');
   await page.keyboard.press('Control+s');
@@ -231,7 +231,7 @@ test('a product whose answer was lost is met by the draft that is opened again, 
   expect(await productOf(sent[0]!.id)).toMatchObject({ version: 2, price: 25 });
 });
 
-test('what was typed survives a reload, and leaving asks first', async ({ page }) => {
+test('a draft survives a reload, and leaving the form asks first', async ({ page }) => {
   await signIn(page, 'Owner', '/inventory/product/add');
   await page.locator('[name=name]').fill('Half written');
   await page.locator('.side').getByRole('button', { name: 'Settings' }).click();
@@ -245,9 +245,7 @@ test('what was typed survives a reload, and leaving asks first', async ({ page }
   await expect(page.locator('[name=name]')).toHaveValue('');
 });
 
-test('a product that was moved is not deleted: it says where it is used and offers to deactivate it, which can be undone', async ({
-  page,
-}) => {
+test('a product in use is not deleted but can be deactivated, and undo activates it again', async ({ page }) => {
   await signIn(page, 'Owner', '/inventory/products?q=gift');
   await row(page, 'Gift card sleeve')
     .getByRole('button', { name: kit('rowActions', { name: 'Gift card sleeve' }) })
@@ -264,9 +262,9 @@ test('a product that was moved is not deleted: it says where it is used and offe
   await expect(row(page, 'Gift card sleeve')).toContainText(kit('active'));
 });
 
-test('someone who may only look sees the product and no way to change it; costs stay with those who may see them', async ({ page }) => {
+test('a user with read access sees the product in their branch, and no cost', async ({ page }) => {
   await signIn(page, 'Storekeeper', '/inventory/products?q=layla');
-  // Works in one branch: one column, and no other branch's pieces.
+  // The user works in one branch, so there is one column.
   await expect(page.locator('thead')).toContainText('Zamalek');
   await expect(page.locator('thead')).not.toContainText('Maadi');
   await row(page, 'Layla').locator('a.record-name').click();

@@ -1,4 +1,4 @@
-/* An order without a mouse, from the sign-in to the saved page; and a file that was chosen before a reload. */
+/* A purchase order by keyboard alone, from sign-in to the saved page, and a file chosen before a reload. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
@@ -10,7 +10,7 @@ import { api, prefer, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-/** Presses Tab, or Shift+Tab, until the cursor is there. */
+/** Presses Tab, or Shift+Tab, until the element has the focus. */
 async function tabTo(page: Page, there: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await there.waitFor();
   for (let presses = 0; presses < 60; presses++) {
@@ -49,18 +49,18 @@ for (const language of usually('ar')) {
     await expect(scanner(page)).toBeFocused();
 
     for (const one of goods) {
-      // As fast as somebody types: a machine that falters makes no scan of it.
+      // Typing speed; even on a slow machine it must not look like a scan.
       await keyboard.type(one.barcode, { delay: 90 });
       await keyboard.press('Enter');
       await expect(figure(page, 'cost', one)).toHaveValue('61.50');
     }
     await tabTo(page, page.getByRole('combobox', { name: order('col.supplier') }), 'Shift+Tab');
     await keyboard.type(supplier.name);
-    // Until the words are answered, what stands there is of those before.
+    // Until the response arrives, the list shows the results of the previous search.
     await expect(page.getByRole('option', { name: supplier.name, disabled: false })).toBeVisible();
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    // A short list opens by Enter and takes its choice by Enter.
+    // A short list opens and selects with Enter.
     const status = page.getByRole('button', { name: new RegExp(`^${order('col.status')}`) });
     await tabTo(page, status);
     await keyboard.press('Enter');
@@ -68,7 +68,7 @@ for (const language of usually('ar')) {
     await keyboard.press('Enter');
     await expect(status).toBeFocused();
     await tabTo(page, figure(page, 'quantity', goods[0]));
-    // Down the column by Enter, back up by the arrow.
+    // Enter moves down the column, the arrow key moves back up.
     for (const pieces of ['3', '٤', '5']) {
       await keyboard.type(pieces);
       await keyboard.press('Enter');
@@ -78,19 +78,17 @@ for (const language of usually('ar')) {
     await keyboard.type('10%');
     await keyboard.press('ArrowDown');
     await expect(figure(page, 'discount', goods[1])).toBeFocused();
-    // 12 pieces at 61.50, and 10 % off the first three.
+    // 12 pieces at 61.50, and 10% off the first three.
     await expect(page.locator('.document-totals .grand-total')).toHaveText('719.55');
     await keyboard.press('Control+s');
     await expect(saying(page).getByText(order('done.created'))).toBeVisible();
     await expect(page).toHaveURL(/\/purchase\/orders\/[0-9a-f-]{36}$/);
     await expect(page.locator('.document-totals .grand-total')).toHaveText('719.55');
-    // The form is gone with its field: keys go on from the page that took its place.
+    // The form is gone, so keys work on the page that replaced it.
     await expect(page.locator('#content')).toBeFocused();
   });
 
-  test(`sizes of a product are ordered in its sheet in ${language}: the first cell has the cursor, stock and cost stand beside it`, async ({
-    page,
-  }) => {
+  test(`variants are ordered in a grid that shows stock and cost, in ${language}`, async ({ page }) => {
     const branch = await newBranch('Mansoura', 'المنصورة');
     const owner = await api('Owner');
     const [navy, black] = await Promise.all(
@@ -121,7 +119,7 @@ for (const language of usually('ar')) {
     // Slower than a scanner.
     await setTimeout(60);
     await page.keyboard.type('4000000', { delay: 80 });
-    // More pieces than usual are asked about before they are ordered, and are not there until somebody says yes.
+    // An unusually large quantity must be confirmed before it is ordered.
     await sheet.getByRole('button', { name: /4,000,003/ }).click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: words(language, 'lines')('many.back') }).click();
@@ -129,7 +127,7 @@ for (const language of usually('ar')) {
     await cell(page, 0, 1).focus();
     await page.keyboard.type('4');
     await setTimeout(60);
-    // The cell is still open, and its pieces are ordered with the others.
+    // The value of the cell that is still open is ordered too.
     await expect(page.locator('.variant-grid-input')).toBeFocused();
     await sheet.getByRole('button', { name: said(language, 'purchases')('form.gridDone', { count: 7 }) }).click();
     await expect(figure(page, 'quantity', { variant: first.id })).toHaveValue('3');
@@ -137,7 +135,7 @@ for (const language of usually('ar')) {
   });
 }
 
-test('a supplier that nobody has written down yet is made by keys alone', async ({ page }) => {
+test('a new supplier is created by keyboard alone', async ({ page }) => {
   const name = `Looms ${unique()}`;
   await enter(page, 'Owner', 'en', '/purchase/add');
   const supplier = page.getByRole('combobox', { name: words('en', 'purchases')('col.supplier') });
@@ -154,7 +152,7 @@ test('a supplier that nobody has written down yet is made by keys alone', async 
   await expect(supplier).toHaveValue(name);
 });
 
-test('figures typed and a file chosen just before a reload are still there, and the file is sent', async ({ page }) => {
+test('typed figures and a chosen file survive a reload, and the file is uploaded', async ({ page }) => {
   const branch = await newBranch('Zagazig', 'الزقازيق');
   const supplier = await newSupplier();
   const goods = await newGoods();
@@ -168,18 +166,18 @@ test('figures typed and a file chosen just before a reload are still there, and 
   await expect(page.getByRole('button', { name: /invoice\.pdf/ }).first()).toBeVisible();
   await figure(page, 'quantity', goods).fill('77');
   page.once('dialog', (dialog) => void dialog.accept());
-  // At once, before any draft was kept by the clock.
+  // Immediately, before the timer has stored a draft.
   await page.reload();
   await expect(figure(page, 'quantity', goods)).toHaveValue('77');
   await expect(page.getByRole('button', { name: /invoice\.pdf/ }).first()).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/purchase\/orders\//);
   await expect(page.locator('.attachment-file')).toContainText('invoice.pdf');
-  // Sent is sent: the next order begins without it.
+  // Once uploaded, the file is not part of the next order.
   await page.goto(`/purchase/add?supplier=${supplier.id}`);
   await expect(scanner(page)).toBeFocused();
   await expect(page.locator('.attachment-file')).toHaveCount(0);
-  // Where the browser keeps no files, leaving asks for them, whatever it keeps of the words.
+  // If the browser cannot store files, leaving asks about them.
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('', 'QuotaExceededError');
@@ -196,7 +194,7 @@ test('figures typed and a file chosen just before a reload are still there, and 
   await expect(page.getByRole('alertdialog', { name: words('en', 'kit')('leaveTitle') })).toBeVisible();
 });
 
-test('a cost that is proposed where the cursor already waits is replaced by typing', async ({ page }) => {
+test('a cost suggested after the field got the focus is replaced by typing', async ({ page }) => {
   const goods = await newGoods();
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));

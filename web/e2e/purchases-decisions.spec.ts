@@ -1,5 +1,5 @@
-/* The steps that decide about an order: approving, cancelling, closing and reopening, undoing, voiding, paying several, its files.
-   Each as somebody who may, and looked at by somebody who may not. */
+/* Decisions on a purchase order: approve, cancel, close and reopen, undo a receipt, void a payment, pay several orders, files.
+Each by a user who may, and viewed by one who may not. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import {
@@ -25,7 +25,7 @@ import { words } from './support/words.ts';
 
 const ui = words('en', 'ui');
 const business = words('en', 'business');
-/* Above what any other test orders: the setting is the whole business's. */
+/* Above the orders of all other tests, because the setting applies to the whole business. */
 const LIMIT = 5_000_000;
 
 test.afterAll(expectInvariants);
@@ -34,7 +34,7 @@ const entry = (page: Page, name: string) => page.getByRole('menuitem', { name: n
 const more = (page: Page) => page.locator('.head').getByRole('button', { name: en('action.more') });
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
 
-test('an order above the limit waits for somebody else, and a change takes the approval away', async ({ browser }) => {
+test("an order above the limit needs another user's approval, and an edit revokes it", async ({ browser }) => {
   const branch = await newBranch('Agouza', 'العجوزة');
   const goods = await newGoods();
   const supplier = await newSupplier();
@@ -59,7 +59,7 @@ test('an order above the limit waits for somebody else, and a change takes the a
     await expect(action(buyer, en('action.approve'))).toHaveCount(0);
     await expect(action(buyer, en('action.receive'))).toHaveAttribute('aria-disabled', 'true');
 
-    // The one who wrote it may approve others' orders, not this one; whoever may, approves it.
+    // The author may approve others' orders but not this one; another manager can.
     const manager = await (await browser.newContext()).newPage();
     await enter(manager, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', address);
     await decide(manager, en('action.approve'), en('decide.approve.confirm'));
@@ -78,7 +78,7 @@ test('an order above the limit waits for somebody else, and a change takes the a
     const question = owner.getByRole('alertdialog');
     const confirm = question.getByRole('button', { name: en('decide.approve.confirm') });
     await expect(confirm).toBeEnabled();
-    // What somebody writes while the question stands was not seen; asked again, it is.
+    // Confirming is refused if the order changed while the dialog was open, and works the second time.
     await inDatabase((sql) => sql`update public.purchase_orders set notes = 'By Thursday' where id = ${id}`);
     await confirm.click();
     await expect(question).toContainText(words('en', 'errors')('changed_meanwhile'));
@@ -90,7 +90,7 @@ test('an order above the limit waits for somebody else, and a change takes the a
   }
 });
 
-test('what the question says of the money is what the order says by now, not when the page was opened', async ({ page }) => {
+test('the close dialog shows the current amount of the order, not that of the open page', async ({ page }) => {
   const branch = await newBranch('Dokki', 'الدقي');
   const goods = await newGoods();
   const supplier = await newSupplier();
@@ -117,10 +117,7 @@ test('what the question says of the money is what the order says by now, not whe
   await expect(page.getByRole('alertdialog')).toContainText('200.00');
 });
 
-test('nothing is cancelled that came or was paid; a receipt is undone while its goods are there; what was closed is opened again', async ({
-  page,
-  browser,
-}) => {
+test('an order with receipts or payments cannot be cancelled, and a closed one can be reopened', async ({ page, browser }) => {
   const branch = await newBranch('Imbaba', 'إمبابة');
   const elsewhere = await newBranch('Faisal', 'فيصل');
   const goods = await newGoods();
@@ -140,7 +137,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await expect(entry(page, en('action.cancel'))).toContainText(en('off.has_receipts'));
   await page.keyboard.press('Escape');
 
-  // Two of the three have left: the receipt stays.
+  // Two of the three pieces have left, so the receipt cannot be undone.
   const moved = await owner.rpc('save_transfer', {
     id: crypto.randomUUID(),
     from_branch_id: branch.id,
@@ -175,7 +172,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await expect(page.locator('.gone')).toContainText('counted wrong');
   expect(await onHand(branch, goods)).toBe(0);
 
-  // An auditor looks at the same order and finds no door.
+  // An auditor views the same order without any action.
   const auditor = await (await browser.newContext()).newPage();
   await enter(auditor, await newPerson('Auditor', [{ branch, access: 'view' }]), 'en', view(order.id));
   await expect(auditor.locator('.head').getByRole('button')).toHaveText([en('action.pdf')]);
@@ -188,7 +185,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await more(page).click();
   await expect(entry(page, en('action.cancel'))).toContainText(en('off.has_payments'));
   await page.keyboard.press('Escape');
-  // On a phone a payment that is proposed is read first, and a reason is written at once.
+  // On a phone the payment dialog opens without focusing a field, the void dialog focuses the reason.
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
   await enter(phone, 'Owner', 'en', view(order.id));
   await action(phone, en('action.pay')).click();
@@ -202,7 +199,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await page.reload();
   await more(page).click();
   await entry(page, en('action.cancel')).click();
-  // Two buttons that both say "cancel" would be a riddle.
+  // The dialog must not have two buttons that both say "Cancel".
   await expect(asked.getByRole('button', { name: en('decide.cancel.keep') })).toBeVisible();
   await expect(asked.getByRole('button', { name: ui('cancel'), exact: true })).toHaveCount(0);
   await asked.getByRole('textbox').fill('not needed');
@@ -215,7 +212,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await expect(page.getByText(words('en', 'errors')('purchase_cancelled')).first()).toBeVisible();
 });
 
-test('the oldest orders are paid first, with a receipt put to the payment; it is looked at and removed', async ({ page }) => {
+test('the oldest orders are paid first, and a file is attached to a payment and removed', async ({ page }) => {
   const branch = await newBranch('Shubra', 'شبرا');
   const goods = await newGoods();
   const supplier = await newSupplier();
@@ -267,7 +264,7 @@ test('the oldest orders are paid first, with a receipt put to the payment; it is
   await expect(payments.locator('.attachment-file')).toHaveCount(0);
 });
 
-test('a file that has not arrived when its payment is voided is not sent any more, and can be given up', async ({ page }) => {
+test('the unsent file of a voided payment is not uploaded, and can be discarded', async ({ page }) => {
   const branch = await newBranch('Sakakini', 'السكاكيني');
   const order = await newOrder(branch, await newSupplier(), [{ goods: await newGoods(), quantity: 1, cost: 100 }]);
   await enter(page, 'Owner', 'en', view(order.id));
@@ -294,7 +291,7 @@ test('a file that has not arrived when its payment is voided is not sent any mor
   await expect(unsent).toHaveCount(0);
 });
 
-test('a payment and a receipt whose answers were lost are shown before more is paid or received', async ({ page }) => {
+test('after a lost response the recorded payment or receipt is shown before another is made', async ({ page }) => {
   const branch = await newBranch('Rod El Farag', 'روض الفرج');
   const goods = await newGoods();
   const order = await newOrder(branch, await newSupplier(), [{ goods, quantity: 4, cost: 25 }]);
@@ -337,7 +334,7 @@ test('a payment and a receipt whose answers were lost are shown before more is p
   expect(await owner.get(`receipt_items?select=quantity&receipt_id=eq.${receipt!.id}`)).toEqual([{ quantity: 1 }]);
 });
 
-test('what cannot be done is said in its sentence, and nothing typed is lost', async ({ page }) => {
+test('failed requests show a specific message and keep the typed text', async ({ page }) => {
   const branch = await newBranch('Zeitoun', 'الزيتون');
   const goods = await newGoods();
   const supplier = await newSupplier();
@@ -366,7 +363,7 @@ test('what cannot be done is said in its sentence, and nothing typed is lost', a
     .click();
   await expect(paying.getByText('Failed to record payment')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/pay_purchase');
-  // Somebody else paid meanwhile.
+  // Somebody else paid in the meantime.
   await (await api('Owner')).rpc('pay_purchase', {
     id: order.id,
     payments: [{ id: crypto.randomUUID(), payment_method_id: await method(), amount: 60, paid_on: '2026-01-05' }],
@@ -392,7 +389,7 @@ test('what cannot be done is said in its sentence, and nothing typed is lost', a
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Failed to create purchase order. Please try again.')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/save_purchase_order');
-  // The same paper is not entered twice.
+  // The same supplier reference is refused.
   await page.getByLabel(en('col.reference')).fill('BILL 7');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(words('en', 'errors')('purchase_orders_reference_unique')).first()).toBeVisible();

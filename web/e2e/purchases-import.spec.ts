@@ -1,4 +1,4 @@
-/* Orders out of files: whole ones through the wizard, and lines into the order that is being written. */
+/* Purchase orders from files: whole orders through the wizard, and lines added to an order form. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/importing.ts';
 import { hold } from './support/intercept.ts';
@@ -17,7 +17,7 @@ async function bring(page: Page, language: Language, file: SheetFile) {
   await page.getByRole('button', { name: imports('runCheck') }).click();
 }
 
-test('a buyer brings in orders, mends a code in place, and the same file changes nothing the second time', async ({ page }) => {
+test('a buyer imports orders, fixes a code in place, and the same file again adds nothing', async ({ page }) => {
   const imports = words('en', 'imports');
   const branch = await newBranch('Giza', 'الجيزة');
   const [supplier, first, second] = [await newSupplier(), await newGoods(), await newGoods()];
@@ -56,7 +56,7 @@ test('a buyer brings in orders, mends a code in place, and the same file changes
     { reference: `B-${run}`, ordered_on: '2026-11-06', status: 'pending', notes: null },
   ]);
 
-  // The order is found by the supplier's number; the same rows as a workbook are the same orders.
+  // The order is found by the supplier's reference, and the same rows in a workbook are the same orders.
   await page.goto(`/purchase?q=A-${run}`);
   await page.locator('main').getByRole('link', { name: /^PO-/ }).click();
   await expect(page.locator('.facts')).toContainText(`A-${run}`);
@@ -83,7 +83,7 @@ test('a buyer brings in orders, mends a code in place, and the same file changes
   ]);
 });
 
-test('an old workbook of five hundred rows goes through the function, once; who may not is refused', async () => {
+test('an .xls workbook of 500 rows is imported once, and refused without the permission', async () => {
   const branch = await newBranch('Maadi', 'المعادي');
   const supplier = await newSupplier();
   const goods = await Promise.all(Array.from({ length: 5 }, () => newGoods()));
@@ -119,7 +119,7 @@ test('an old workbook of five hundred rows goes through the function, once; who 
   };
   const read = await send('Owner', 'read');
   expect(read).toMatchObject({ status: 200, body: { format: 'xls', rows: 500, mapping } });
-  // From here on the sheet goes along as the answer has it.
+  // Later requests send the sheet as the response returned it.
   file = Uint8Array.from(Buffer.from(String(read.body.content), 'base64'));
   expect((await send('Storekeeper', 'check')).status).toBe(403);
   expect((await send('Owner', 'check')).body).toMatchObject({
@@ -131,7 +131,7 @@ test('an old workbook of five hundred rows goes through the function, once; who 
   });
   const applied = await send('Owner', 'apply');
   expect(applied.body).toMatchObject({ status: 'applied', purchase_orders: { create: 100 } });
-  // Sent again after a lost answer, it is the same import.
+  // Sent again after a lost response, it is the same import.
   expect((await send('Owner', 'apply')).body).toMatchObject({ status: 'applied', id });
   const made = await (await api('Owner')).get<{ number: string; ordered_on: string }>(
     `purchase_orders?supplier_id=eq.${supplier.id}&select=number,ordered_on`,
@@ -140,7 +140,7 @@ test('an old workbook of five hundred rows goes through the function, once; who 
   expect(new Set(made.map(({ ordered_on }) => ordered_on))).toEqual(new Set(['2026-11-05']));
 });
 
-test('lines come into an order from a sheet, csv or Excel, and codes that nobody knows are named', async ({ page }) => {
+test('lines are added to an order from a CSV or Excel file, and unknown codes are listed', async ({ page }) => {
   const branch = await newBranch('Helwan', 'حلوان');
   const [first, second] = [await newGoods(), await newGoods()];
   await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', '/purchase/add');
@@ -170,7 +170,7 @@ test('lines come into an order from a sheet, csv or Excel, and codes that nobody
   await expect(page.locator('.document-totals .grand-total')).toHaveText('130.00');
 });
 
-test('a list that is still looked up goes with the save, with the costs that it proposes', async ({ page }) => {
+test('saving waits for the lookup of a pasted list and for its suggested costs', async ({ page }) => {
   const [branch, supplier, goods] = [await newBranch('Shubra', 'شبرا'), await newSupplier(), await newGoods()];
   await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
   const lookedUp = await hold(page, '**/rpc/variant_list*');

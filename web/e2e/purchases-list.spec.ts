@@ -1,4 +1,4 @@
-/* The list of orders: its days, its sums, and the file that holds what it shows. */
+/* The list of purchase orders: period filter, sums, export. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { saidOnPaper } from './support/paper.ts';
@@ -9,7 +9,7 @@ import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-test('is narrowed to any days; page, sums and export hold just those', async ({ page }) => {
+test('a period filter limits the list, its sums and its export', async ({ page }) => {
   const [kit, period] = [words('en', 'kit'), words('en', 'period')];
   const [branch, supplier, goods] = [await newBranch('Abbasia', 'العباسية'), await newSupplier(), await newGoods()];
   const on = (day: string, cost: number) => newOrder(branch, supplier, [{ goods, quantity: 1, cost }], { ordered_on: day });
@@ -42,10 +42,7 @@ test('is narrowed to any days; page, sums and export hold just those', async ({ 
   expect(text).not.toContain(early.number);
 });
 
-test('a supplier’s statement goes from what was owed before the days to what is owed after them, on the screen, in a file and on paper', async ({
-  page,
-  browser,
-}) => {
+test('a supplier statement runs from opening to closing balance on screen, in CSV and PDF', async ({ page, browser }) => {
   const [account, kit, period, ar] = [words('en', 'account'), words('en', 'kit'), words('en', 'period'), words('ar', 'account')];
   const [branch, supplier, goods] = [await newBranch('Rehab', 'الرحاب'), await newSupplier(), await newGoods()];
   const order = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 100 }], { ordered_on: '2026-03-10' });
@@ -88,7 +85,7 @@ test('a supplier’s statement goes from what was owed before the days to what i
   const arabic = await (await browser.newContext()).newPage();
   await enter(arabic, 'Owner', 'ar', address);
   await expect(arabic.getByRole('table', { name: ar('statement.title') }).locator('tfoot')).toContainText('60.00');
-  // On a phone too it says what is owed, and closes with it.
+  // The phone shows the closing balance too.
   await arabic.setViewportSize({ width: 390, height: 844 });
   await expect(arabic.getByRole('table', { name: ar('statement.title') }).locator('tfoot')).toBeVisible();
   await arabic.setViewportSize({ width: 1440, height: 900 });
@@ -101,10 +98,10 @@ test('a supplier’s statement goes from what was owed before the days to what i
   expect(paperSays).toContain('60.00');
 });
 
-test.describe('where the browser lives on another day than the branch', () => {
-  // The two never have the same date: 25 hours lie between them.
+test.describe('with the browser in another time zone than the branch', () => {
+  // The two zones are 25 hours apart, so they never have the same date.
   test.use({ timezoneId: 'Pacific/Niue' });
-  test('a named period is of the branch’s business day', async ({ page }) => {
+  test('a named period uses the business day of the branch', async ({ page }) => {
     const branch = await newBranch('Kiritimati', 'كيريتيماتي');
     await (await rowsApi()).update('branches', branch.id, { time_zone: 'Pacific/Kiritimati', day_start: 0 });
     const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format();

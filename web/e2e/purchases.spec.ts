@@ -1,4 +1,4 @@
-/* Purchase orders from the first scan to the last payment, as the people who do it; and what happens when it cannot be done. */
+/* Purchase orders from the first scan to the last payment, by the users who work on them, and their failures. */
 import { expect } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { action, en, figure, newOrder, newSupplier, pay, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
@@ -12,7 +12,7 @@ import { words } from './support/words.ts';
 
 const ar = words('ar', 'purchases');
 
-test('a buyer orders in Arabic, goods come in parts, money goes and comes back, the rest is closed', async ({ browser }) => {
+test('an order is written in Arabic, received in parts, paid, refunded and closed short', async ({ browser }) => {
   const branch = await newBranch('Heliopolis', 'مصر الجديدة');
   const supplier = await newSupplier();
   const goods = await newGoods();
@@ -21,7 +21,7 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
 
   await pick(buyer, ar('col.supplier'), supplier.name);
   await scanCode(buyer, goods.barcode);
-  // The cost is proposed; a second scan is refused, its line has the cursor, and the next Enter is one more.
+  // The cost is suggested. A second scan selects the line, and Enter adds one piece.
   await expect(figure(buyer, 'cost', goods)).toHaveValue('61.50');
   await scanCode(buyer, goods.barcode);
   await expect(buyer.getByText(ar('cart.already'))).toBeVisible();
@@ -37,17 +37,17 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await buyer.waitForURL(/\/purchase\/orders\//);
   const id = buyer.url().split('/').at(-1)!;
 
-  // A buyer receives and does not pay.
+  // A buyer receives but does not pay.
   await expect(action(buyer, ar('action.pay'))).toHaveCount(0);
   await action(buyer, ar('action.receive')).click();
   const counting = buyer.getByRole('dialog');
   await counting.getByLabel(ar('receive.scan')).fill(goods.barcode);
   await counting.getByLabel(ar('receive.scan')).press('Enter');
-  // Esc goes back to where goods are scanned, with all that was counted.
+  // Esc returns to the scanner field and keeps what was counted.
   await figure(buyer, 'received', goods).focus();
   await buyer.keyboard.press('Escape');
   await expect(counting.getByLabel(ar('receive.scan'))).toBeFocused();
-  // The second with the cursor in the figure: a scanner does not look where it types.
+  // The second scan arrives with the cursor in the figure.
   await figure(buyer, 'received', goods).focus();
   await wedge(buyer, goods.barcode);
   await expect(figure(buyer, 'received', goods)).toHaveValue('2');
@@ -76,7 +76,7 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await voiding.getByRole('button', { name: /100\.00/ }).click();
   await expect(owner.locator('.gone')).toContainText('paid twice');
 
-  // Two more come; the last one never will.
+  // Two more arrive; the last one never will.
   await action(owner, en('action.receive')).click();
   await figure(owner, 'received', goods).fill('2');
   await owner
@@ -98,7 +98,7 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await expectInvariants();
 });
 
-test('on a phone each line that is scanned comes into sight, with what stands beneath the last one out of its way', async ({ page }) => {
+test('on a phone each scanned line scrolls into view above the fixed bar', async ({ page }) => {
   const goods = [await newGoods(), await newGoods(), await newGoods()];
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, 'Owner', 'en', '/purchase/add');
@@ -110,7 +110,7 @@ test('on a phone each line that is scanned comes into sight, with what stands be
   }
 });
 
-test('a storekeeper receives without a price in any answer', async ({ page }) => {
+test('a storekeeper receives an order without a price in any response', async ({ page }) => {
   const branch = await newBranch('Dokki', 'الدقي');
   const goods = await newGoods();
   const order = await newOrder(branch, await newSupplier(), [{ goods, quantity: 3, cost: 4321.09 }]);
@@ -127,7 +127,7 @@ test('a storekeeper receives without a price in any answer', async ({ page }) =>
     .getByRole('dialog')
     .getByRole('button', { name: en('receive.all') })
     .click();
-  // Scans are heard wherever one stands, but where words are written.
+  // Scans are captured everywhere except in text fields.
   const ready = page.getByRole('dialog').locator('.ready');
   await expect(ready).toHaveText(words('en', 'ui')('scannerReady'));
   await page.getByRole('dialog').getByPlaceholder(en('receive.noteHint')).focus();
@@ -142,7 +142,7 @@ test('a storekeeper receives without a price in any answer', async ({ page }) =>
   for (const body of await Promise.all(bodies)) expect(body).not.toMatch(/4321|12963/);
 });
 
-test('what is missing or wrong is said where it stands, and nothing typed is lost', async ({ page }) => {
+test('errors are shown at their fields and nothing typed is lost', async ({ page }) => {
   const branch = await newBranch('Smouha', 'سموحة');
   const goods = await newGoods();
   const supplier = await newSupplier();
@@ -161,14 +161,14 @@ test('what is missing or wrong is said where it stands, and nothing typed is los
   await expect(page.getByText(words('en', 'lines')('problem.not_positive'))).toBeVisible();
   await figure(page, 'quantity', goods).fill('7');
 
-  // An amount asks for its method, and too much of it is refused.
+  // An amount requires a payment method and may not exceed what is due.
   await page.getByRole('button', { name: pay('add'), exact: true }).click();
   await page.getByRole('textbox', { name: pay('amount'), exact: true }).fill('1000');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(pay('method_missing')).first()).toBeVisible();
   await expect(page.getByText('Payment amount exceeds remaining due amount').first()).toBeVisible();
 
-  // The draft survives a reload and a link, so leaving asks nothing.
+  // The draft survives a reload and navigation, so leaving asks nothing.
   await page.getByRole('textbox', { name: pay('amount'), exact: true }).fill('');
   await expect(page.getByText(/Draft kept on this device/)).toBeVisible();
   await page.reload();
@@ -179,7 +179,7 @@ test('what is missing or wrong is said where it stands, and nothing typed is los
   await expect(figure(page, 'quantity', goods)).toHaveValue('7');
 
   await page.getByRole('button', { name: en('form.saveReceive') }).click();
-  // The line drops: Retry puts the goods where they were to go.
+  // The request fails; Retry receives the goods at the chosen stock point.
   await intercept(page, '**/rpc/save_purchase_order', (route) => route.abort('connectionfailed'), { times: 1 });
   await page
     .getByRole('dialog')
@@ -203,7 +203,7 @@ test('what is missing or wrong is said where it stands, and nothing typed is los
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Purchase order not found');
 });
 
-test('goods come while an order is edited: neither a reload nor the save asks anything', async ({ page }) => {
+test('goods received while an order is edited cause no conflict at reload or save', async ({ page }) => {
   const branch = await newBranch('Zeitoun', 'الزيتون');
   const goods = await newGoods();
   const order = await newOrder(branch, await newSupplier(), [{ goods, quantity: 4, cost: 10 }]);
@@ -226,7 +226,7 @@ test('goods come while an order is edited: neither a reload nor the save asks an
   await expect(page).toHaveURL(new RegExp(view(order.id)));
 });
 
-test('an invoice is attached and looked at, a product is made in the order, a supplier is paid oldest first', async ({ page }) => {
+test('failed file uploads are retried from the order page, and a supplier is paid oldest first', async ({ page }) => {
   const branch = await newBranch('Tanta', 'طنطا');
   const supplier = await newSupplier();
   const goods = await newGoods();
@@ -262,7 +262,7 @@ test('an invoice is attached and looked at, a product is made in the order, a su
     .getByRole('button', { name: words('en', 'ui')('close') })
     .last()
     .click();
-  // Its file does not arrive: the order's page offers it again, also after a reload.
+  // The upload fails, and the order page offers a retry, also after a reload.
   await intercept(page, '**/storage/v1/object/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await page.keyboard.press('Control+s');
   await toast(page, 'Purchase order created successfully!');
@@ -279,7 +279,7 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await expect(page.locator('.attachment-file')).toHaveCount(1);
   await expect(unsent).toBeHidden();
 
-  // A payment's as well, without a reload.
+  // The same for a file of a payment, without a reload.
   await intercept(page, '**/storage/v1/object/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await action(page, en('action.pay')).click();
   const atOnce = page.getByRole('dialog');
@@ -311,7 +311,7 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await expectInvariants();
 });
 
-test('a custom product that was made by a lost try and changed since is put into the order, or another one is made', async ({ page }) => {
+test('a custom product from a lost request that changed since can be added to the order', async ({ page }) => {
   const name = `Cap ${Date.now().toString(36)}`;
   await enter(page, 'Owner', 'en', '/purchase/add');
   await expect(scanner(page)).toBeFocused();
@@ -339,7 +339,7 @@ test('a custom product that was made by a lost try and changed since is put into
   await expect(page.locator('[data-cell^="quantity:"]')).toHaveValue('3');
 });
 
-test('an order begun from a supplier is for that supplier, whatever other draft is kept', async ({ page }) => {
+test("an order started from a supplier uses that supplier's own draft", async ({ page }) => {
   const [one, other] = [await newSupplier(), await newSupplier()];
   const [branch, goods] = [await newBranch('Dokki', 'الدقي'), await newGoods()];
   const chosen = (name: string) => expect(page.getByRole('combobox', { name: en('col.supplier'), exact: true })).toHaveValue(name);
@@ -355,7 +355,7 @@ test('an order begun from a supplier is for that supplier, whatever other draft 
   await scanCode(page, goods.barcode);
   await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
 
-  // What is typed while it is saved goes on as an edit of it; then nothing of either is kept.
+  // What is typed during the save continues as an edit of the order; afterwards no draft is left.
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   await intercept(page, '**/rpc/save_purchase_order', async (route) => {
@@ -368,7 +368,7 @@ test('an order begun from a supplier is for that supplier, whatever other draft 
   await figure(page, 'quantity', goods).fill('2');
   answer();
   await expect(page).toHaveURL(/purchase\/edit\//);
-  // The address is there before its page is.
+  // The address changes before the page does.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en('newTitle'));
   await expect(figure(page, 'quantity', goods)).toHaveValue('2');
   await page.keyboard.press('Control+s');
@@ -376,7 +376,7 @@ test('an order begun from a supplier is for that supplier, whatever other draft 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':purchase')))).toEqual([]);
 });
 
-test('a file chosen while the first one travels goes with its order, and not into the next', async ({ page }) => {
+test('a file chosen while another uploads goes to the same order, not to the next', async ({ page }) => {
   const [branch, goods, supplier] = [await newBranch('Mohandessin', 'المهندسين'), await newGoods(), await newSupplier()];
   await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
   await scanCode(page, goods.barcode);

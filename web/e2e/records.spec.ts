@@ -1,4 +1,4 @@
-/* What happens to a record in a form beyond the plain way: leaving it, a lost answer, a reader without the right to change. */
+/* Record forms beyond the simple case: leaving, lost responses, and users with read access. */
 import { expect } from '@playwright/test';
 import { loseAnswer } from './support/intercept.ts';
 import { rowsApi } from './support/rows.ts';
@@ -9,7 +9,7 @@ import { words } from './support/words.ts';
 const kit = words('en', 'kit');
 const run = () => `Zz ${Date.now().toString(36)}`;
 
-test('leaving with changes asks; leaving without them does not', async ({ page }) => {
+test('leaving a form asks only if there are changes', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Owner', '/inventory/brands/add');
   await page.locator('[name=name]').fill('Half a word');
@@ -27,7 +27,7 @@ test('leaving with changes asks; leaving without them does not', async ({ page }
   await expect(page).toHaveURL('/inventory/brands');
 });
 
-test('a record made twice with one id is one record', async ({ page }) => {
+test('a record sent again after a lost response is created once, with the later edits', async ({ page }) => {
   const api = await rowsApi();
   const name = run();
   await prefer(page, 'en');
@@ -36,7 +36,7 @@ test('a record made twice with one id is one record', async ({ page }) => {
   await loseAnswer(page, '**/rest/v1/brands?*');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert')).toBeVisible();
-  // Of what was typed since, nothing is lost either.
+  // Edits made after the failed request are saved as well.
   await page.locator('[name=name_ar]').fill('سيوة الجديدة');
   await page.getByRole('button', { name: words('en', 'ui')('retry') }).click();
   await expect(page).toHaveURL('/inventory/brands');
@@ -45,7 +45,7 @@ test('a record made twice with one id is one record', async ({ page }) => {
   await api.remove('brands', made[0]!.id);
 });
 
-test('a category never stands below itself, and shows its path', async ({ page }) => {
+test('a category cannot be its own ancestor, and its list shows the path', async ({ page }) => {
   const api = await rowsApi();
   const name = run();
   const [top] = await api.insert('categories', [{ name }]);
@@ -62,7 +62,7 @@ test('a category never stands below itself, and shows its path', async ({ page }
   await api.remove('categories', top!.id);
 });
 
-test('a price group says what it does to a price; exactly one is the default', async ({ page }) => {
+test('a price group shows its effect on a price, and the default cannot be unset', async ({ page }) => {
   const api = await rowsApi();
   const [retail] = await api.find('price_groups?is_default=is.true');
   await prefer(page, 'en');
@@ -80,7 +80,7 @@ test('a price group says what it does to a price; exactly one is the default', a
   expect(await api.find('price_groups?is_default=is.true')).toHaveLength(1);
 });
 
-test('a branch proposes its code, until one is written by hand', async ({ page }) => {
+test('a branch suggests its code until one is typed', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Owner', '/settings/branches/add');
   const [name, code] = [page.locator('[name=name]'), page.locator('[name=code]')];
@@ -96,7 +96,7 @@ test('a branch proposes its code, until one is written by hand', async ({ page }
   await (await rowsApi()).remove('branches', made!.id);
 });
 
-test('who may only look sees the record but no field, no button', async ({ page }) => {
+test('a user with read access sees the record without fields or buttons', async ({ page }) => {
   const api = await rowsApi();
   const [brand] = await api.find('brands?order=created_at&limit=1');
   await prefer(page, 'en');
@@ -112,7 +112,7 @@ test('who may only look sees the record but no field, no button', async ({ page 
   await expect(page.locator('[name=name]')).toHaveCount(0);
 });
 
-test('a missing brand can be made from the picker of another form', async ({ page }) => {
+test('a missing price group can be created from the picker of the customer form', async ({ page }) => {
   const api = await rowsApi();
   const name = run();
   await prefer(page, 'en');
@@ -134,9 +134,9 @@ test('a missing brand can be made from the picker of another form', async ({ pag
   await api.remove('price_groups', group!.id);
 });
 
-test('the choices of a filter are those of its own list, whatever another list offered under the same name', async ({ page }) => {
+test("a filter offers the values of its own list, not of another list's filter of the same name", async ({ page }) => {
   const api = await rowsApi();
-  // In words of their own: a list shows its first fifty, and other tests make some meanwhile.
+  // With a unique name, because a list shows its first fifty and other tests create more.
   const name = run();
   const [above, beneath, other] = ['above', 'beneath', 'other'].map((place) => `${name} ${place}`) as [string, string, string];
   const [category] = await api.insert('categories', [{ id: crypto.randomUUID(), name: above }]);
@@ -155,10 +155,10 @@ test('the choices of a filter are those of its own list, whatever another list o
   await ask();
   await expect(choices).toContainText(above);
   await page.keyboard.press('Escape');
-  // By a link in the app: what was asked a moment ago is still kept.
+  // By a link inside the app, so that the earlier response is still cached.
   await page.getByRole('button', { name: 'Accounting' }).click();
   await page.getByRole('link', { name: words('en', 'resources')('expense_categories.many') }).click();
-  // The address is there before its page is: the list before would be asked.
+  // The address changes before the page does.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en', 'resources')('expense_categories.many'));
   await ask();
   await expect(choices).toContainText(other);

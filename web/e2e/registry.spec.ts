@@ -1,5 +1,5 @@
-/* Every plain resource, from its definition alone: add, refuse, edit, delete, refuse to delete. One code draws them all, so that lists and
-   drafts are gone through whole for two of them: find, order, filter, turn pages, tick, deactivate. In both languages. */
+/* Every plain resource, tested from its definition: add, validate, edit, delete, refuse to delete. All share one implementation, so lists
+and drafts are tested in full for two of them: search, sort, filter, paging, selection, deactivation. In both languages. */
 import { expect, type Page } from '@playwright/test';
 import type { Resource } from '../kit/define.ts';
 import { resources } from '../resources/registry.ts';
@@ -12,7 +12,7 @@ import { prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-// A value for each column that must differ from row to row.
+// Values for the columns that must be unique.
 const letters = () => Array.from({ length: 6 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
 const unique: Record<string, () => string> = { code: letters, phone: () => `+20 1${Math.random().toFixed(9).slice(2)}` };
 
@@ -24,7 +24,7 @@ const carried = (product: object, variants: object[] = []) => makeProduct(`Zz ${
 const beneath = async (table: string, column: string, id: string) =>
   (await rowsApi()).insert(table, [{ name: `Zz ${once()}`, [column]: id }]);
 
-/** What keeps a row of its own from being deleted: the shop's rows are in the hands of other tests meanwhile. */
+/** Puts the test's own row to use, so that it cannot be deleted; other tests use the demo rows. */
 const usedBy: Record<string, (id: string) => Promise<unknown>> = {
   branches: async (id) => stocked({ id }, await newGoods(), 1),
   brands: (brand_id) => carried({ brand_id }),
@@ -44,7 +44,7 @@ const usedBy: Record<string, (id: string) => Promise<unknown>> = {
   tax_rates: (tax_rate_id) => ordered({ tax_rate_id }),
 };
 
-// What must not be there twice: the name, except where two people may share one.
+// The unique column: the name, except for customers, who may share one.
 const differs = (resource: Resource) => (resource.table === 'customers' ? 'phone' : 'name');
 
 function sampleOf(resource: Resource): Record<string, string> {
@@ -75,7 +75,7 @@ async function search(page: Page, text: string) {
   await expect(page).toHaveURL(new RegExp(`[?&]q=`));
 }
 
-/* A record of many fields, and a tree. */
+/* A record with many fields, and a tree. */
 const goneThroughWhole = ['customers', 'categories'];
 
 test.describe.configure({ mode: 'parallel' });
@@ -89,7 +89,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     const says = (key: string) => named(`${table}.${key}`);
     const whole = goneThroughWhole.includes(table);
 
-    test(`${table} in ${language}: from the first word to the deletion`, async ({ page }) => {
+    test(`${table} in ${language}: from creation to deletion`, async ({ page }) => {
       const api = await rowsApi();
       const run = `${language}${Date.now().toString(36)}`;
       const name = `Zz ${run} one`;
@@ -98,7 +98,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await signIn(page, 'Owner', path);
       await expect(page.locator('h1')).toHaveText(says('many'));
 
-      await test.step('adds, and refuses what is missing beside its field', async () => {
+      await test.step('adds a record after reporting the missing name at its field', async () => {
         await page
           .locator('.head')
           .getByRole('link', { name: says('add') })
@@ -121,7 +121,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         });
 
       if (whole)
-        await test.step('refuses it a second time, in place, and keeps what was typed through a reload', async () => {
+        await test.step('refuses a duplicate at its field and keeps the typed text through a reload', async () => {
           await page.goto(`${path}/add`);
           const again = {
             ...values,
@@ -158,7 +158,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         );
 
       if (whole)
-        await test.step('turns pages, and keeps the order stable', async () => {
+        await test.step('turns pages in a stable order', async () => {
           await page.goto(`${path}?q=${run}&size=10&sort=name`);
           await expect(rows(page)).toHaveCount(10);
           await page.getByRole('button', { name: kit('nextPage') }).click();
@@ -171,7 +171,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         });
 
       if (whole)
-        await test.step('orders by a column, and the other way round', async () => {
+        await test.step('sorts by a column in both directions', async () => {
           await page.goto(`${path}?q=${run}&sort=name`);
           await page
             .locator('thead')
@@ -182,7 +182,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         });
 
       if (whole)
-        await test.step('filters, and takes the filter away', async () => {
+        await test.step('filters, and removes the filter', async () => {
           const [, second] = await api.find(`${table}?name=like.Zz ${run}*&order=name`);
           await api.update(table, second!.id, { active: false });
           await page.goto(`${path}?q=${run}`);
@@ -201,7 +201,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         });
 
       if (whole)
-        await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
+        await test.step('selects across pages, deactivates all matches, and undoes it', async () => {
           await page.goto(`${path}?q=${run}+many&size=10`);
           await rows(page).nth(0).getByRole('checkbox').check();
           await page.getByRole('button', { name: kit('nextPage') }).click();
@@ -244,7 +244,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
 
       const use = usedBy[table];
       if (use)
-        await test.step('refuses to delete what is in use, says where, and deactivates instead', async () => {
+        await test.step('refuses to delete a record in use and offers to deactivate it', async () => {
           const [target] = await api.insert(table, [rowFor(resource, `Zz ${run} used`)]);
           await use(target!.id);
           await page.goto(`${path}/edit/${target!.id}`);

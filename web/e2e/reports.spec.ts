@@ -1,4 +1,4 @@
-/* What was sold, read as a report: each figure leads to its rows, and goes into a file and onto paper. */
+/* The sales report: figures link to their rows, export and print. */
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import { expect } from '@playwright/test';
@@ -10,7 +10,7 @@ import { words } from './support/words.ts';
 import { usually } from './support/stack.ts';
 
 for (const language of usually('ar')) {
-  test(`sales are read by day and by product, opened, exported and printed, ${language}`, async ({ page }) => {
+  test(`the sales report is grouped by day and product, exported and printed, ${language}`, async ({ page }) => {
     const [reports, kit] = [words(language, 'reports'), words(language, 'kit')];
     const branch = await newBranch('Reported', 'المُبلغ عنه');
     const goods = await newGoods();
@@ -26,7 +26,7 @@ for (const language of usually('ar')) {
         .filter({ has: page.getByText(reports(`col.${name}`), { exact: true }) })
         .locator('.value');
     await expect(figure('net')).toHaveText('200.00');
-    // The bar of the day leads to its sales, and so does its row.
+    // The bar of a day links to its sales, as does its row.
     await expect(page.locator('.sales-chart li a').last()).toHaveAttribute('href', /\/accounting\/sales\?sold=/);
     await page.getByRole('button', { name: reports('by.product'), exact: true }).click();
     await expect(page.getByRole('link', { name: goods.name })).toHaveAttribute('href', `/inventory/products/edit/${goods.product}`);

@@ -1,5 +1,5 @@
-/* Every address: one h1, a title, the right direction, nothing in the console, no failed request,
-   no raw key, no sideways scroll (wide and narrow), no axe finding. */
+/* Every address: one h1, a title, the right direction, no console errors, no failed requests,
+no raw keys, no horizontal scrolling (wide and narrow), no axe violations. */
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
@@ -10,7 +10,7 @@ import { watchRequests } from './support/settled.ts';
 import { type Language, prefer, signIn, type Theme } from './support/stack.ts';
 import { test } from './support/test.ts';
 
-/* Each address once, language and theme in turn. */
+/* Each address is checked once, with languages and themes in rotation. */
 const looks: { language: Language; theme: Theme }[] = (['light', 'dark'] as const).flatMap(
   (theme) =>
     [
@@ -21,8 +21,8 @@ const looks: { language: Language; theme: Theme }[] = (['light', 'dark'] as cons
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Numbers of documents that are broken at their hyphens; texts that something clips, or that reach out of their box over what stands beside it, unless it scrolls or is only read aloud;
- * where that is too much to ask, only what identifies a thing: numbers of documents and barcodes. */
+/** Finds document numbers broken at their hyphens, and texts that are clipped or overflow their box, unless it scrolls or is for screen readers only.
+ * With onlyCodes it checks document numbers and barcodes only. */
 function cutTexts(onlyCodes: boolean): string[] {
   const cut = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -35,7 +35,7 @@ function cutTexts(onlyCodes: boolean): string[] {
       part.setEnd(node, number.index + number[0].length);
       if (part.getClientRects().length > 1) cut.add(`${number[0]} is broken`);
     }
-    // A name in a row or of a branch may be longer than its column, and other tests make such names.
+    // Names in rows and branch names may exceed their column, and other tests create such names.
     const free = onlyCodes || node.parentElement?.closest('.list :is(tbody,th.card-low)');
     if (!text || (free && !/^[A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+$|^[A-Z]{2}-\d+$|^\d{8,14}$/.test(text))) continue;
     if (node.parentElement?.closest('option,[aria-hidden=true],[hidden]')) continue;
@@ -45,7 +45,7 @@ function cutTexts(onlyCodes: boolean): string[] {
     for (let box = node.parentElement; width > 0 && box; box = box.parentElement) {
       const { overflowX, display, clipPath } = getComputedStyle(box);
       if (['inline', 'contents'].includes(display)) continue;
-      // The second: what is only read aloud.
+      // The second condition: text for screen readers only.
       if (['auto', 'scroll'].includes(overflowX) || clipPath === 'inset(50%)') break;
       const edge = box.getBoundingClientRect();
       if (right <= edge.right + 1 && left >= edge.left - 1) continue;
@@ -57,7 +57,7 @@ function cutTexts(onlyCodes: boolean): string[] {
   return [...cut];
 }
 
-test('no route is left out', async () => {
+test('covers every route', async () => {
   const web = join(import.meta.dirname, '..');
   const looked = (await addresses()).map(({ path }) => path.split('?')[0]!);
   const routes = (await routeFiles(web, [{ find: /^@\//, replacement: `${web}/` }])).map(([address]) => address);
@@ -66,7 +66,7 @@ test('no route is left out', async () => {
 });
 
 for (const [turn, { language, theme }] of looks.entries()) {
-  test(`every fourth address from the ${turn + 1}. is sound in ${language}, ${theme}`, async ({ page }) => {
+  test(`addresses ${turn + 1}, +4, … pass all checks in ${language}, ${theme}`, async ({ page }) => {
     test.setTimeout(600_000);
     await prefer(page, language, theme);
     const heard: string[] = [];
@@ -92,14 +92,14 @@ for (const [turn, { language, theme }] of looks.entries()) {
         }));
         expect.soft(seen.title.trim().length, `${name} has a title`).toBeGreaterThan(3);
         expect.soft(seen, name).toMatchObject({ direction: language === 'ar' ? 'rtl' : 'ltr', language, theme });
-        // Names of files and addresses of mail and web look like keys; nothing else may.
+        // File names and email or web addresses look like keys; nothing else may.
         expect
           .soft(
             seen.keys.filter((key) => !/\.(example|com|csv|xlsx|xls|pdf)$/.test(key)),
             `${name} shows raw keys`,
           )
           .toEqual([]);
-        // One frame, and rows that are alike: neither needs axe's second page nor its fifth look at a colour.
+        // There is one frame, and rows are alike: axe needs neither a second page nor later rows.
         const axe = await new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+5)').setLegacyMode(true).analyze();
         expect
           .soft(
@@ -113,7 +113,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
           expect.soft(over, `${name} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
           expect.soft(await page.evaluate(cutTexts, ![900, 390].includes(width)), `${name} cuts texts at ${width}`).toEqual([]);
         }
-        expect.soft(heard, `${name} is quiet`).toEqual([]);
+        expect.soft(heard, `${name} has no errors`).toEqual([]);
       });
     }
   });

@@ -1,4 +1,4 @@
-/* Sales out of a file: through the wizard, with a return and a new customer, and taken back. */
+/* The import of sales through the wizard: a return, a new customer, and undo. */
 import { expect } from '@playwright/test';
 import { test } from './support/importing.ts';
 import { said } from './support/said.ts';
@@ -15,9 +15,7 @@ const heads: Record<Language, string[]> = {
 };
 
 for (const language of usually('ar')) {
-  test(`an accountant brings in sales and what came back of them, mends a row in place, and takes all of it back (${language})`, async ({
-    page,
-  }) => {
+  test(`an accountant imports sales and returns, fixes a row in place, undoes all (${language})`, async ({ page }) => {
     const imports = words(language, 'imports');
     const branch = await newBranch('Sold', 'بيع');
     const goods = await newGoods();
@@ -37,7 +35,7 @@ for (const language of usually('ar')) {
       .first()
       .click();
     await page.getByLabel(imports('chooseFile')).setInputFiles(file);
-    // How they count as paid is said before anything is checked.
+    // How the sales count as paid is shown before the check.
     await expect(page.getByText(imports('paidWhole'))).toBeVisible();
     await page.getByRole('button', { name: imports('runCheck') }).click();
 

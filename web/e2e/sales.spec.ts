@@ -1,4 +1,4 @@
-/* Sales as they are looked at: the list with its sums, one sale with what came back of it, and voiding it. */
+/* Sales: the list with its sums, a sale with its return, and voiding. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { saidOnPaper } from './support/paper.ts';
@@ -12,7 +12,7 @@ import { words } from './support/words.ts';
 import { usually } from './support/stack.ts';
 
 for (const language of usually('en')) {
-  test(`sales are listed with their sums, opened with what came back of them, and voided with a reason, ${language}`, async ({ page }) => {
+  test(`sales are listed with sums, viewed with their returns, and voided, ${language}`, async ({ page }) => {
     const [sales, kit, payments] = [words(language, 'sales'), words(language, 'kit'), words(language, 'payments')];
     const branch = await newBranch('Counter', 'الكاونتر');
     const { goods, customer, sale, back } = await soldAndReturned(branch);
@@ -20,7 +20,7 @@ for (const language of usually('en')) {
     await enter(page, 'Owner', language, `/accounting/sales?branch=${branch.id}`);
     const row = (number: string) => page.getByRole('link', { name: number, exact: true });
     for (const { number } of [sale, back, cash]) await expect(row(number)).toBeVisible();
-    // 395 sold on account, of which 100 came back, and 200 for cash.
+    // 395 sold on account, of which 100 was returned, and 200 for cash.
     await expect(page.locator('.head .subtitle')).toContainText(/495\.00/);
     await expect(page.getByRole('table').locator('tfoot')).toContainText('495.00');
 
@@ -35,7 +35,7 @@ for (const language of usually('en')) {
     await expect(row(sale.number)).toHaveCount(0);
     await expect(row(back.number)).toBeVisible();
 
-    // From what came back to what it came of, and there again.
+    // From the return to its sale and back.
     await row(back.number).click();
     await expect(page).toHaveURL(view(back.id));
     await page.locator('.facts').getByRole('link', { name: sale.number }).click();
@@ -75,7 +75,7 @@ for (const language of usually('en')) {
   });
 }
 
-test('who may not see costs sees no margin, and who may not void cannot', async ({ page }) => {
+test('a cashier sees no margin and cannot void a sale', async ({ page }) => {
   const sales = words('en', 'sales');
   const branch = await newBranch('Quiet till', 'هادئ');
   const { sale } = await soldAndReturned(branch);
@@ -92,10 +92,7 @@ test('who may not see costs sees no margin, and who may not void cannot', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sales('notFound.title'));
 });
 
-test('the shift that a sale was made in stands in the list and its export, and opens its sales, for who may know', async ({
-  page,
-  browser,
-}) => {
+test("the list and its export show a sale's shift only to users who may view shifts", async ({ page, browser }) => {
   const [sales, kit, shifts] = [words('en', 'sales'), words('en', 'kit'), words('en', 'shifts')];
   const branch = await newBranch('Shift', 'الوردية');
   const shift = await anyShift(branch);
@@ -129,17 +126,14 @@ test('the shift that a sale was made in stands in the list and its export, and o
   await blind.context().close();
 });
 
-test('what a customer owes stands on the record and the account, and the statement closes with it, on the screen and on paper', async ({
-  page,
-  browser,
-}) => {
+test("a customer's debt matches on record, account and statement, on screen and in PDF", async ({ page, browser }) => {
   const [account, ar, sales] = [words('en', 'account'), words('ar', 'account'), words('en', 'sales')];
   const { goods, customer, sale, back } = await soldAndReturned(await newBranch('Account', 'حساب'));
   const branch = await newBranch('Account too', 'حساب آخر');
   await stocked(branch, goods, 2);
   const owed = await newSale(branch, [sold(goods, 2)], 0, { customer_id: customer.id });
   await enter(page, 'Owner', 'en', `/contacts/customers/edit/${customer.id}`);
-  // 395 sold and 300 paid, 100 came back, 200 sold.
+  // 395 sold and 300 paid, 100 returned, 200 sold.
   await expect(page.locator('.debt-whole')).toContainText('195.00');
   await page.getByRole('link', { name: account('customer.link') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name);

@@ -1,4 +1,4 @@
-/* A scanner as the browser hears it: other layouts, ends that the browser knows as orders, and the focus that stays. */
+/* A scanner as the browser receives it: other keyboard layouts, end keys that are browser shortcuts, and the focus that must stay. */
 import { expect, type Page } from '@playwright/test';
 import { makeProduct, unique } from './support/products.ts';
 import { arabic, azerty, pressAsScanner, through, type ScannerKey } from './support/scanner-keys.ts';
@@ -14,7 +14,7 @@ const LINE_FEED: ScannerKey = ['j', 'KeyJ', 'Control'];
 
 test.afterAll(expectInvariants);
 
-/** An EAN-13 of Egypt, which begins with 6: on AZERTY that is "-". */
+/** An EAN-13 of Egypt, which starts with 6; on AZERTY that key is "-". */
 function newBarcode(): string {
   const body = `622${String(Date.now()).slice(-9)}`;
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
@@ -23,7 +23,7 @@ function newBarcode(): string {
 
 const goods = async () => (await makeProduct(`Scanned ${unique()}`, [{ sku: `DN-${Date.now()}`, barcode: newBarcode() }])).variants[0]!;
 
-/** Which of these keys the browser was let have. */
+/** Records which of the scanner's keys reached the browser. */
 async function lettingThrough(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const kept: string[] = [];
@@ -39,7 +39,7 @@ async function lettingThrough(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { letThrough: string[] }).letThrough.splice(0));
 }
 
-test('a stock entry hears a scanner through Arabic and French, with each end, in its field, a figure and on a button', async ({ page }) => {
+test('a stock entry reads scans typed through Arabic and French layouts, wherever the focus is', async ({ page }) => {
   const { sku, barcode } = await goods();
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   const scanner = page.getByRole('combobox', { name: words('en', 'variants')('picker.label') });
@@ -75,13 +75,13 @@ test('a stock entry hears a scanner through Arabic and French, with each end, in
   await expect(adjustment).toBeFocused();
   await expect(adjustment).toHaveAttribute('aria-pressed', 'false');
   expect(await letThrough()).toEqual([]);
-  // Alone they are what they are.
+  // Pressed alone, the keys keep their function.
   await page.keyboard.press('Tab');
   await expect(adjustment).not.toBeFocused();
   expect(await letThrough()).toEqual(['Tab']);
 });
 
-test('the search of the app finds what is scanned into it through another layout, and opens it at its end', async ({ page }) => {
+test('the command palette reads a scan in another layout and opens the product', async ({ page }) => {
   const { barcode } = await goods();
   await enter(page, 'Owner', 'ar', '/inventory/brands');
   await page.keyboard.press('Control+k');
@@ -95,7 +95,7 @@ test('the search of the app finds what is scanned into it through another layout
   await expect(page).toHaveURL(new RegExp(`/inventory/products/edit/.*code=${barcode}`));
 });
 
-test('at the counter the first sign of a code takes nothing from the line before', async ({ page }) => {
+test('at the counter the minus of an AZERTY scan does not reduce the previous line', async ({ page }) => {
   const { barcode } = await goods();
   const branch = await newBranch('Layouts', 'تخطيطات');
   await enter(page, await newPerson('Cashier', [{ branch, access: 'work' }]));
@@ -108,7 +108,7 @@ test('at the counter the first sign of a code takes nothing from the line before
     await pressAsScanner(page, [...through(azerty, barcode), ENTER]);
     await expect(quantity).toHaveValue(pieces);
   }
-  // Pressed by somebody, it does.
+  // Pressed by hand, it does.
   await pressAsScanner(page, [['-', 'Digit6']]);
   await expect(quantity).toHaveValue('2');
 });

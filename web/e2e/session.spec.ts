@@ -1,4 +1,4 @@
-/* Who is signed in, for how long, and what is left when they go. */
+/* The session: how long it lasts and what is left after sign-out. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -19,8 +19,8 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: app('signOut') }).click();
 }
 
-test('signing out leaves nothing behind: not here, not in another tab, not under the back button', async ({ page, context }) => {
-  // By the form: the back button leads to pages of the app.
+test('signing out clears the session in every tab and behind the back button', async ({ page, context }) => {
+  // Through the form, so that the back button leads to pages of the app.
   await prefer(page, 'en');
   await page.goto('/login');
   await giveCredentials(page, await newPerson('Buyer'));
@@ -42,7 +42,7 @@ test('signing out leaves nothing behind: not here, not in another tab, not under
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('an address that was sent by a colleague opens after signing in, with its search', async ({ page }) => {
+test('a shared address opens with its search after signing in', async ({ page }) => {
   await prefer(page, 'en');
   await page.goto('/inventory/brands?q=nour&size=10');
   await expect(page).toHaveURL('/login');
@@ -51,7 +51,7 @@ test('an address that was sent by a colleague opens after signing in, with its s
   await expect(page.getByRole('searchbox')).toHaveValue('nour');
 });
 
-test('who is signed in does not see the sign-in page, and / is the dashboard', async ({ page }) => {
+test('a signed-in user is sent from the sign-in page and / to the dashboard', async ({ page }) => {
   await enter(page, 'Owner');
   await page.goto('/login');
   await expect(page).toHaveURL('/dashboard');
@@ -60,7 +60,7 @@ test('who is signed in does not see the sign-in page, and / is the dashboard', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en', 'dashboard')('title'));
 });
 
-test('“keep me signed in” is asked and meant', async ({ page, context }) => {
+test('without “keep me signed in” the session lasts for the tab only', async ({ page, context }) => {
   await prefer(page, 'en');
   await page.goto('/login');
   await page.getByRole('checkbox', { name: app('signIn.keep') }).uncheck();
@@ -68,13 +68,13 @@ test('“keep me signed in” is asked and meant', async ({ page, context }) => 
   await page.waitForURL('**/dashboard');
   await page.reload();
   await expect(page).toHaveURL('/dashboard');
-  // A window of its own has nothing.
+  // Another tab has no session.
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(signInPage(other)).toBeVisible();
 });
 
-test('a deactivated user is out at once', async ({ page }) => {
+test('a deactivated user loses access immediately', async ({ page }) => {
   const branch = await newBranch('Left', 'الراحل');
   const goods = await newGoods();
   await stocked(branch, goods, 7);
@@ -99,13 +99,13 @@ test('a deactivated user is out at once', async ({ page }) => {
   await expect(signInPage(page)).toBeVisible();
 });
 
-test('a page that is reloaded while Auth does not renew the token stays signed in, and opens once Auth does', async ({ page }) => {
+test('a page reloaded while Auth does not renew the token stays signed in and opens later', async ({ page }) => {
   await page.clock.install();
   await enter(page, 'Owner', 'en', '/inventory/brands');
   const limit = await limitRenewals(page);
   await expireToken(page);
   await page.reload();
-  // auth-js tries for half a minute, and the page twice.
+  // auth-js tries for half a minute, and the page retries once.
   for (let tries = 0; tries < 12; tries++) await page.clock.fastForward(10_000);
   await expect(page.getByText(app('startFailed'))).toBeVisible();
   await expect(page).toHaveURL('/inventory/brands');
@@ -115,7 +115,7 @@ test('a page that is reloaded while Auth does not renew the token stays signed i
   await expect(page).toHaveURL('/inventory/brands');
 });
 
-test('a token that the server refuses although this device takes it for valid is renewed without a question', async ({ page }) => {
+test('a token that only the server rejects is renewed silently', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/dashboard');
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('daftar-session') ?? '{}') as Record<string, unknown>;
@@ -126,7 +126,7 @@ test('a token that the server refuses although this device takes it for valid is
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a forgotten password is chosen anew through the link in the mail', async ({ page }) => {
+test('a forgotten password is reset through the emailed link', async ({ page }) => {
   if (!process.env.DAFTAR_DATA) throw new Error('DAFTAR_DATA is not set: pass the data directory of the stack, where it keeps its mails.');
   const folder = join(process.env.DAFTAR_DATA, 'mails');
   const person = await newPerson('Buyer');
@@ -136,7 +136,7 @@ test('a forgotten password is chosen anew through the link in the mail', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(app('recovery.forgotTitle'));
   await page.getByLabel(app('signIn.email'), { exact: true }).fill('nobody@darnour.example');
   await page.getByRole('button', { name: app('recovery.send') }).click();
-  // The answer does not tell who works here, nor does what a hosted project says to who asks again for an address that it knows.
+  // The response does not reveal whether the email has an account, even when the server limits a known address.
   await expect(page.getByRole('status').filter({ hasText: app('recovery.sent') })).toBeVisible();
   await page.getByRole('button', { name: app('recovery.back') }).click();
   await page.getByRole('button', { name: app('signIn.forgot') }).click();
@@ -154,7 +154,7 @@ test('a forgotten password is chosen anew through the link in the mail', async (
   await page.getByRole('button', { name: app('recovery.send') }).click();
   await expect(page.getByRole('status').filter({ hasText: app('recovery.sent') })).toBeVisible();
 
-  // There is no folder before the first mail.
+  // The folder appears with the first email.
   const mail = () =>
     (existsSync(folder) ? readdirSync(folder) : [])
       .filter((name) => name.includes(person.email) && name.endsWith('.txt'))

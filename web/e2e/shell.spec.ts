@@ -1,4 +1,4 @@
-/* The binding of the book: menu by role, doors without permission, languages, themes, palette, shortcuts, branch switcher. */
+/* The app shell: menu by role, pages without permission, languages, themes, command palette, shortcuts, branch switcher. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { hold, intercept } from './support/intercept.ts';
 import { makeProduct } from './support/products.ts';
@@ -16,7 +16,7 @@ const app = words('en', 'app');
 const kit = words('en', 'kit');
 const menu = (page: Page, language: Language = 'en') => page.getByRole('navigation', { name: words(language, 'app')('menuLabel') });
 
-/* Written down, not worked out: a permission that slips into a role shows here. */
+/* Listed by hand, so that a permission added to a role by mistake shows here. */
 const inventory = [
   'products',
   'stock',
@@ -141,15 +141,15 @@ const addressOf: Record<string, string> = {
 };
 
 for (const [role, expected] of Object.entries(menuOf)) {
-  test(`${role}: the menu shows the doors it may open, and those only`, async ({ page }) => {
+  test(`${role}: the menu shows exactly the pages that the role may open`, async ({ page }) => {
     const failed: string[] = [];
     page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
     const settled = watchRequests(page);
     await enter(page, role);
     const found = await doorsOf(page, 'en');
     expect([...found].sort()).toEqual(expected.map((key) => addressOf[key]).sort());
-    // Each of them opens, without a refused request (walked by the widest and by the narrowest); none of the others does.
-    // The counter has no menu beside it: its own tests open it.
+    // Every menu link opens without a failed request (tested for three roles); every other page is refused.
+    // The counter has no menu; its own tests open it.
     for (const address of walkers.includes(role) ? found.filter((one) => one !== addressOf.counter) : []) {
       await menu(page).locator(`a[href="${address}"]`).click();
       await expect(page).toHaveURL(address);
@@ -165,7 +165,7 @@ for (const [role, expected] of Object.entries(menuOf)) {
   });
 }
 
-test('a page without its permission names the permission that is missing, in both languages', async ({ page }) => {
+test('a page without permission names the missing permission, in both languages', async ({ page }) => {
   for (const language of ['en', 'ar'] satisfies Language[]) {
     const says = words(language, 'app');
     await page.goto('/login');
@@ -182,7 +182,7 @@ test('a page without its permission names the permission that is missing, in bot
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an address with nothing behind it says so, and so does a record that is not there', async ({ page }) => {
+test('an unknown address and an unknown record show “not found”', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(app('notFound.title'));
   await page.getByRole('link', { name: app('toStart') }).click();
@@ -197,9 +197,9 @@ test('an address with nothing behind it says so, and so does a record that is no
   await expect(page.getByRole('heading', { name: words('en', 'transfers')('notFound.title') }).first()).toBeVisible();
 });
 
-test('the other language: same place, other direction, its own font, kept under "language"', async ({ page }) => {
+test('switching the language keeps the page and changes direction, font and stored preference', async ({ page }) => {
   await page.goto('/login');
-  // Nothing was chosen yet: English.
+  // Without a stored choice the language is English.
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await enter(page, 'Owner', 'en', '/inventory/brands?size=10&sort=-name');
   const look = () =>
@@ -233,18 +233,18 @@ test('the other language: same place, other direction, its own font, kept under 
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 });
 
-test('what is being typed survives the other language', async ({ page }) => {
+test('text being typed survives a language switch', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/inventory/brands/add');
   await page.getByLabel(words('en', 'fields')('name'), { exact: true }).fill('Half a name');
   await page.getByRole('button', { name: 'العربية' }).click();
   await expect(page.getByLabel(words('ar', 'fields')('name'), { exact: true })).toHaveValue('Half a name');
 });
 
-test('light, dark, or as the device is', async ({ page }) => {
+test('the theme is light, dark, or follows the device', async ({ page }) => {
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Nothing was chosen on this device.
+  // No theme is stored on this device.
   await page.goto('/login');
   await expect.poll(theme).toBe('dark');
   await giveCredentials(page, await newPerson('Owner'));
@@ -260,7 +260,7 @@ test('light, dark, or as the device is', async ({ page }) => {
   await expect.poll(theme).toBe('dark');
 });
 
-test('the palette goes anywhere and finds a product by an Arabic word and by its barcode', async ({ page }) => {
+test('the command palette opens pages, and finds products by Arabic word and by barcode', async ({ page }) => {
   const run = unique();
   const goods = await newGoods(`Palette ${run}`);
   const [row] = await (await rowsApi()).find(`products?id=eq.${goods.product}`);
@@ -287,7 +287,7 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   await expect(page).toHaveURL('/inventory/pricegroups');
   await expect(palette).toHaveCount(0);
 
-  // By its barcode the product opens at the variant that carries it.
+  // Found by barcode, the product opens at the variant with that barcode.
   for (const [asked, at] of [
     [`عباءه ${run}`, ''],
     [goods.barcode, `?code=${goods.barcode}`],
@@ -303,7 +303,7 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
     await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}${at}`);
   }
 
-  // What is in stock came by an entry, which goes by its number and place.
+  // The stock came from an entry, which is found by its number and shown with its branch.
   const [entry] = await (await api('Owner')).get<{ id: string; number: string }>(
     `stock_entries?branch_id=eq.${branch.id}&select=id,number`,
   );
@@ -320,7 +320,7 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   await expect(palette).toHaveCount(0);
 });
 
-test('Enter before the words are answered opens what they find, and not what answered those before', async ({ page }) => {
+test('Enter before the palette has loaded results opens the new match, not the previous one', async ({ page }) => {
   const run = unique();
   const [before, meant] = [await newGoods(`Before ${run}`), await newGoods(`Meant ${run}`)];
   await enter(page, 'Owner');
@@ -339,10 +339,10 @@ test('Enter before the words are answered opens what they find, and not what ans
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`one page leads to every setting that is open to its reader, and sets up this device: ${language}`, async ({ page }) => {
+  test(`the settings page links to the settings open to the user, in ${language}`, async ({ page }) => {
     const says = words(language, 'app');
     await enter(page, 'Owner', language, '/settings');
-    // The first steps stand there as long as one is left, which other tests may take.
+    // First steps are listed while any is open, which other tests may change.
     const leads = () =>
       page
         .locator('.settings')
@@ -373,7 +373,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('a toast stands over no button and no field of what is opened over the page', async ({ page }) => {
+test('a toast never covers a button or field of a dialog', async ({ page }) => {
   const goods = await Promise.all(Array.from({ length: 14 }, () => newGoods()));
   const order = await newOrder(
     await newBranch('Toasted', 'إشعار'),
@@ -383,7 +383,7 @@ test('a toast stands over no button and no field of what is opened over the page
   const apart = async (where: string, within: Locator) => {
     await expect(within).toBeVisible();
     await expect(page.locator('.toast'), where).toBeVisible();
-    // Once all that moves in stands.
+    // Once all animations have finished.
     await page.evaluate(() =>
       Promise.all(
         document
@@ -409,7 +409,7 @@ test('a toast stands over no button and no field of what is opened over the page
     await page.setViewportSize({ width: 1440, height: 700 });
     await page.goto('/inventory/products');
     await expect(page.locator('table.list a.record-name').first()).toBeVisible();
-    // Said until the file is made, whatever is opened meanwhile.
+    // The toast stays until the export is finished, whatever is opened meanwhile.
     let letGo = () => undefined as void;
     const held = new Promise<void>((done) => (letGo = done));
     await intercept(page, '**/rpc/product_list', async (route) => {
@@ -456,14 +456,14 @@ test('a toast stands over no button and no field of what is opened over the page
   }
 });
 
-test('what is typed before the palette has come stands in it, and presses no shortcut', async ({ page }) => {
+test('text typed while the palette loads appears in it and triggers no shortcut', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/inventory/brands');
   await intercept(page, '**/assets/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
   await page.keyboard.press('Control+k');
-  // Alone on the page, n begins a new brand.
+  // On the page itself, n starts a new brand.
   await page.keyboard.type('nour', { delay: 60 });
   const box = page.getByRole('dialog', { name: app('palette.open') }).getByRole('combobox');
   await expect(box).toHaveValue('nour');
@@ -472,9 +472,9 @@ test('what is typed before the palette has come stands in it, and presses no sho
   await expect(page).toHaveURL('/inventory/brands');
 });
 
-test('a page whose file a newer version has taken away says so, and a reload is offered', async ({ page }) => {
+test('a page whose file was removed by a newer release offers a reload', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/inventory/products');
-  // As the page itself names them, the first of an address holds the page.
+  // In the page's own list, the first file of an address is its page module.
   const { files, pages } = JSON.parse((await page.locator('#route-preload').textContent())!) as {
     files: string[];
     pages: Record<string, number[]>;
@@ -488,7 +488,7 @@ test('a page whose file a newer version has taken away says so, and a reload is 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en', 'counts')('title'));
 });
 
-test('on a touch screen, too, the palette hears what is typed and scanned as soon as it is open', async ({ browser }) => {
+test('on a touch screen the palette has the focus as soon as it opens', async ({ browser }) => {
   const goods = await newGoods();
   const order = await newOrder(await newBranch('Thumb', 'إبهام'), await newSupplier(), [{ goods, quantity: 1, cost: 5 }]);
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
@@ -498,19 +498,19 @@ test('on a touch screen, too, the palette hears what is typed and scanned as soo
   await expect(box).toBeFocused();
   await page.keyboard.type(goods.name);
   await expect(page.getByRole('option', { name: goods.name })).toBeVisible();
-  // Whose an order is and of which day stands whole beneath its number.
+  // Supplier and date of an order are shown in full below its number.
   await box.fill(order.number);
   const hint = page.getByRole('option', { name: order.number }).locator('.excerpt');
   await expect(hint).toContainText(String(new Date().getFullYear()));
   expect(await hint.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
-  // A finger has no Esc.
+  // Touch has no Esc key.
   const close = page.getByRole('button', { name: words('en', 'ui')('close'), exact: true });
   expect((await close.boundingBox())!.width).toBeGreaterThanOrEqual(40);
   await close.tap();
   await expect(box).toHaveCount(0);
 });
 
-test('the palette shows no door that is locked', async ({ page }) => {
+test('the palette does not list pages without permission', async ({ page }) => {
   await enter(page, 'Storekeeper');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: app('palette.open') });
@@ -520,7 +520,7 @@ test('the palette shows no door that is locked', async ({ page }) => {
   await expect(palette.getByRole('option', { name: new RegExp(app('menu.suppliers')) }).first()).toBeVisible();
 });
 
-test('keys: search, new, save, back, help; a scan outside of a field opens its product', async ({ page }) => {
+test('keyboard shortcuts work, and a scan outside a field opens its product', async ({ page }) => {
   const goods = await newGoods();
   await enter(page, 'Owner', 'en', '/inventory/brands');
   await expect(page.getByRole('table')).toBeVisible();
@@ -534,7 +534,7 @@ test('keys: search, new, save, back, help; a scan outside of a field opens its p
   await expect(page).toHaveURL('/inventory/brands/add');
   await expect(page.getByLabel(words('en', 'fields')('name'), { exact: true })).toBeFocused();
   await page.goto('/inventory/brands/add');
-  // A key before the page stands there is nobody's.
+  // Keys pressed before the page is ready are ignored.
   await expect(page.getByLabel(words('en', 'fields')('name'), { exact: true })).toBeFocused();
   await page.locator('body').press('Escape');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -550,9 +550,7 @@ test('keys: search, new, save, back, help; a scan outside of a field opens its p
   await expect(page.getByRole('gridcell').first()).toBeFocused();
 });
 
-test('a scan of what nobody knows, or that cannot be looked up, is heard as wrong; one while a page comes is heard by that page', async ({
-  page,
-}) => {
+test('a failed scan plays the error sound, and a scan during page load reaches the new page', async ({ page }) => {
   const [goods, branch] = [await newGoods(), await newBranch('Sidi Gaber', 'سيدي جابر')];
   const order = await newOrder(branch, await newSupplier(), [{ goods: await newGoods(), quantity: 1, cost: 5 }]);
   const heard = await listen(page);
@@ -578,7 +576,7 @@ test('a scan of what nobody knows, or that cannot be looked up, is heard as wron
   await expect(page).toHaveURL(`/purchase/edit/${order.id}`);
 });
 
-test('with an Arabic keyboard the keys are where they always were', async ({ page }) => {
+test('shortcuts keep their physical keys on an Arabic keyboard', async ({ page }) => {
   const name = `Layout ${unique()}`;
   const press = (key: string, code: string, ctrlKey = false) =>
     page.evaluate(
@@ -592,7 +590,7 @@ test('with an Arabic keyboard the keys are where they always were', async ({ pag
   await press('ظ', 'Slash');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  // Keys that follow each other within 40 ms are a scanner's.
+  // Keys less than 40 ms apart count as a scan.
   await page.waitForTimeout(100);
   await press('ى', 'KeyN');
   await expect(page).toHaveURL('/inventory/brands/add');
@@ -603,7 +601,7 @@ test('with an Arabic keyboard the keys are where they always were', async ({ pag
   await expect(page.getByRole('dialog', { name: words('ar', 'app')('palette.open') })).toBeVisible();
 });
 
-test('one branch, or all of mine', async ({ page }) => {
+test('the branch switcher filters the data by one branch or shows all branches', async ({ page }) => {
   const [one, two] = [await newBranch('Switch one', 'الأول'), await newBranch('Switch two', 'الثاني')];
   const [color] = await demoRows('colors', 1);
   const name = `Scarf ${unique()}`;
@@ -632,24 +630,24 @@ test('one branch, or all of mine', async ({ page }) => {
   await switcher(two.name).click();
   await page.getByRole('menuitem', { name: app('allBranches') }).click();
   await expect(rows).toHaveCount(2);
-  // What the dashboard says of a branch opens the movements there.
+  // A figure on the dashboard opens the movements of its branch.
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: `${name} / ${color!.name}` })).toHaveCount(2);
   await page.getByRole('row').filter({ hasText: one.name }).getByRole('link', { name: '3', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`movements\\?branch=${one.id}`));
   await expect(page.getByRole('row').filter({ hasText: goods.name })).toHaveCount(1);
-  // One branch alone needs no choosing.
+  // A single branch is preselected.
   await page.goto('/inventory/stock/add');
   await expect(
     page.getByRole('main').getByRole('button', { name: new RegExp(`${words('en', 'stock')('form.branch')} ${one.name}`) }),
   ).toBeVisible();
 });
 
-test('a brand is made without a mouse, from the address bar to the toast', async ({ page }) => {
+test('a brand is created without a mouse', async ({ page }) => {
   const name = `Keys ${unique()}`;
   await enter(page, 'Owner', 'en', '/inventory/brands');
   await expect(page.getByRole('table')).toBeVisible();
-  // The first stop leads past the menu.
+  // The first tab stop skips the menu.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: app('skip') })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -657,7 +655,7 @@ test('a brand is made without a mouse, from the address bar to the toast', async
   for (let index = 0; index < 30 && !(await add.evaluate((link) => link === document.activeElement)); index += 1)
     await page.keyboard.press('Tab');
   await expect(add).toBeFocused();
-  // Where the focus is can be seen.
+  // The focus is visible.
   const ring = await add.evaluate((link) => {
     const style = getComputedStyle(link);
     return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
@@ -675,7 +673,7 @@ test('a brand is made without a mouse, from the address bar to the toast', async
   await expect(page).toHaveURL('/inventory/brands');
 });
 
-test('on a phone the menu is a drawer and the page fits', async ({ page }) => {
+test('on a phone the menu is a drawer that closes after navigation', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await prefer(page, 'ar');
   await enter(page, 'Storekeeper', 'ar');
@@ -689,7 +687,7 @@ test('on a phone the menu is a drawer and the page fits', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('ar', 'stock')('title'));
 });
 
-test('an address that asks for what is not there names it, or leads to what is there', async ({ page }) => {
+test('an address with unknown filter values names them, and a page beyond the last falls back', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/contacts/customers?page=99&price_group_id=foo');
   await expect(page.locator('.chip').first()).toContainText('unknown: foo');
   await expect(page.locator('.pager')).not.toContainText('99 of 99');

@@ -1,4 +1,4 @@
-/* A drawer from its opening to paper: the cashier counts blind, the manager sees the difference and lets it stand. */
+/* A shift from opening to printing: the cashier counts blind, the manager sees the difference and approves it. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { method } from './support/purchases.ts';
@@ -8,7 +8,7 @@ import { stack, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-/* Above what any other test's drawer is short: the setting is the whole business's. */
+/* Above the shortage in any other test's drawer, because the setting applies to the whole business. */
 const LIMIT = 1000;
 
 test.beforeAll(() => inDatabase((sql) => sql`update public.business set shift_variance_limit = ${LIMIT}`));
@@ -41,7 +41,7 @@ for (const language of usually('ar')) {
     await stocked(branch, goods, 5);
     await enter(page, cashier, language);
 
-    // Without a drawer no cash is taken.
+    // Cash is refused without an open drawer.
     const sale = {
       id: randomUUID(),
       sale: { branch_id: branch.id },
@@ -62,7 +62,7 @@ for (const language of usually('ar')) {
     await page.keyboard.press('Enter');
     await expect(saying(page).getByText(/25\.00/)).toBeVisible();
 
-    // Counted by coins and notes, without a word of what should be there; what is counted survives a reload.
+    // Counted by denomination without showing the expected amount; the count survives a reload.
     const count = async () => {
       await foot(page).click();
       await page.getByRole('menuitem', { name: shifts('action.close') }).click();
@@ -93,7 +93,7 @@ for (const language of usually('ar')) {
     ]);
     await page.getByRole('link', { name: number, exact: true }).click();
     await expect(page).toHaveURL(shiftView(id));
-    // 1,500 + 200 − 25 less 500 are missing: none of it is told, by no word of the page.
+    // 1,500 + 200 − 25 are expected and 500 counted; the page reveals nothing of the shortage.
     await expect(page.locator('.document-totals')).toContainText('500.00');
     await expect(page.locator('main')).not.toContainText(/1,675|1,175|−1,175/);
     await expect(page.locator('main')).not.toContainText(shifts('result.shortage'));
@@ -103,7 +103,7 @@ for (const language of usually('ar')) {
     await manager.getByRole('link', { name: number, exact: true }).click();
     await expect(manager.locator('.stamp').getByText(shifts('toApprove'))).toBeVisible();
     await expect(manager.locator('.document-totals')).toContainText(/1,675\.00[^]*500\.00[^]*−1,175\.00/);
-    // Each figure shows the rows that make it.
+    // Each figure lists its rows.
     await manager
       .locator('.document-totals')
       .getByRole('button', { name: new RegExp(`^−25\\.00`) })
@@ -130,7 +130,7 @@ for (const language of usually('ar')) {
   });
 }
 
-test('whoever closes second is told by whom it was closed, and what was counted stays on the screen', async ({ page, browser }) => {
+test('closing a shift that somebody else closed names them and keeps the count on the screen', async ({ page, browser }) => {
   const shifts = words('en', 'shifts');
   const branch = await newBranch('Two', 'اثنان');
   const cashier = await newPerson('Cashier', [{ branch, access: 'work' }]);
@@ -163,7 +163,7 @@ test('whoever closes second is told by whom it was closed, and what was counted 
   await expect(dialog(page).getByLabel(shifts('close.total'))).toHaveValue(/99/);
 });
 
-test('the next shift begins with what was left, and asks where a difference comes from', async ({ page }) => {
+test('the next shift starts with the closing balance and asks for the reason of a difference', async ({ page }) => {
   const shifts = words('en', 'shifts');
   const branch = await newBranch('Left', 'متروك');
   await anyShift(branch);
@@ -187,7 +187,7 @@ test('the next shift begins with what was left, and asks where a difference come
 });
 
 for (const language of usually('ar')) {
-  test(`a manager sees how much cash is in no drawer beside the shifts, and opens its sales, ${language}`, async ({ page }) => {
+  test(`a manager sees the cash that belongs to no drawer and opens its sales, ${language}`, async ({ page }) => {
     const shifts = words(language, 'shifts');
     const branch = await newBranch('Dokki', 'الدقي');
     const manager = await newPerson('Manager', [{ branch, access: 'work' }]);
@@ -197,7 +197,7 @@ for (const language of usually('ar')) {
     const figure = page.locator('.head').getByRole('button', { name: /300\.00/ });
     await expect(page.locator('.head .subtitle')).not.toHaveText('');
     await expect(figure).toHaveCount(0);
-    // A till of another system has its drawer there.
+    // The till of another system has its own drawer.
     const cash = await method();
     const sales = [1, 2].map((quantity) => ({
       reference: String(quantity),

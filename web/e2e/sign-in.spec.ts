@@ -1,10 +1,10 @@
-/* Signing in, a session that ends under the user's hands, and the shell around every page. */
+/* Sign-in, an expiring session, and the shell around every page. */
 import { expect } from '@playwright/test';
 import { giveCredentials, inDatabase, newPerson } from './support/fixtures.ts';
 import { account, api, prefer, scan, signIn } from './support/stack.ts';
 import { test } from './support/test.ts';
 
-test('a wrong password says so beside the field, and the right one leads where the user was going', async ({ page }) => {
+test('a wrong password is reported at the field, and the right one opens the requested page', async ({ page }) => {
   await prefer(page, 'en');
   await page.goto('/settings/business');
   await expect(page).toHaveURL(/\/login$/);
@@ -21,7 +21,7 @@ test('a wrong password says so beside the field, and the right one leads where t
   await expect(page.getByRole('heading', { level: 1, name: 'Business' })).toBeVisible();
 });
 
-test('a session that ends is renewed over the page, and what was typed is saved after it', async ({ page }) => {
+test('an expired session is renewed in a dialog, and the typed text is then saved', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Owner', '/settings/business');
   const website = `https://${Date.now()}.example`;
@@ -42,7 +42,7 @@ test('a session that ends is renewed over the page, and what was typed is saved 
   await expect(page.getByLabel('Website')).toHaveValue(website);
 });
 
-test('signing out leaves nothing behind', async ({ page }) => {
+test('signing out removes the session', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Manager');
   await page.getByRole('button', { name: /^My account/ }).click();
@@ -55,7 +55,7 @@ test('signing out leaves nothing behind', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a page without its permission names the permission, and the menu has no door to it', async ({ page }) => {
+test('a page without permission names the permission, and the menu does not link to it', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Cashier', '/inventory/stockpoints/transactions/add');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to this page');
@@ -63,7 +63,7 @@ test('a page without its permission names the permission, and the menu has no do
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Business')).toHaveCount(0);
 });
 
-test('the palette finds a product by name and goes there; Esc leads back to the list', async ({ page }) => {
+test('the palette finds a product by name, and Esc returns to the list', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Owner');
   await page.keyboard.press('ControlOrMeta+k');
@@ -75,7 +75,7 @@ test('the palette finds a product by name and goes there; Esc leads back to the 
   await expect(page).toHaveURL(/\/inventory\/products$/);
 });
 
-test('a scan outside any field opens the product that carries the code', async ({ page }) => {
+test('a scan outside any field opens the product with that code', async ({ page }) => {
   const [variant] = await (await api('Owner')).get<{ barcode: string; product_id: string }>(
     'variants?select=barcode,product_id&barcode=not.is.null&order=barcode&limit=1',
   );
@@ -87,7 +87,7 @@ test('a scan outside any field opens the product that carries the code', async (
   await expect(page).toHaveURL(`/inventory/products/edit/${variant.product_id}?code=${variant.barcode}`);
 });
 
-test('the language turns the page at once and keeps what is typed', async ({ page }) => {
+test('switching the language updates the page immediately and keeps the typed text', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Owner', '/settings/business');
   await page.getByLabel('Alternate contact number').fill('0100');
@@ -97,7 +97,7 @@ test('the language turns the page at once and keeps what is typed', async ({ pag
   await expect(page.getByLabel('رقم اتصال بديل')).toHaveValue('0100');
 });
 
-test('a first visit speaks the browser’s language, then the person’s; what was chosen here stays', async ({ browser }) => {
+test("a first visit uses the browser's language, then the user's, unless one was chosen", async ({ browser }) => {
   const person = await newPerson('Owner');
   await inDatabase((sql) => sql`update auth.users set raw_user_meta_data = '{"language": "en"}' where id = ${person.id}`);
   const visit = async (chosen?: 'ar') => {
@@ -115,7 +115,7 @@ test('a first visit speaks the browser’s language, then the person’s; what w
   await visit('ar');
 });
 
-test('without a line the page says so and stays', async ({ page, context }) => {
+test('going offline shows a notice and keeps the typed text', async ({ page, context }) => {
   await prefer(page, 'en');
   await signIn(page, 'Owner', '/settings/business');
   await page.getByLabel('Website').fill('https://kept.example');

@@ -28,26 +28,26 @@ test('the first list needs at most 200 KB of JavaScript', async ({ page }) => {
   expect(total).toBeLessThanOrEqual(200);
 });
 
-test('a list that is opened asks once for who looks and once for its rows, in few requests', async ({ page }) => {
+test('opening a list requests the user once, its rows once, and at most 20 assets', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Owner');
-  // What the dashboard still asks for is no part of it.
+  // Requests of the dashboard do not count.
   await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${new URL(request.url()).pathname} ${request.postData() ?? ''}`));
   await page.goto('/inventory/products');
   await expect(page.locator('table.list a.record-name').first()).toBeVisible();
   const firstPages = asked.filter((one) => one.startsWith('/rest/v1/rpc/product_list ') && one.includes('"page_offset":0'));
-  // Asked ahead and not taken, they would be asked a second time.
+  // Prefetched but unused responses would be requested twice.
   expect({ me: asked.filter((one) => one.startsWith('/rest/v1/rpc/me ')).length, rows: firstPages.length }).toEqual({ me: 1, rows: 1 });
   expect(asked.filter((one) => one.startsWith('/assets/')).length).toBeLessThanOrEqual(20);
 });
 
-test('lists and documents are there after one round trip, and ask for nothing twice', async ({ page }) => {
+test('lists and documents load in the fewest round trips and request nothing twice', async ({ page }) => {
   const owner = await api('Owner');
   const first = async (rows: string) => (await owner.get<{ id: string }>(`${rows}&select=id&order=created_at&limit=1`))[0]!.id;
   const [pending, approved] = [await first('transfers?status=eq.pending'), await first('transfers?status=eq.approved')];
-  // None of it is in stock: what is on hand is asked until nothing more comes.
+  // The product has no stock, because the form pages through all of its levels.
   const { product } = await newGoods(undefined, {
     brand_id: await first('brands?active=is.true'),
     category_id: await first('categories?active=is.true'),
@@ -71,7 +71,7 @@ test('lists and documents are there after one round trip, and ask for nothing tw
     [`/inventory/stock/entries/${await first('stock_entries?kind=eq.opening')}`, [['stock_entry_detail']]],
     [`/inventory/counts/${await first('stock_counts?status=eq.counting')}`, [['count_detail']]],
     [`/inventory/counts/${await first('stock_counts?status=eq.comparing')}`, [['count_detail']]],
-    // What is edited is asked first, then what stands at its ends.
+    // The edited transfer is requested first, then the data of its two ends.
     [
       `/inventory/transactions/edit/${pending}`,
       [

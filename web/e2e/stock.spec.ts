@@ -1,4 +1,4 @@
-/* Stock: what is there, why, and how people put it there or take it out. */
+/* Stock: levels, their movements, and stock entries. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
@@ -32,41 +32,41 @@ for (const language of usually('en')) {
   const says = words(language, 'stock');
   const picker = words(language, 'variants');
 
-  test(`opening stock and an adjustment in ${language}, by scanner`, async ({ page }) => {
+  test(`opening stock and an adjustment are entered by scanner, in ${language}`, async ({ page }) => {
     const { product, variant, name } = await freshVariant();
     await prefer(page, language);
     await signIn(page, 'Storekeeper', '/inventory/stock/add');
     const scanner = page.getByRole('combobox', { name: picker('picker.label') });
     await expect(scanner).toBeFocused();
 
-    await test.step('an unknown code says so and the focus stays', async () => {
+    await test.step('an unknown code is reported and the focus stays', async () => {
       await page.keyboard.type('0000000000000');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('alert').filter({ hasText: picker('picker.notFound') })).toBeVisible();
       await expect(scanner).toBeFocused();
     });
 
-    await test.step('a scan twice and its name, which no other carries, are three pieces of one line', async () => {
-      // Over the code that was given back, a moment after each other: neither is a part of the other.
+    await test.step('two scans and the unique name add three pieces to one line', async () => {
+      // After the rejected code, and two scans in a row: neither becomes part of another.
       await page.waitForTimeout(300);
       await wedge(page, variant.barcode, variant.barcode);
-      // As fast as somebody types: a machine that falters makes no scan of it.
+      // Typing speed; even on a slow machine it must not look like a scan.
       await page.keyboard.type(name, { delay: 50 });
       await page.keyboard.press('Enter');
       await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
       await expect(page.locator('[data-cell]')).toHaveValue('3');
     });
 
-    await test.step('a scan behind words that several fit is looked up alone', async () => {
+    await test.step('a scan after an ambiguous search is looked up separately', async () => {
       await scanner.fill('layla');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('option').first()).toBeVisible();
-      // Whoever takes up the scanner is no typist.
+      // A pause before the scanner is used.
       await page.waitForTimeout(300);
       await wedge(page, variant.barcode);
       await expect(page.locator('[data-cell]')).toHaveValue('4');
       await page.locator('[data-cell]').fill('٤٧');
-      // An Enter right behind a scan is the scanner's.
+      // An Enter right after a scan would count as the scanner's.
       await page.waitForTimeout(100);
       await page.keyboard.press('Enter');
       await expect(scanner).toBeFocused();
@@ -74,7 +74,7 @@ for (const language of usually('en')) {
       await expect(page.locator('.toast').last()).toContainText('SE-ZAM-');
     });
 
-    await test.step('taking more than there is names the line and offers what there is', async () => {
+    await test.step('taking more than the stock on hand shows both quantities at the line', async () => {
       await page.getByRole('button', { name: says('form.adjustment'), exact: true }).click();
       await page
         .locator('.entry')
@@ -96,18 +96,18 @@ for (const language of usually('en')) {
       await expect(page.locator('.entry-lines')).toHaveCount(0);
     });
 
-    await test.step('the ledger says why it is 44', async () => {
+    await test.step('the movements explain the balance of 44', async () => {
       await page.goto(`/inventory/stock/movements?product=${product}`);
       await expect(page.locator('h1')).toContainText('44');
       await expect(page.locator('.moves tbody tr')).toHaveCount(2);
       await expect(page.locator('.moves tbody tr').first()).toContainText(says('reason.damaged'));
       await expect(page.locator('.moves tbody tr').last()).toContainText('47');
-      // Without colour and size it goes by its name, not by its code: on a phone, where no head says of what it is.
+      // A product without color and size is shown by name, not by code; on a phone, where there is no heading for it.
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(page.locator('.moves tbody tr').last().getByText(name)).toBeVisible();
       await page.setViewportSize({ width: 1440, height: 900 });
       await expect(page.locator('.moves tbody tr').last().getByText(name)).toBeHidden();
-      // Each movement leads to the entry behind it, with its line and who posted it.
+      // Each movement links to its entry, with the line and the user who posted it.
       await page
         .locator('.moves tbody tr')
         .first()
@@ -128,9 +128,7 @@ for (const language of usually('en')) {
     });
   });
 
-  test(`a product leads to its first stock in ${language}: made, filled in for the sizes that are there, shown by place`, async ({
-    page,
-  }) => {
+  test(`a new product leads to a stock entry with its sizes and then shows levels, ${language}`, async ({ page }) => {
     const product = words(language, 'products');
     const [s, m] = await (await api('Owner')).get<{ id: string }>('sizes?name=in.(S,M)&select=id&order=position');
     const made = await makeProduct(
@@ -156,7 +154,7 @@ for (const language of usually('en')) {
     await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
     await expect(page.locator('[data-cell]').first()).toBeFocused();
     await expect(page.locator('.aside')).toContainText(says('form.leftEmpty'));
-    // Nothing is written yet: saving leads back to where it begins.
+    // No quantity was typed, so saving focuses the first one.
     await page.keyboard.press('ArrowDown');
     await expect(page.locator('[data-cell]').last()).toBeFocused();
     await page.keyboard.press('Control+s');
@@ -171,14 +169,14 @@ for (const language of usually('en')) {
     await expect(page.locator('.stock-of tbody tr td.numeric:last-child')).toHaveText(['–', '7']);
     await expect(page.getByRole('link', { name: product('transfer'), exact: true })).toBeVisible();
     await page.getByRole('tab', { name: product('form.details') }).click();
-    // A press waits for the cell to be there; the focus would be lost on one that is still hidden.
+    // A click waits for the cell to appear; focus() would be lost on a hidden one.
     await cell(page, 0, 1).click();
     const there = page.locator('.variant-strip span').filter({ hasText: says('floor') });
     await expect(there.last()).toContainText(language === 'ar' ? 'الزمالك' : 'Zamalek');
     await expect(there.last()).toContainText('7');
   });
 
-  test(`movements in ${language} are narrowed by product, kind, person, days and document, and saved as a sheet`, async ({ page }) => {
+  test(`movements are filtered by product, kind, user, period, document, exported, ${language}`, async ({ page }) => {
     const [owner, keeper] = [await api('Owner'), await api('Storekeeper')];
     const [{ product, variant, name }, other] = [await freshVariant(), await freshVariant()];
     const [branch] = await keeper.get<{ id: string }>('branches?code=eq.ZAM&select=id');
@@ -203,12 +201,12 @@ for (const language of usually('en')) {
       await page.getByRole('button', { name: kit('filter'), exact: true }).click();
       await page.getByRole('button', { name: filter, exact: true }).click();
       const tick = page.getByRole('group', { name: filter }).getByRole('checkbox', { name: choice, exact: true });
-      // What is typed at once goes into the search, and Enter takes what is found first.
+      // The search has the focus, and Enter selects the first result.
       if (search) {
         await expect(page.getByRole('textbox', { name: kit('searchChoices') })).toBeFocused();
         await page.keyboard.type(search);
         await expect(page.getByRole('group', { name: filter }).getByRole('checkbox')).toHaveCount(1);
-        // Until the whole word has answered, Enter takes nothing.
+        // Enter selects nothing until the full search term has been answered.
         await page.waitForLoadState('networkidle');
         await page.keyboard.press('Enter');
         await expect(tick).toBeChecked();
@@ -224,7 +222,7 @@ for (const language of usually('en')) {
     await expect(page.locator('h1')).toContainText('7');
     await by(says('ledger.filter.kind'), says('kind.adjustment'));
     await expect(rows).toHaveCount(1);
-    // Of some of them there is no balance.
+    // Filtered movements have no balance.
     await expect(page.locator('h1')).toHaveText(says('ledger.title'));
     await expect(rows).toContainText(says('reason.loss'));
     await page.goto(`/inventory/stock/movements?product=${product}`);
@@ -248,7 +246,7 @@ for (const language of usually('en')) {
     expect(saved).toHaveLength(3);
     expect(saved.filter((line) => line.includes(first.number))).toHaveLength(2);
 
-    // A sale moves goods like any other document: found by its number, and by a link.
+    // A sale is a document like any other: found by its number, and by a link.
     const sale = await newSale({ id: branch!.id }, [{ variant_id: variant.id, quantity: 1 }], 10);
     await page.goto('/inventory/stock/movements');
     await by(says('incoming.document'), sale.number, sale.number);
@@ -262,7 +260,7 @@ for (const language of usually('en')) {
 }
 
 for (const language of usually('ar')) {
-  test(`a posted entry in ${language} is printed, and taken back by an adjustment of the opposite`, async ({ page }) => {
+  test(`a posted entry is printed, and corrected by the opposite adjustment, in ${language}`, async ({ page }) => {
     const says = words(language, 'stock');
     const owner = await api('Owner');
     const { variant } = await freshVariant();
@@ -293,13 +291,13 @@ for (const language of usually('ar')) {
       { kind: 'opening', quantity: 9 },
       { kind: 'adjustment', quantity: -9 },
     ]);
-    // Gone from here on: the way back leads to no second one.
+    // The correction replaced its form in the history, so going back cannot post it again.
     await page.goBack();
     await expect(page.locator('h1')).toHaveText(posted.number);
   });
 }
 
-test('what is scanned while the line is down is named, survives the next scan, and is added by Retry', async ({ page }) => {
+test('a scan that could not be looked up is listed, survives the next scan, and is retried', async ({ page }) => {
   const [lost, next] = [await freshVariant(), await freshVariant()];
   await prefer(page, 'en');
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
@@ -314,7 +312,7 @@ test('what is scanned while the line is down is named, survives the next scan, a
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
   await expect(left).toBeVisible();
 
-  // Posting looks them up once more, and does not go without them unless that is said.
+  // Posting retries the lookup, and does not post without these codes until they are dismissed.
   const posted: unknown[] = [];
   page.on('request', (asked) => asked.url().endsWith('/rpc/post_stock_entry') && posted.push(asked.postDataJSON()));
   await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
@@ -336,7 +334,7 @@ test('what is scanned while the line is down is named, survives the next scan, a
   expect(posted).toMatchObject([{ lines: [{ quantity: 1 }, { quantity: 1 }] }]);
 });
 
-test('what is scanned without a line is added when there is one again, and after a reload', async ({ page, context }) => {
+test('codes scanned offline are added when online again or after a reload', async ({ page, context }) => {
   const [first, second, third] = [await freshVariant(), await freshVariant(), await freshVariant()];
   await prefer(page, 'en');
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
@@ -356,7 +354,7 @@ test('what is scanned without a line is added when there is one again, and after
   await page.reload();
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
 
-  // Whose answer was on its way when the page was left, too, and once.
+  // Also if the response was pending when the page was reloaded, and only once.
   let asked = 0;
   await intercept(page, '**/rpc/variant_list*', (route) => (asked++ === 0 ? new Promise(() => undefined) : route.fallback()));
   await wedge(page, third.variant.barcode);
@@ -370,7 +368,7 @@ test('what is scanned without a line is added when there is one again, and after
   );
   await page.unroute('**/rpc/variant_list*');
 
-  // What was discarded with its form is not in the next one.
+  // Codes discarded with a form do not appear in the next one.
   await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
   await wedge(page, first.variant.barcode);
   await expect(left(first.variant.barcode)).toBeVisible();
@@ -388,7 +386,7 @@ test('what is scanned without a line is added when there is one again, and after
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(0);
 });
 
-test('a code scanned into a difference of a product’s sheet is heard as wrong and leaves the figure', async ({ page }) => {
+test("a code scanned into a grid cell plays the error sound and keeps the cell's value", async ({ page }) => {
   const { variants } = await makeProduct(
     `Shaded ${unique()}`,
     (await demoRows('colors', 2)).map(({ id }) => ({ color_id: id })),
@@ -410,7 +408,7 @@ test('a code scanned into a difference of a product’s sheet is heard as wrong 
   expect(await heard()).toEqual(wrong);
 });
 
-test('what is typed after a lost answer is not posted twice by itself: it is opened, or made a new entry', async ({ page }) => {
+test('an entry edited after a lost response is not posted twice: it is opened or made new', async ({ page }) => {
   const { variant } = await freshVariant();
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
@@ -438,7 +436,7 @@ test('what is typed after a lost answer is not posted twice by itself: it is ope
   expect(movements.map((movement) => movement.quantity)).toEqual([1, 4]);
 });
 
-test('a storekeeper of one branch sees only what it holds', async ({ page }) => {
+test('a storekeeper sees only the stock of their branch', async ({ page }) => {
   await signIn(page, 'Storekeeper', '/inventory/stock?size=100');
   await expect(page.locator('table.list tbody tr')).toHaveCount(100);
   await expect(page.locator('table.list tbody')).not.toContainText('Maadi');

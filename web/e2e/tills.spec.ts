@@ -1,26 +1,26 @@
-/* Tills: a device is registered as the till that it opens, another takes it over only when asked to, and it is named and closed in the settings of its branch. */
+/* Tills: a device registers as a till, another takes it over only on request, and a till is named and closed in the settings of its branch. */
 import { expect } from '@playwright/test';
 import { enter, newBranch, newPerson } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-test('a till belongs to the device that opened it, is named and closed with its branch, and sells no more', async ({ page, browser }) => {
+test('a till belongs to its device until another takes it over, and is named and closed', async ({ page, browser }) => {
   const counter = words('en', 'counter');
   const branch = await newBranch('Tills', 'نقاط');
   const at = `/accounting/sales/add?branch=${branch.id}&till=T1`;
-  // Of a role that sells and has no drawer to open.
+  // A role that sells but does not open drawers.
   const seller = () => newPerson('Accountant', [{ branch, access: 'work' }]);
   await enter(page, await seller(), 'en', at);
   await expect(page.locator('.counter-place')).toContainText('T1');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // Another device is told whose it is, and may be it from now on.
+  // Another device is told that the till is taken, and can take it over.
   const other = await (await browser.newContext()).newPage();
   await enter(other, await seller());
   await other.goto(at);
   const dialog = other.getByRole('dialog');
   await expect(dialog).toContainText('belongs to another device');
-  // The first number that is no other's is proposed.
+  // The first free number is suggested.
   await expect(dialog.getByLabel(counter('till'), { exact: true })).toHaveValue('1');
   await dialog.getByRole('button', { name: counter('place.takeOver') }).click();
   await expect(dialog).toHaveCount(0);

@@ -1,4 +1,4 @@
-/* Everything at a place in one transfer: a form's worth comes into the form, more than that is made by the database. */
+/* A transfer of all stock at a place: filled into the form if it fits, otherwise created by the database. */
 import { expect } from '@playwright/test';
 import { said } from './support/said.ts';
 import {
@@ -22,7 +22,7 @@ const add = '/inventory/stockpoints/transactions/add';
 
 test.afterAll(expectInvariants);
 
-/** More goods than any screen would make one by one. */
+/** Inserts many products by SQL, because creating them through the app would be slow. */
 async function manyAt(branch: Branch, count: number) {
   const run = unique();
   await inDatabase((sql) =>
@@ -36,7 +36,7 @@ async function manyAt(branch: Branch, count: number) {
   );
 }
 
-test('a handful comes into the form with its whole quantities, out of a branch that is closed already', async ({ page }) => {
+test('the stock of a closed branch that fits the form is filled in with its full quantities', async ({ page }) => {
   const transfers = words('en', 'transfers');
   const [from, to] = [await newBranch('Closing', 'المغلق'), await newBranch('Taking', 'الآخذ')];
   const [one, two] = [await newGoods(), await newGoods()];
@@ -57,7 +57,7 @@ test('a handful comes into the form with its whole quantities, out of a branch t
 });
 
 for (const language of usually('en')) {
-  test(`more than a form holds is made at once, read in parts and approved, in ${language}`, async ({ page }) => {
+  test(`stock beyond the form's limit is transferred directly, paged and approved, in ${language}`, async ({ page }) => {
     const transfers = words(language, 'transfers');
     const [from, to] = [await newBranch('Closing', 'المغلق'), await newBranch('Taking', 'الآخذ')];
     await manyAt(from, 1234);
@@ -67,7 +67,7 @@ for (const language of usually('en')) {
     await page.getByRole('button', { name: transfers('form.everything'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     const create = dialog.locator('.dialog-foot .button.primary');
-    // Where it goes must be known first.
+    // The destination is required first.
     await expect(create).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
     await choose(page, `${transfers('form.to')} ${transfers('branchPlaceholder')}`, toName);

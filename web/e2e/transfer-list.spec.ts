@@ -1,4 +1,4 @@
-/* The list of transfers: its days, its counts, what it remembers in the address. */
+/* The list of transfers: period filter, counts, and state in the address. */
 import { expect } from '@playwright/test';
 import { said } from './support/said.ts';
 import { enter, inDatabase, newBranch, newGoods, newTransfer } from './support/fixtures.ts';
@@ -9,12 +9,12 @@ import { usually } from './support/stack.ts';
 const list = '/inventory/stockpoints/transactions';
 
 for (const language of usually('en')) {
-  test(`is narrowed to days that are typed, or to a period with a name, in ${language}`, async ({ page }) => {
+  test(`the list is filtered by a named period and by typed dates, in ${language}`, async ({ page }) => {
     const [kit, period, transfers] = [words(language, 'kit'), words(language, 'period'), words(language, 'transfers')];
     const [from, to] = [await newBranch('Days from', 'أيام من'), await newBranch('Days to', 'أيام إلى')];
     const goods = await newGoods();
     const [old, fresh] = [await newTransfer(from, to, goods, 1), await newTransfer(from, to, goods, 1)];
-    // Half past midnight of the 10th in Cairo, when it is still the 9th in UTC: written on its branch's day.
+    // Half past midnight on the 10th in Cairo, still the 9th in UTC: it counts for the business day of its branch.
     await inDatabase((sql) =>
       sql.begin(async (hand) => {
         await hand`alter table public.transfers disable trigger user`;
@@ -44,12 +44,12 @@ for (const language of usually('en')) {
     await expect(row(old.number)).toBeVisible();
     await page.keyboard.press('Escape');
 
-    // A link shows a colleague the same rows, and the chip says which days they are.
+    // The address shows the same rows to somebody else, and the chip names the period.
     await page.reload();
     await expect(row(old.number)).toBeVisible();
     await expect(page.locator('.chip').filter({ hasText: transfers('filter.dates') })).toContainText('2026');
 
-    // On a phone the panel is left by its button, or by a press on what is dimmed, which presses nothing there.
+    // On a phone the panel closes by its button or by a tap on the backdrop, which triggers nothing else.
     await page.setViewportSize({ width: 390, height: 844 });
     const panel = page.getByRole('dialog');
     for (const leave of [
@@ -68,7 +68,7 @@ for (const language of usually('en')) {
   });
 }
 
-test('days that cannot be read are said to be so', async ({ page }) => {
+test('an unreadable period in the address shows an error', async ({ page }) => {
   await enter(page, 'Owner', 'en', `${list}?created=someday`);
   await expect(page.getByRole('alert')).toContainText(words('en', 'errors')('period_unknown'));
   await expect(page.getByRole('alert')).toContainText('Error loading transactions');

@@ -1,4 +1,4 @@
-/* Stock transfers from the first scan to the reversal, as the people who do it; and what happens when it cannot be done. */
+/* Stock transfers from the first scan to the reversal, by the users who work on them, and their failures. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { hold, intercept, loseAnswer } from './support/intercept.ts';
@@ -30,7 +30,7 @@ async function branchId(code: string): Promise<string> {
   return branch!.id;
 }
 
-/** Goods of its own for each test, with plenty at the source: those of the shop, and of other tests, move meanwhile. */
+/** New goods for each test with enough stock at the source, because the stock of the demo and of other tests changes. */
 async function stocked(from: string, to: string, take: number): Promise<Variant[]> {
   const source = { id: await branchId(from) };
   const goods = await Promise.all(Array.from({ length: take }, () => newGoods()));
@@ -91,12 +91,12 @@ async function choose(page: Page, label: string, option: string | RegExp, nth = 
 }
 const toast = (page: Page, text: string) => expect(page.locator('.toast').filter({ hasText: text })).toBeVisible();
 
-test('a storekeeper composes, a manager approves, and every figure opens its movements', async ({ browser }) => {
+test('a storekeeper creates a transfer, a manager approves it, and figures open their movements', async ({ browser }) => {
   const [first, second] = await stocked('ZAM', 'NSR', 2);
   const before = await levels(first!.variant_id, 'ZAM', 'NSR');
   const keeper = await as(browser, 'Storekeeper', `${list}/add`);
 
-  // The only branch one works in is chosen; the other end is asked for.
+  // The user's only branch is preselected; the destination is required.
   await scan(keeper, first!.barcode);
   await scan(keeper, second!.barcode);
   await scan(keeper, first!.barcode);
@@ -105,30 +105,30 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await expect(keeper.getByText(en('form.branches_missing')).first()).toBeVisible();
   await choose(keeper, en('form.to'), 'Nasr City');
 
-  // The stock at an end opens its movements over the form, which stays as it is.
+  // The stock of an end opens its movements over the form, which stays unchanged.
   const why = keeper
     .getByRole('row')
     .filter({ has: quantity(keeper, first!) })
     .locator('.reason')
     .first();
   await why.click();
-  // The newest movement leads to what is there now.
+  // The newest movement shows the current balance.
   await expect(keeper.getByRole('dialog').getByRole('row').nth(1).getByRole('cell').last()).toHaveText(String(first!.at_source));
   await keeper.keyboard.press('Escape');
   await expect(why).toBeFocused();
   await expect(quantity(keeper, first!)).toHaveValue('2');
 
-  // A scan while the cursor is in no field is one more of its line, and leaves the form where it is.
+  // A scan without a focused field adds one piece to its line and keeps the form open.
   await wedge(keeper, second!.barcode);
   await expect(quantity(keeper, second!)).toHaveValue('2');
-  // Nor does a scanner look where the cursor stands: in a figure, too, each scan is one more, beside what was typed there.
+  // The same with the cursor in a figure: each scan adds one to what was typed there.
   await quantity(keeper, second!).fill('3');
   for (const now of ['4', '5']) {
     await wedge(keeper, second!.barcode);
     await expect(quantity(keeper, second!)).toHaveValue(now);
   }
 
-  // More than there is: the line says so and offers what there is.
+  // More than the stock on hand: the line reports it and offers the available quantity.
   await quantity(keeper, second!).fill('٩٩٩');
   const short = keeper.locator('.card-error');
   await expect(short).toContainText(en('form.short', { needs: '999', place: 'Zamalek', has: String(second!.at_source) }));
@@ -155,14 +155,14 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await expect(keeper.locator('.facts')).not.toContainText('EGP');
   await expect(keeper.locator('.stamp')).toHaveText(en('status.pending'));
 
-  // Calling the function by hand helps nobody.
+  // Calling the function directly is refused too.
   const byHand = await (await api('Storekeeper')).call('transfer-approval', { transfer_id: id, action: 'approve', expected_version: 1 });
   expect(byHand.status).toBe(403);
   expect(await byHand.json()).toMatchObject({ code: 'permission_missing' });
   expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual(before);
 
   const manager = await as(browser, 'Manager', view(id));
-  // Who is asked is told to the others, not to themselves.
+  // The approver's name is shown to others, not to the approver.
   for (const [page, times] of [
     [keeper, 1],
     [manager, 0],
@@ -179,7 +179,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await toast(manager, en('done.movedBranch'));
   await expect(manager.locator('.stamp')).toHaveText(en('status.approved'));
   await expect(manager.locator('.head [aria-disabled]')).toHaveCount(0);
-  // Its button is gone; the focus is not.
+  // The button is gone, but the focus stays in the page.
   await expect(manager.locator('#content')).toBeFocused();
   await expect(manager.getByRole('link', { name: en('action.next') })).toHaveAttribute('href', new RegExp(`${view('')}(?!${id})`));
   expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 2, target: before.target + 2 });
@@ -187,12 +187,12 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await manager.locator('.transfer-lines .reason').first().click();
   const moves = manager.getByRole('dialog').locator('.moves tbody tr');
   await expect(moves).toHaveCount(2);
-  // The newest stands first.
+  // The newest comes first.
   await expect(moves.first()).toContainText('+2');
   await expect(moves.nth(1)).toContainText('−2');
 });
 
-test('a transfer of more than there is names its lines and moves nothing', async ({ browser }) => {
+test('approving more than the stock on hand lists the short lines and moves nothing', async ({ browser }) => {
   const [plenty, scarce] = await stocked('ZAM', 'NSR', 2);
   const has = scarce!.at_source;
   const made = await request('Owner', 'ZAM', 'NSR', [
@@ -205,7 +205,7 @@ test('a transfer of more than there is names its lines and moves nothing', async
   const approve = dialog.locator('.dialog-foot .button.primary');
   await expect(approve).toBeEnabled();
 
-  // Someone takes two away while the question stands on the screen.
+  // Two pieces are taken while the dialog is open.
   const owner = await api('Owner');
   const taken = await owner.rpc('post_stock_entry', {
     id: crypto.randomUUID(),
@@ -221,7 +221,7 @@ test('a transfer of more than there is names its lines and moves nothing', async
   await expect(page.locator('.stamp')).toHaveText(en('status.pending'));
   expect((await levels(plenty!.variant_id, 'ZAM', 'NSR')).source).toBe(plenty!.at_source);
 
-  // Opened again, the dialog knows beforehand and its button says why it is off.
+  // Opened again, the dialog shows the shortage and disables its button.
   await dialog.getByRole('button', { name: en('decide.notYet') }).click();
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
   await expect(page.getByRole('alertdialog').locator('.transfer-short')).toContainText(
@@ -229,7 +229,7 @@ test('a transfer of more than there is names its lines and moves nothing', async
   );
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
 
-  // The page says it too, and leads to the line; the dialog has the way out.
+  // The page shows the shortage too and focuses the line; the dialog offers a fix.
   await dialog.getByRole('button', { name: en('decide.notYet') }).click();
   await page
     .locator('.head')
@@ -246,7 +246,7 @@ test('a transfer of more than there is names its lines and moves nothing', async
   expect((await levels(scarce!.variant_id, 'ZAM', 'NSR')).source).toBe(0);
 });
 
-test('approved in two tabs at once, it moves once', async ({ browser }) => {
+test('a transfer approved in two tabs at the same time moves its stock once', async ({ browser }) => {
   const [variant] = await stocked('ZAM', 'NSR', 1);
   const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 3 }]);
@@ -258,9 +258,7 @@ test('approved in two tabs at once, it moves once', async ({ browser }) => {
   await expect(pages[0]!.getByRole('button', { name: new RegExp(`^${en('action.approve')}`) })).toHaveCount(0);
 });
 
-test('what the question says of pieces and amount is what is moved, also where the lines were edited after the page was opened', async ({
-  browser,
-}) => {
+test('the approval dialog shows the current transfer, and is refused if it changed since', async ({ browser }) => {
   const [variant] = await stocked('ZAM', 'NSR', 1);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 1 }]);
   const page = await as(browser, 'Manager', view(made.id));
@@ -279,7 +277,7 @@ test('what the question says of pieces and amount is what is moved, also where t
     expect(edited.ok, await edited.clone().text()).toBe(true);
   };
   await edit(1, 3);
-  // However late the transfer comes, the question does not show the old one meanwhile.
+  // However slow the response, the dialog does not show the outdated transfer.
   const read = await hold(page, '**/rpc/transfer_detail*');
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
   const dialog = page.getByRole('alertdialog');
@@ -290,7 +288,7 @@ test('what the question says of pieces and amount is what is moved, also where t
   read.letGo();
   const first = await note.innerText();
   expect(first).not.toContain(before);
-  // Once more while the question stands: what was seen is not what would move.
+  // Changed again while the dialog is open: the approval is refused.
   await edit(2, 2);
   await dialog.locator('.dialog-foot .button.primary').click();
   await expect(dialog.getByRole('alert')).toContainText(words('en', 'errors')('changed_meanwhile'));
@@ -304,7 +302,7 @@ test('what the question says of pieces and amount is what is moved, also where t
   expect(promised).toContain(moved);
 });
 
-test('a withdrawal that is pressed after somebody has approved takes nothing back: it asks whether to reverse', async ({ browser }) => {
+test('withdrawing a transfer approved in the meantime asks to reverse it instead', async ({ browser }) => {
   const [variant] = await stocked('ZAM', 'NSR', 1);
   const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 2 }]);
@@ -327,7 +325,7 @@ test('a withdrawal that is pressed after somebody has approved takes nothing bac
   expect(await levels(variant!.variant_id, 'ZAM', 'NSR')).toEqual(before);
 });
 
-test('a reversal looks ahead, asks why, and cannot take back what has left', async ({ browser }) => {
+test('a reversal shows its effects, needs a reason, and is disabled if the goods have left', async ({ browser }) => {
   const [variant] = await stocked('ZAM', 'NSR', 1);
   const owner = await api('Owner');
   const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
@@ -388,7 +386,7 @@ test('a user of another branch does not find a transfer by its id', async ({ bro
   await expect(page.getByRole('heading', { name: words('en', 'kit')('nothingMatches') })).toBeVisible();
 });
 
-test('a lost answer is asked again with the same id and makes one transfer; a reload and a link keep the draft', async ({ browser }) => {
+test('a retry after a lost response makes one transfer, and a draft survives reload and links', async ({ browser }) => {
   const [variant, other] = await stocked('ZAM', 'NSR', 2);
   const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
   await quantity(page, variant!).fill('2');
@@ -396,7 +394,7 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   await expect(page.getByText(/Draft kept on this device/)).toBeVisible();
   await page.reload();
   await expect(quantity(page, variant!)).toHaveValue('2');
-  // Nothing is lost by leaving, so nothing is asked, also right after a key.
+  // Leaving loses nothing, so it asks nothing, even right after a key press.
   await quantity(page, variant!).fill('3');
   await page
     .getByRole('link', { name: words('en', 'app')('menu.transfers') })
@@ -406,7 +404,7 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   await page.goBack();
   await expect(quantity(page, variant!)).toHaveValue('3');
 
-  // What is copied is a draft of its own: it takes no other's place, and a reload copies nothing over it.
+  // A copied transfer has its own draft: it replaces no other, and a reload keeps its edits.
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: other!.variant_id, quantity: 1 }]);
   await page.goto(`${list}/add?copy=${made.id}`);
   await quantity(page, other!).fill('2');
@@ -430,9 +428,7 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   expect(await owner.get(`transfers?select=id&id=eq.${sent[0]!.id}`)).toHaveLength(1);
 });
 
-test('a line that an edit added is there when one comes back to it, and a tab in which nothing was written takes nothing away', async ({
-  browser,
-}) => {
+test('a line added in an edit survives leaving, and an untouched second tab does not remove it', async ({ browser }) => {
   const [one, two] = await stocked('ZAM', 'NSR', 2);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }]);
   const edit = `/inventory/transactions/edit/${made.id}`;
@@ -458,7 +454,7 @@ test('a line that an edit added is there when one comes back to it, and a tab in
   ]);
 });
 
-test('a file that is still read goes with the save; one that cannot be read says why', async ({ browser }) => {
+test('saving waits for a file that is still being read, and an unreadable file shows why', async ({ browser }) => {
   const [one, two] = await stocked('ZAM', 'NSR', 2);
   const page = await as(browser, 'Storekeeper', `${list}/add?variants=${one!.variant_id}`);
   await quantity(page, one!).fill('1');
@@ -491,7 +487,7 @@ test('a file that is still read goes with the save; one that cannot be read says
   ]);
 });
 
-test('the stock of another branch never stands under the name of the one that was chosen', async ({ browser }) => {
+test('the stock of the previous branch is never shown for the newly chosen one', async ({ browser }) => {
   const page = await as(browser, 'Owner', `${list}/add`);
   const onHand = page.locator('.transfer-onhand').first();
   await choose(page, en('form.from'), 'Zamalek');
@@ -504,12 +500,12 @@ test('the stock of another branch never stands under the name of the one that wa
   await expect(onHand).toContainText(/\d/);
 });
 
-test('two tabs of one draft make two transfers, and neither writes over the other', async ({ browser }) => {
+test('a draft open in two tabs makes two transfers, and neither overwrites the other', async ({ browser }) => {
   const [variant] = await stocked('ZAM', 'NSR', 1);
   const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
   await quantity(page, variant!).fill('2');
   await choose(page, en('form.to'), 'Nasr City');
-  // Where it goes is kept by leaving, however slow this machine is.
+  // Leaving stores the destination in the draft, however slow the machine is.
   await page.reload();
   await expect(quantity(page, variant!)).toHaveValue('2');
   const beside = await page.context().newPage();
@@ -537,7 +533,7 @@ test('two tabs of one draft make two transfers, and neither writes over the othe
 test('بالعربية: تحويل إلى مكان تخزين واعتماده وطباعته', async ({ browser }) => {
   const [variant] = await stocked('ZAM', 'NSR', 1);
   const page = await as(browser, 'Owner', `${list}/add`, 'ar');
-  // Of this reader alone: others print meanwhile.
+  // Only in this page, because other tests print at the same time.
   await intercept(page, '**/rest/v1/rpc/me', async (route) => {
     const answer = await route.fetch();
     const me = (await answer.json()) as { business: object };
@@ -570,7 +566,7 @@ test('بالعربية: تحويل إلى مكان تخزين واعتماده �
     const printed = page.waitForEvent('download');
     await page.getByRole('button', { name: ar(`action.${action}`), exact: true }).click();
     expect(await saidOnPaper(await printed)).toEqual(expect.arrayContaining([number, total]));
-    // The logo, which is kept as WebP: no reader of PDF knows that.
+    // The logo is stored as WebP, which PDF does not support, so it must be converted.
     expect((await readFile(await (await printed).path())).toString('latin1')).toMatch(/\/Subtype \/Image/);
   }
 });

@@ -1,4 +1,4 @@
-/* The variant grid as somebody uses it who lives in spreadsheets. */
+/* The variant grid by keyboard, as in a spreadsheet. */
 import { expect, type Page } from '@playwright/test';
 import { cell, makeProduct, paste, productOf, unique, type Product } from './support/products.ts';
 import { demoRows } from './support/rows.ts';
@@ -6,7 +6,7 @@ import { prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-/** Three colours by three sizes, at 100. */
+/** Three colors by three sizes at a price of 100. */
 async function nine(): Promise<Product> {
   const [colors, sizes] = [await demoRows('colors', 3), await demoRows('sizes', 3)];
   return makeProduct(
@@ -23,14 +23,14 @@ const copied = (page: Page) =>
   });
 
 for (const language of ['en', 'ar'] satisfies Language[]) {
-  test(`in ${language}: typed, tabbed, filled, copied, pasted, cleared and taken back by keys alone`, async ({ page }) => {
+  test(`in ${language}: cells are edited, filled, copied, pasted, cleared and undone by keyboard`, async ({ page }) => {
     const { id } = await nine();
     const [on, back] = language === 'ar' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
     await prefer(page, language);
     await signIn(page, 'Owner', `/inventory/products/edit/${id}`);
     await cell(page, 0, 0).focus();
 
-    await test.step('Tab goes along the row, Enter returns below where the run began', async () => {
+    await test.step('Tab moves along the row, and Enter returns to the column where typing started', async () => {
       await page.keyboard.type('110');
       await page.keyboard.press('Tab');
       await page.keyboard.press('F2');
@@ -45,7 +45,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await expect(cell(page, 0, 2)).toBeFocused();
     });
 
-    await test.step('a range is filled down, across, and by Ctrl+Enter', async () => {
+    await test.step('fills a range down, and fills a selection by Ctrl+Enter', async () => {
       await cell(page, 0, 0).focus();
       for (const key of ['ArrowDown', 'ArrowDown', on]) await page.keyboard.press(`Shift+${key}`);
       await page.keyboard.press('Control+d');
@@ -62,7 +62,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await expect(cell(page, 1, 2)).toContainText('100.00');
     });
 
-    await test.step('what is copied comes back by paste, in Arabic digits too; what cannot be read is told and left', async () => {
+    await test.step('pastes copied values and Arabic digits, and reports and skips invalid values', async () => {
       await page.keyboard.press('Control+Home');
       await page.keyboard.press('Control+Shift+End');
       const block = await copied(page);
@@ -78,7 +78,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await expect(cell(page, 1, 1)).toContainText('210.00');
     });
 
-    await test.step("Delete clears to the product's price, Escape leaves what stood there, Tab leaves at the end", async () => {
+    await test.step("Delete resets to the product's price, Escape restores the value, Tab leaves the grid", async () => {
       await page.keyboard.press('Delete');
       await expect(cell(page, 1, 1)).toContainText('100.00');
       await cell(page, 0, 0).focus();

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../../playwright.config.ts';
 
-/* Pictures, not checks: apart from the tests that npm test runs. */
+/* Screenshots, not tests, so npm test does not run them. */
 export default defineConfig({
   ...base,
   testDir: '.',

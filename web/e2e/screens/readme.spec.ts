@@ -1,4 +1,4 @@
-/* The pictures of the README: npm run screens -- --readme writes them into docs/images. */
+/* The screenshots of the README: npm run screens -- --readme writes them to docs/images. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ async function idOf(query: string): Promise<string> {
   return row.id;
 }
 
-test('product list beside the counter', async ({ browser }) => {
+test('product list next to the counter', async ({ browser }) => {
   const products = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await open(products, '/inventory/products');
   await expect(products.getByRole('row').nth(5)).toBeVisible();

@@ -1,4 +1,4 @@
-/* Every address of the product, with real ids: the registry's and the screens'. */
+/* Every address of the app with real ids: of the plain resources and of the screens. */
 import { resources } from '../../resources/registry.ts';
 import { anySale } from './sales.ts';
 import { anyShift, openDrawer, shiftView } from './shifts.ts';
@@ -86,7 +86,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'supplier-account', path: `/purchase/suppliers/${part!.supplier_id}` },
     { name: 'supplier-statement', path: `/purchase/suppliers/${part!.supplier_id}?part=statement` },
     { name: 'sales', path: '/accounting/sales' },
-    // Each device is a till of its own.
+    // Each device is a separate till.
     { name: 'counter', path: `/accounting/sales/add?branch=${counter}&till=${Math.random().toString(36).slice(2, 8).toUpperCase()}` },
     ...(await anySale()),
     { name: 'shifts', path: '/reports/shifts' },

@@ -1,4 +1,4 @@
-/* A counter that is ready to sell without a line. */
+/* Opens a counter that is ready to sell offline. */
 import { expect, type Page } from '@playwright/test';
 import type { Line } from './line.ts';
 import { giveCredentials, type Branch, type Person } from './fixtures.ts';
@@ -13,7 +13,7 @@ export async function openCounter(page: Page, line: Line, person: Person, branch
   await page.goto(`${line.url}/accounting/sales/add?branch=${branch.id}&till=${till}`);
   await expect(page.locator('.counter-place')).toContainText(till);
   await openOwnDrawer(page, language);
-  // What it needs without a line is on the device: its files, and its goods.
+  // What it needs offline is cached: its files and its goods.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect
     .poll(

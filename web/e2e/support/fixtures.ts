@@ -1,4 +1,4 @@
-/* A corner of the shop that belongs to one test: branches, people and goods of its own, so that tests run side by side and again. */
+/* Data that belongs to one test: its own branches, people and goods, so that tests run in parallel and repeatedly. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import postgres from 'postgres';
@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 export const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
 
-/** The database itself, for what no screen and no call may do. */
+/** Runs SQL directly, for what no screen or API call can do. */
 export async function inDatabase<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
   const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
@@ -46,7 +46,7 @@ export interface Person {
   password: string;
 }
 
-/** Somebody with a seeded role, whom no other test signs in as. */
+/** A user with a seeded role, used by no other test. */
 export async function newPerson(role: string, places: { branch: { id: string }; access: 'view' | 'work' }[] = []): Promise<Person> {
   const run = unique();
   const person = { name: `${role} ${run}`, email: `${role.toLowerCase()}.${run}@darnour.example`, password: `pass-${run}` };
@@ -72,7 +72,7 @@ export interface Goods {
   name: string;
 }
 
-/** more: of the product. */
+/** more: further fields of the product. */
 export async function newGoods(name = `Scarf ${unique()}`, more: object = {}): Promise<Goods> {
   const owner = await api('Owner');
   const product = randomUUID();
@@ -114,7 +114,7 @@ export async function onHand(branch: Branch, goods: { variant: string }): Promis
   return levels.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Fills and sends the sign-in form that is on the screen, by its labels. */
+/** Fills in and submits the sign-in form on the screen, by its labels. */
 export async function giveCredentials(page: Page, { email, password }: Credentials, language: Language = 'en') {
   const app = words(language, 'app');
   await page.getByLabel(app('signIn.email'), { exact: true }).fill(email);
@@ -128,7 +128,7 @@ export const enter = (page: Page, who: string | Credentials, language: Language 
 export const saying = (page: Page) =>
   page.getByRole('region', { name: new RegExp(`^(${words('en', 'ui')('notifications')}|${words('ar', 'ui')('notifications')})$`) });
 
-/** A choice from a short list inside a labelled field. */
+/** Chooses from a short list in a labelled field. */
 export async function choose(page: Page, label: string | RegExp, option: string | RegExp) {
   await page.getByRole('main').getByRole('button', { name: label }).click();
   await page.getByRole('option', { name: option }).click();

@@ -1,8 +1,8 @@
-/* One import runs at a time, in the whole business: the tests that bring in files take turns, each with all that it does. */
+/* The business runs one import at a time, so tests that import take turns. */
 import { inDatabase } from './fixtures.ts';
 import { test as base } from './test.ts';
 
-/** Of no other lock that this database knows. */
+/** The id of an advisory lock that nothing else in this database uses. */
 const turn = 7_301;
 
 export const test = base.extend<{ turn: void }>({

@@ -3,8 +3,8 @@ import { expect, type Page, type Request } from '@playwright/test';
 const mark = '/is-intercepted';
 
 /**
- * `page.route`, in force when it answers: Chromium hands a page's requests to the test a moment after it is asked to, and a busy
- * machine makes that moment long enough for a request to pass by.
+ * `page.route`, but in effect when it returns: Chromium starts to intercept a little later, and on a busy machine requests could pass
+ * in between.
  */
 export async function intercept(page: Page, ...asked: Parameters<Page['route']>): Promise<void> {
   await page.route(...asked);
@@ -14,7 +14,7 @@ export async function intercept(page: Page, ...asked: Parameters<Page['route']>)
   await page.unroute(`**${mark}`);
 }
 
-/** The next POST there arrives and is done, and its answer is lost; the ones after it go through. Answers what they all said. */
+/** The next POST is processed but its response is lost; later ones pass. Returns the bodies of all. */
 export async function loseAnswer<Sent = unknown>(page: Page, url: string): Promise<{ sent: Sent[] }> {
   const sent: Sent[] = [];
   await intercept(page, url, async (route) => {
@@ -27,7 +27,7 @@ export async function loseAnswer<Sent = unknown>(page: Page, url: string): Promi
   return { sent };
 }
 
-/** What is asked there waits until it is let go. */
+/** Requests to this address wait until they are released. */
 export async function hold(page: Page, url: string): Promise<{ asked: Promise<Request>; letGo: () => void }> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));

@@ -1,26 +1,26 @@
-/* A line to the stack that can be cut, or bad: a browser's own "offline" does not reach a service worker, and a dead line often looks alive. */
+/* A proxy to the stack whose network can be cut or made faulty: the browser's own offline mode does not reach a service worker, and a dead network often looks alive. */
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stack } from './stack.ts';
 
-/** What a bad line does to a request: an answer is cut in the middle of its body, like a request; of two copies the second comes later, like one that is late. */
+/** Faults of a request. A cut request or response ends in the middle of its body; of a request sent twice, the second copy is delayed. */
 export type Fault = 'request lost' | 'request cut' | 'answer lost' | 'answer cut' | 'twice' | 'late';
 
 export interface Line {
   url: string;
   cut: () => void;
   mend: () => void;
-  /** The next requests to this path arrive and are done, and their answers are lost. */
+  /** The next requests to this path are processed, but their responses are lost. */
   loseAnswers: (path: string, count: number) => void;
-  /** What this path answers is rewritten on its way. */
+  /** Rewrites the responses of this path. */
   rewrite: (path: string, change: (text: string) => string) => void;
-  /** What becomes of each request from now on, and how many milliseconds later is late; until it is mended. */
+  /** Sets the fault of each request from now on, and its delay in milliseconds, until mend(). */
   spoil: (faultOf: () => { fault: Fault | null; late: number }) => void;
-  /** How often a path was asked for. */
+  /** The number of requests to a path. */
   asked: (path: string) => number;
-  /** Once nothing is on its way, neither a second copy nor what is late. */
+  /** Resolves when no request is in flight, including copies and delayed ones. */
   idle: () => Promise<unknown>;
   end: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function newLine(): Promise<Line> {
 
   const forward = ({ url, method, headers }: IncomingMessage, body: Buffer, whole: boolean) =>
     new Promise<Came>((resolve, reject) => {
-      // The address of the page is the line's, as it would be with any proxy.
+      // The page's origin is the proxy's, so it is replaced.
       const onward = request(
         {
           host: there.hostname,
@@ -56,7 +56,7 @@ export async function newLine(): Promise<Line> {
             ...headers,
             host: there.host,
             ...(headers.origin ? { origin: there.origin } : {}),
-            // Whole, and anew.
+            // Uncompressed and uncached.
             ...(url === rewriting.path ? { 'accept-encoding': 'identity', 'if-none-match': '', 'if-modified-since': '' } : {}),
           },
         },
@@ -78,7 +78,7 @@ export async function newLine(): Promise<Line> {
     const { fault, late } = loses ? { fault: 'answer lost', late: 0 } : faultOf();
     try {
       const body = await buffer(asked);
-      // What has no body has no middle.
+      // A request without a body cannot be cut in the middle.
       if (fault === 'request lost' || (fault === 'request cut' && body.length < 2)) throw new Error(fault);
       if (fault === 'late') await wait(late);
       if (fault === 'twice')
@@ -98,7 +98,7 @@ export async function newLine(): Promise<Line> {
       if (fault === 'answer cut') answer.write(half(came.body), () => asked.socket.destroy());
       else answer.end(came.body);
     } catch {
-      // To who asked, nothing but a line that broke.
+      // The client sees a broken connection.
       asked.socket.destroy();
     }
   };

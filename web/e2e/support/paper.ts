@@ -1,10 +1,10 @@
-/* What a PDF says that the browser has saved. */
+/* Reads the texts of a PDF that the browser has saved. */
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
-/** Its words piece by piece, as they were drawn: a number or a figure is one. */
+/** The texts in the pieces in which they were drawn; a number is one piece. */
 export async function saidOnPaper(download: Download): Promise<string[]> {
   const file = await getDocument({ data: new Uint8Array(await readFile(await download.path())), useSystemFonts: false, verbosity: 0 })
     .promise;

@@ -1,4 +1,4 @@
-/* Products made behind the screen, and where they stand on it. */
+/* Products created through the API, and where they appear on the screen. */
 import { expect, type Page } from '@playwright/test';
 import { api } from './stack.ts';
 
@@ -47,7 +47,7 @@ export async function makeProduct(name: string, variants: object[] = [], product
   return made;
 }
 
-/** What a sheet puts on the clipboard, without asking the machine for one. */
+/** Pastes a text as from a spreadsheet, without using the system clipboard. */
 export async function paste(page: Page, text: string) {
   await page.evaluate((block) => {
     const data = new DataTransfer();

@@ -1,4 +1,4 @@
-/* What a test of purchasing needs: a supplier of its own, an order through the API, and the page's own words. */
+/* Helpers for purchasing: suppliers and orders through the API, and the texts of the page. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { rowsApi } from './rows.ts';
@@ -46,7 +46,7 @@ export async function newOrder(
   return (await made.json()) as { id: string; number: string };
 }
 
-/** Says yes in the dialog that asks, and sees it go. */
+/** Confirms the open dialog and waits until it closes. */
 export async function confirmed(page: Page, verb?: string) {
   const asked = page.getByRole('alertdialog');
   await (verb ? asked.getByRole('button', { name: verb }) : asked.getByRole('button').last()).click();
@@ -70,7 +70,7 @@ export async function scanCode(page: Page, code: string) {
 export const figure = (page: Page, field: 'quantity' | 'cost' | 'discount' | 'received', goods: Pick<Goods, 'variant'>) =>
   page.locator(`[data-cell="${field}:${goods.variant}"]`);
 
-/** A choice from a list that is searched on the server. */
+/** Chooses from a list that is searched on the server. */
 export async function pick(page: Page, label: string, name: string) {
   const field = page.getByRole('combobox', { name: label });
   await field.click();

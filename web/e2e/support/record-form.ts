@@ -1,4 +1,4 @@
-/* The form of a plain record, and the brands that tests fill it with. */
+/* The form of a plain record, and the brands that tests use. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { rowsApi } from './rows.ts';

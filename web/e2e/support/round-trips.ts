@@ -1,13 +1,13 @@
-/* What a page asks of the API, round trip by round trip: nothing is answered before the page has asked all that it can ask without. */
+/* Records the API requests of a page in round trips: no request is answered until the page has sent all that it can. */
 import type { Page, Request, Route } from '@playwright/test';
 
-/** All questions but who is signed in, and the presence that a clock reports on any page. */
+/** All requests except those for the current user and the presence report of the timer. */
 const api = /\/rest\/v1\/(?!rpc\/(?:me|report_presence)$)/;
 
-/** The next page of a list, which is fetched while this one is read. */
+/** The next page of a list, which is prefetched. */
 const isNextPage = (request: Request) => /"page_offset":[1-9]/.test(request.postData() ?? '');
 
-/** Each round trip's questions by name, in the order of the alphabet. */
+/** The requests of each round trip by name, in alphabetical order. */
 export async function roundTrips(page: Page, address: string): Promise<string[][]> {
   const trips: string[][] = [];
   let held: Route[] = [];
@@ -18,7 +18,7 @@ export async function roundTrips(page: Page, address: string): Promise<string[][
   await page.route(api, (route) => (isNextPage(route.request()) ? route.continue() : void held.push(route)));
   await page.goto(address);
   await page.locator('main h1').first().waitFor();
-  // All that it is made of is there, it has nothing more to do, and waits no longer for its rows.
+  // The page is loaded, idle, and no longer waits for rows.
   const settled = async () => {
     for (let before = -1; held.length > before || loading.size > 0; ) {
       before = held.length;

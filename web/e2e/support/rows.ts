@@ -1,4 +1,4 @@
-/* Arranging rows behind the screen, as the owner. */
+/* Reads and writes rows through the API, as the owner. */
 import { api, stack } from './stack.ts';
 
 export interface Row {
@@ -36,5 +36,5 @@ export async function rowsApi(role = 'Owner') {
   };
 }
 
-/** Of the demo business, which came first: a row that another test made may be gone in a moment. */
+/** Rows of the demo business, which are the oldest; rows of other tests may disappear at any time. */
 export const demoRows = async (table: string, count: number) => (await rowsApi()).find(`${table}?order=created_at,id&limit=${count}`);

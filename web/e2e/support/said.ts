@@ -1,4 +1,4 @@
-/* What the app says, as a pattern: values may stand in bidi isolates, and a count takes its language's plural form. */
+/* Texts of the app as patterns: values may be in bidi isolates, and a count uses the plural form of its language. */
 import { words } from './words.ts';
 import type { Language } from './stack.ts';
 
@@ -6,7 +6,7 @@ type Values = Record<string, string | number>;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `said('ar', 'imports')('apply', { count: 9 })` is the whole text; in `part` something may stand around it. */
+/** `said('ar', 'imports')('apply', { count: 9 })` matches the whole text; `part` matches within a longer one. */
 export function said(language: Language, area: string) {
   const text = words(language, area);
   const marked = (key: string, values: Values) => {

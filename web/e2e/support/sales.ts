@@ -1,4 +1,4 @@
-/* What a test of sales needs: sales and returns, recorded as a till records them. */
+/* Helpers for sales: sales and returns, recorded as a till records them. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { method } from './purchases.ts';
@@ -21,7 +21,7 @@ export async function newCustomer(): Promise<{ id: string; name: string }> {
   return customer;
 }
 
-/** paid: in cash. */
+/** paid: the amount in cash. */
 export async function newSale(branch: Pick<Branch, 'id'>, lines: object[], paid: number, sale: object = {}): Promise<Sold> {
   if (paid !== 0) await openDrawer(branch);
   const payments = paid === 0 ? [] : [{ payment_method_id: await method(), amount: paid }];
@@ -37,13 +37,13 @@ export async function newSale(branch: Pick<Branch, 'id'>, lines: object[], paid:
 
 export const sold = (goods: Goods, quantity: number, more: object = {}) => ({ variant_id: goods.variant, quantity, ...more });
 
-/** Of a sale's first line so many pieces come back; what is given for them is paid out. */
+/** Returns this quantity of a sale's first line; `paid` is refunded. */
 async function newReturn(branch: Pick<Branch, 'id'>, sale: Sold, quantity: number, paid: number, more: object = {}): Promise<Sold> {
   const [line] = await (await api('Owner')).get<{ id: string }>(`sale_lines?sale_id=eq.${sale.id}&order=position&limit=1&select=id`);
   return newSale(branch, [{ returns_line_id: line!.id, quantity }], paid, more);
 }
 
-/** A sale, partly paid, and what came back of it. */
+/** A partly paid sale and a return of it. */
 export async function soldAndReturned(branch: Branch, sale: object = {}) {
   const [goods, other, customer] = [await newGoods(), await newGoods(), await newCustomer()];
   await stocked(branch, goods, 10);
@@ -57,7 +57,7 @@ export async function soldAndReturned(branch: Branch, sale: object = {}) {
   return { goods, other, customer, sale: made, back: await newReturn(branch, made, 1, 0, { customer_id: customer.id }) };
 }
 
-/** A sale, a return and their customer's account to look at; the demo business has none of its own yet. */
+/** A sale, a return and their customer's account, because the demo business has none. */
 export async function anySale(): Promise<{ name: string; path: string }[]> {
   const { customer, sale, back } = await soldAndReturned(await newBranch('Sold', 'بيع'));
   const account = `/accounting/customers/${customer.id}`;

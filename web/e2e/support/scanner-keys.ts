@@ -4,8 +4,8 @@ export type ScannerKey = [key: string, code: string, held?: 'Shift' | 'Control']
 
 const virtual: Record<string, number> = { Enter: 13, Tab: 9, KeyJ: 74 };
 
-/** Keys as the system hands them to the browser, with their places and at a scanner's pace, however busy this machine is: what the browser itself
-    does with them happens. */
+/** Sends keys to the browser as the operating system does, with their codes and at a scanner's pace however busy the machine is, so that
+ browser shortcuts take effect. */
 export async function pressAsScanner(page: Page, keys: ScannerKey[]): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const begun = Date.now() / 1000;
@@ -29,7 +29,7 @@ export async function pressAsScanner(page: Page, keys: ScannerKey[]): Promise<vo
 }
 
 const placeOf = (sign: string) => (sign === '-' ? 'Minus' : /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`);
-/** A code in capitals, as a scanner of the US layout sends it, through one where these letters stand on its keys. */
+/** The keys of a code in capitals, sent by a scanner with US layout and read through another layout. */
 export const through = (layout: Record<string, string>, code: string): ScannerKey[] =>
   [...code].map((sign) => [layout[sign] ?? sign, placeOf(sign), /[A-Z]/.test(sign) ? 'Shift' : undefined]);
 

@@ -1,7 +1,7 @@
-/* When a page has all that it asks for. */
+/* Waits until a page has finished loading. */
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** Counts what a page asks for from here on; what it answers waits until nothing is asked for and nothing on the page says that it is busy. */
+/** Tracks the requests of a page. The returned function waits until none is pending and nothing on the page is busy. */
 export function watchRequests(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
   page.on('request', (request) => asked.add(request));
@@ -14,7 +14,7 @@ export function watchRequests(page: Page): () => Promise<void> {
   return () =>
     expect(async () => {
       await quiet();
-      // An answer is drawn, and what is drawn may ask for more.
+      // Drawing a response can cause further requests.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))));
       await quiet();
     }).toPass();

@@ -1,4 +1,4 @@
-/* Files as a person would choose them. */
+/* Spreadsheet files for import tests. */
 import { utils, write } from '@e965/xlsx';
 
 export interface SheetFile {

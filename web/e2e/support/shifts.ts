@@ -1,4 +1,4 @@
-/* What a test of shifts needs: a drawer of the owner's in a branch, and a shift to look at. */
+/* Helpers for shifts: an open drawer of the owner in a branch, and a closed shift. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { method } from './purchases.ts';
@@ -13,13 +13,13 @@ interface Shift {
   number: string;
 }
 
-/** The owner's open shift in a branch: one that is there already goes on. */
+/** Opens the owner's shift in a branch, or keeps the one that is open. */
 export async function openDrawer(branch: Pick<Branch, 'id'>, opening_balance = 0): Promise<void> {
   const made = await (await api('Owner')).rpc('open_shift', { id: randomUUID(), branch_id: branch.id, opening_balance });
   expect([200, 409], await made.clone().text()).toContain(made.status);
 }
 
-/** Answers what a counter asks who has no drawer there yet. */
+/** Answers the counter's dialog for a user without an open drawer. */
 export async function openOwnDrawer(page: Page, language: Language = 'en'): Promise<void> {
   const balance = page.getByRole('dialog').getByLabel(words(language, 'shifts')('open.balance'));
   await balance.fill('0');
@@ -27,7 +27,7 @@ export async function openOwnDrawer(page: Page, language: Language = 'en'): Prom
   await expect(balance).toHaveCount(0);
 }
 
-/** Closed with fewer in the drawer than there should be: a sale with change, a card, a return, money in and out of it. */
+/** A closed shift with a shortage: a sale with change, a card payment, a return, cash paid in and out. */
 export async function anyShift(branch?: Branch): Promise<Shift> {
   const at = branch ?? (await newBranch('Drawer', 'الدرج'));
   const owner = await api('Owner');

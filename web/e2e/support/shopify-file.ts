@@ -1,4 +1,4 @@
-/* A file as Shopify exports it: one row a variant, the product's own columns only in its first row, no barcodes, no SKUs. */
+/* A file in Shopify's export format: one row per variant, product columns only in its first row, no barcodes, no SKUs. */
 
 const heads =
   'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Google Shopping / Google Product Category,Variant Image,Variant Weight Unit,Variant Tax Code'.split(
@@ -8,7 +8,7 @@ const heads =
 interface Exported {
   title: string;
   price: number;
-  /** What is offered: none is Shopify's "Title / Default Title". */
+  /** The product's option; by default Shopify's "Title / Default Title". */
   option?: 'Size' | 'Color';
   values?: string[];
 }

@@ -1,4 +1,4 @@
-/* The running stack, as `npm start -- --json` tells it; a test that needs a shop of its own starts with what is here. */
+/* The running stack, as printed by `npm start -- --json`, and basic helpers. */
 import type { Page } from '@playwright/test';
 import { sessionKey } from '../../db/first-request.ts';
 
@@ -19,7 +19,7 @@ export const stack = JSON.parse(line) as Stack;
 export type Language = 'en' | 'ar';
 export type Theme = 'light' | 'dark';
 
-/** The languages of a flow whose steps are the same in both: this one, so that half of the flows are gone through in each; in the long run both. */
+/** The languages of a flow whose steps are the same in both: normally the given one, so that half of the flows run in each; in the long run both. */
 export const usually = (language: Language): Language[] => (process.env.DAFTAR_BOTH_LANGUAGES ? ['en', 'ar'] : [language]);
 
 export function account(role: string) {
@@ -28,7 +28,7 @@ export function account(role: string) {
   return found;
 }
 
-/** Language and theme are kept where a returning user has them. */
+/** Stores language and theme as for a returning user. */
 export async function prefer(page: Page, language: Language, theme?: Theme) {
   await page.addInitScript(
     ([l, t]) => {
@@ -39,7 +39,7 @@ export async function prefer(page: Page, language: Language, theme?: Theme) {
   );
 }
 
-/** Signs in as somebody does: by the form, which leads to the dashboard. */
+/** Signs in through the form, which leads to the dashboard. */
 export async function signInByForm(page: Page, role: string) {
   const { email, password } = account(role);
   await prefer(page, 'en');
@@ -56,7 +56,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Opens a page as somebody who has signed in before: with a session of their own, without the form and the dashboard, which would cost every test two pages. */
+/** Opens a page with a stored session, without loading the form and the dashboard in every test. */
 export async function signIn(page: Page, who: string | Credentials, to = '/dashboard', language: Language = 'en') {
   const { email, password } = typeof who === 'string' ? account(who) : who;
   await prefer(page, language);
@@ -65,15 +65,15 @@ export async function signIn(page: Page, who: string | Credentials, to = '/dashb
     data: { email, password },
   });
   if (!answer.ok()) throw new Error(`${email} is not let in: ${await answer.text()}`);
-  // Any address of the client has its storage; this one asks for nothing more.
+  // Any address of the client gives access to its storage; this one makes no further requests.
   await page.goto('/before-paint.js');
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [sessionKey, await answer.text()] as const);
   await page.goto(to);
-  // Before the page stands there, no key and no click is heard. Not by its role: a dialog that opens at once, as that of a drawer, hides it.
+  // Keys and clicks are ignored before the page is ready. Not found by role, because a dialog that opens immediately hides the heading.
   await page.locator('main h1').first().waitFor();
 }
 
-/** The token of the session in this page has expired, so the next request renews it. */
+/** Expires the token of the page's session, so that the next request renews it. */
 export const expireToken = (page: Page) =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
@@ -88,7 +88,7 @@ export async function limitRenewals(page: Page): Promise<{ lift: () => Promise<v
   return { lift: () => page.unroute(renewal) };
 }
 
-/** A wedge scanner types faster than anybody could and ends with Enter: all keys in one go, however busy this machine is. */
+/** Types a code like a scanner: faster than a person, ending with Enter; all keys in one call, however busy the machine is. */
 export async function scan(page: Page, code: string) {
   await page.evaluate(
     (keys) => {
@@ -98,7 +98,7 @@ export async function scan(page: Page, code: string) {
   );
 }
 
-/* One token a role: whoever arranges sixty things at once has not signed in sixty times. */
+/* One token per role, so that parallel setup does not sign in again and again. */
 const tokens = new Map<string, Promise<string>>();
 
 async function tokenOf(role: string): Promise<string> {
@@ -112,7 +112,7 @@ async function tokenOf(role: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Calls the API as a demo account: for arranging and for looking behind the screen. */
+/** Calls the API as a demo account, to set up and to check data. */
 export async function api(role: string) {
   if (!tokens.has(role)) tokens.set(role, tokenOf(role));
   const token = await tokens.get(role)!;

@@ -1,4 +1,4 @@
-/* What a scan came to, as it is heard. */
+/* The sounds that a scan plays. */
 import type { Page } from '@playwright/test';
 
 export const right = [1320];
@@ -8,7 +8,7 @@ interface Listening {
   heard: number[];
 }
 
-/** From here on; before the page is opened. */
+/** Records the sounds from here on; call it before the page opens. */
 export async function listen(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const heard: number[] = ((window as unknown as Listening).heard = []);

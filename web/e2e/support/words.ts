@@ -1,4 +1,4 @@
-/* The texts of the app, for finding things by what a reader sees. */
+/* The texts of the app, to find elements by what users see. */
 import { readFileSync } from 'node:fs';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Language } from './stack.ts';
