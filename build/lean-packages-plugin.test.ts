@@ -27,13 +27,13 @@ async function client() {
   return output[0].code;
 }
 
-it('leaves passkeys, wallets, second factors and the administration of users out of auth-js', async () => {
+it('removes passkeys, wallets, second factors and user administration from auth-js', async () => {
   const code = await client();
   expect(code).toContain('Left out of this build');
   for (const address of ['/admin/users', '/factors', '/otp', '/signup', '/authorize']) expect(code).not.toContain(address);
 });
 
-it('leaves in what signs out: the server is told, and nothing stays here', async () => {
+it('keeps sign-out: it calls the server and clears the stored session', async () => {
   const { AuthClient } = (await import(`data:text/javascript,${encodeURIComponent(await client())}`)) as typeof import('@supabase/auth-js');
   const kept = new Map([
     [
@@ -72,7 +72,7 @@ it('leaves in what signs out: the server is told, and nothing stays here', async
   expect([...kept.keys()]).toEqual([]);
 });
 
-it('stops the build once auth-js keeps them elsewhere', () =>
+it('fails the build if auth-js moves the removed modules', () =>
   expect(built('export const nothing = 0;')).rejects.toThrow(
     'not in it: auth-js/dist/module/lib/webauthn.js, auth-js/dist/module/lib/web3/ethereum.js',
   ));

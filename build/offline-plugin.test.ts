@@ -43,7 +43,7 @@ const others = [
 const bundle = (...built: { fileName: string }[]) =>
   Object.fromEntries(built.map((one) => [one.fileName, one])) as unknown as Rolldown.OutputBundle;
 
-it('keeps the counter, what it loads of its own, and both languages, and nothing of other pages', () => {
+it('lists the files of the counter with both languages, without those of other pages', () => {
   expect(counterFiles(bundle(entry, counter, ...others, ...assets))).toEqual({
     entry: '/main.js',
     files: [
@@ -63,7 +63,7 @@ it('keeps the counter, what it loads of its own, and both languages, and nothing
   });
 });
 
-it('is missing nothing', () => {
+it('fails if the counter or one of its files is not in the build', () => {
   expect(() => counterFiles(bundle(entry, ...others, ...assets))).toThrow('The counter is not in the build');
   expect(() => counterFiles(bundle(entry, counter, ...others, ...assets.slice(1)))).toThrow(
     'The counter is without texts-en.json in the build',

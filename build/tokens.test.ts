@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const sources = globSync('web/**/*.{css,tsx,ts,html}').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-/** Custom properties that libraries set on their own elements. */
+/** Custom properties that libraries set on their elements. */
 const ofLibraries = /^--(button|input)-width$/;
 
-/* The browser ignores a declaration whose variable is undefined without a word, so a renamed token would lose its colour unseen. */
-test('every custom property that is read is set somewhere', () => {
+/* The browser silently ignores a declaration with an undefined variable, so a renamed token would go unnoticed. */
+test('defines every custom property that is used', () => {
   const set = new Set(
     sources.flatMap(({ text }) =>
       [...text.matchAll(/(--[a-z][\w-]*)['"]?\s*:|setProperty\('(--[\w-]+)'/g)].map((found) => found[1] ?? found[2]),

@@ -11,7 +11,7 @@ const refusal = (picture: Buffer): string => {
   }
 };
 
-test('dots come out as they went in, at every width of the last byte and by every filter', () => {
+test('reads a PNG of any width and filter without changing a dot', () => {
   for (let width = 1; width <= 40; width++) {
     const picture = bitmap(width, 23, width);
     for (const filter of [0, 1, 2, 3, 4]) expect(readBitmap(png(picture, () => filter))).toEqual(picture);
@@ -19,12 +19,12 @@ test('dots come out as they went in, at every width of the last byte and by ever
   }
 });
 
-test('what fills the last byte of a row is white, whatever was sent', () => {
+test('treats the padding bits of a row as white', () => {
   const blackPadding = pngOf(header(3, 1), Buffer.from([0, 0b1010_0000]));
   expect(readBitmap(blackPadding).dots).toEqual(Buffer.from([0b0100_0000]));
 });
 
-test('only one bit a dot is taken: no colours, no shades, nothing interlaced', () => {
+test('accepts one-bit pictures only, without palette or interlacing', () => {
   for (const kind of [
     [8, 0, 0, 0, 0],
     [1, 3, 0, 0, 0],
@@ -38,7 +38,7 @@ test('only one bit a dot is taken: no colours, no shades, nothing interlaced', (
   }
 });
 
-test('a size that no printer has is refused before anything is unpacked', () => {
+test('refuses sizes that no printer has before decompressing', () => {
   for (const [width, height] of [
     [2_561, 1],
     [1, 20_001],
@@ -49,7 +49,7 @@ test('a size that no printer has is refused before anything is unpacked', () => 
   expect(refusal(pngOf(header(0, 1), Buffer.alloc(0)))).toBe('picture_malformed');
 });
 
-test('a picture that unpacks to more or less than it says is refused, a bomb without its explosion', () => {
+test('refuses a picture whose data does not match its size, without decompressing a bomb', () => {
   const bomb = pngOf(header(8, 8), Buffer.alloc(50_000_000));
   const before = process.memoryUsage().arrayBuffers;
   expect(refusal(bomb)).toBe('picture_malformed');
@@ -58,7 +58,7 @@ test('a picture that unpacks to more or less than it says is refused, a bomb wit
   expect(refusal(pngOf(header(8, 1), Buffer.from([5, 0])))).toBe('picture_malformed');
 });
 
-test('a picture cut short anywhere, or with one byte changed, is refused or is the same picture', () => {
+test('refuses a truncated or damaged picture', () => {
   const whole = png(bitmap(50, 30));
   for (let at = 0; at < whole.length; at++) {
     expect(refusal(whole.subarray(0, at))).toBe('picture_malformed');

@@ -1,4 +1,4 @@
-/* The program as a person meets it: its commands, its words, and an update that loses nothing. */
+/* The program as its users see it: commands, messages, and an update that keeps its data. */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const home = () => {
   return home;
 };
 
-test('it says what it is, what it can do, and what was not understood', async () => {
+test('shows version and help, and explains invalid commands and options', async () => {
   expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   const { out } = await run(['--help']);
   for (const word of ['allow', 'pair', 'unpair', 'printers', 'add', 'remove', 'install', '--address', '--port', '--data-dir'])
@@ -53,7 +53,7 @@ test('it says what it is, what it can do, and what was not understood', async ()
   }
 });
 
-test('printers are added, shown as they are, and removed; only their owner can read the folder', async () => {
+test('printers are added, listed and removed, and only the owner can read the settings', async () => {
   const [folder, printer] = [home(), await fakePrinter('tspl')];
   clearing.push(printer.down);
   expect((await run(['printers', '--data-dir', folder])).out).toMatch(/There are no printers yet|cups:/);
@@ -84,7 +84,7 @@ test('printers are added, shown as they are, and removed; only their owner can r
   if (process.platform !== 'win32') expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
 });
 
-test('printers added at once are all kept, also after a command that died while it wrote', async () => {
+test('concurrent adds all succeed, even after a command died holding the lock', async () => {
   const folder = home();
   const lock = join(folder, 'change.lock');
   writeFileSync(lock, '');
@@ -97,7 +97,7 @@ test('printers added at once are all kept, also after a command that died while 
   expect(existsSync(lock)).toBe(false);
 });
 
-test('one command runs it; what is allowed, paired and added bites while it runs', async () => {
+test('allowing, pairing and adding printers take effect while the server runs', async () => {
   const folder = home();
   const server = await startServer(folder, { args: ['--allow', 'http://localhost:54321/labels'] });
   clearing.push(() => server.stop());
@@ -123,7 +123,7 @@ test('one command runs it; what is allowed, paired and added bites while it runs
   expect(readFileSync(join(folder, 'server.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}daftar-print-server \d/m);
 });
 
-test('two with one folder, or two on one port, are told apart with a sentence', async () => {
+test('a second server with the same folder or port exits with a message', async () => {
   const folder = home();
   const server = await startServer(folder);
   clearing.push(() => server.stop());
@@ -136,7 +136,7 @@ test('two with one folder, or two on one port, are told apart with a sentence', 
   );
 });
 
-test('two with one folder are told apart also where each keeps its temporary files elsewhere, or both start at once', async () => {
+test('a folder runs one server, even with other temp folders or a simultaneous start', async () => {
   const folder = home();
   const begun = async () => {
     const temporary = home();
@@ -154,7 +154,7 @@ test('two with one folder are told apart also where each keeps its temporary fil
   expect(await until(await begun(), 'a late one to be told')).toBe('refused');
 });
 
-test('whoever read what it says may go away: it prints on', async () => {
+test('the server keeps printing after the reader of its output has gone', async () => {
   const { home: folder, printer, token, clear } = await counter();
   clearing.push(clear);
   const port = await freePort();
@@ -170,7 +170,7 @@ test('whoever read what it says may go away: it prints on', async () => {
   expect((await ask(port, 'GET', `/v1/jobs/${id}`, undefined, { token })).body.state).toBe('sent');
 });
 
-test('packed as the client offers it, installed without the network, updated and started again: what was paired stays paired', async () => {
+test('a packaged install works without network, and an update keeps its pairings', async () => {
   const place = mkdtempSync(join(tmpdir(), 'installed-'));
   clearing.push(() => rmSync(place, { recursive: true, force: true }));
   const npm = (words: string[]) => spawnSync(`npm ${words.join(' ')}`, { cwd: place, encoding: 'utf8', shell: true });
@@ -192,7 +192,7 @@ test('packed as the client offers it, installed without the network, updated and
   }
 });
 
-test('it starts with the machine by what each system has, from a place that stays', async () => {
+test('install creates a service for each system and refuses to run from the npx cache', async () => {
   const command = ['/opt/node "20"/bin/node', '/opt/daftar/bin.js', '--data-dir', '/home/ü & me/50%', '--port', '17777'];
   const root = wayOf('linux', command, '/x', true);
   expect(root.file).toBe('/etc/systemd/system/daftar-print-server.service');
@@ -217,12 +217,12 @@ test('it starts with the machine by what each system has, from a place that stay
     '--headless &#34;C:\\Program Files\\nodejs\\node.exe&#34; &#34;C:\\x\\bin.js&#34; &#34;--data-dir&#34; &#34;C:\\Users\\ü &#38; me&#34;',
   );
   expect(windows.start[0]?.slice(0, 4)).toEqual(['schtasks', '/create', '/tn', 'daftar-print-server']);
-  // What npx keeps is gone one day: nothing may start from there.
+  // The npx cache is temporary, so no service may start from there.
   const kept = mkdtempSync(join(tmpdir(), 'cache-'));
   clearing.push(() => rmSync(kept, { recursive: true, force: true }));
   cpSync(join(dirname(program), '..'), join(kept, '_npx/1/node_modules/daftar-print-server'), { recursive: true });
   const [folder, npx] = [home(), join(kept, '_npx/1/node_modules/daftar-print-server/bin/daftar-print-server.js')];
-  // Never by its bare name, which in npm's registry anybody may take.
+  // By address, because anybody can take the bare name in the npm registry.
   for (const office of ['https://office.example', 'https://shop.example']) {
     expect(await run(['install', '--data-dir', folder], npx)).toMatchObject({
       code: 1,
@@ -232,7 +232,7 @@ test('it starts with the machine by what each system has, from a place that stay
   }
 });
 
-test('systemd finds nothing wrong with its unit', () => {
+test('systemd accepts the generated unit', () => {
   const checker = spawnSync('systemd-analyze', ['--version']);
   if (checker.error) return console.log('Not tried: systemd-analyze isn’t here');
   const folder = home();
@@ -243,7 +243,7 @@ test('systemd finds nothing wrong with its unit', () => {
   expect([status, stderr.includes('daftar-print-server.service:')]).toEqual([0, false]);
 });
 
-test('what it keeps lies where each system keeps such things', () => {
+test('data is stored in the usual folder of each system', () => {
   expect(usualHome('linux', { XDG_DATA_HOME: '/d' })).toBe('/d/daftar-print-server');
   expect(usualHome('darwin', {})).toMatch(/Library\/Application Support\/daftar-print-server$/);
   expect(usualHome('win32', { LOCALAPPDATA: 'C:\\L' })).toContain('daftar-print-server');

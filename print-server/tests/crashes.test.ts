@@ -1,4 +1,4 @@
-/* The process is killed at any moment. What was promised is printed once; what was on its way is not printed again by itself. */
+/* The server is killed at any moment: promised jobs print once, and a job that was being sent is not repeated automatically. */
 import { expect, test } from 'vitest';
 import { bitmap, differing, page } from './pictures.ts';
 import { until } from './machine.ts';
@@ -7,7 +7,7 @@ import { ask, counter, newId } from './shop.ts';
 
 const order = (seed: number) => ({ printer: 'counter', dpi: 203, pages: [page(seed)] });
 
-test('killed in the middle of a job: uncertain after the restart, never printed again; what waited behind it is printed once', async () => {
+test('a job killed while printing becomes uncertain, and the next one prints once', async () => {
   const { home, printer, token, clear } = await counter();
   let server = await startServer(home);
   printer.mood.stalled = true;
@@ -31,14 +31,14 @@ test('killed in the middle of a job: uncertain after the restart, never printed 
   await clear();
 });
 
-test('killed at twelve moments under a stream of jobs: each job the browser was promised ends, and none is printed twice', async () => {
+test('every promised job ends and none prints twice, killed at twelve moments', async () => {
   const { home, printer, token, clear } = await counter();
   let server = await startServer(home);
   const { port } = server;
   const promised = new Map<string, number>();
   let seed = 10;
   let going = true;
-  // As a browser does: it asks again under the same id until it is answered.
+  // Like a browser, it retries under the same id until it gets a response.
   const sender = async () => {
     while (going) {
       const [id, own] = [newId(), seed++];
@@ -54,7 +54,7 @@ test('killed at twelve moments under a stream of jobs: each job the browser was 
   };
   const senders = [sender(), sender(), sender()];
   for (let kill = 0; kill < 12; kill++) {
-    // In the midst of work, however fast the machine: some jobs further, and then at another moment each time.
+    // Kills it at work, however fast the machine: after a few more jobs, each time at another moment.
     const before = promised.size;
     await until(() => promised.size > before + 1, 'jobs', 60_000);
     await new Promise((resolve) => setTimeout(resolve, 7 * (kill % 9)));
@@ -84,13 +84,13 @@ test('killed at twelve moments under a stream of jobs: each job the browser was 
   expect(states.filter(({ times }) => times > 1)).toEqual([]);
   expect(states.filter(({ state, times }) => state === 'sent' && times !== 1)).toEqual([]);
   expect(states.filter(({ state }) => state !== 'sent' && state !== 'uncertain')).toEqual([]);
-  // One kill can catch one job at most: a printer's jobs leave one after another.
+  // One kill can interrupt one job at most, because a printer's jobs are sent one after another.
   expect(states.filter(({ state }) => state === 'uncertain').length).toBeLessThanOrEqual(12);
   await server.stop('SIGTERM');
   await clear();
 });
 
-test('a server that is asked to end lets the job on its way finish', async () => {
+test('stopping the server by SIGTERM finishes the current job', async () => {
   const { home, printer, token, clear } = await counter();
   let server = await startServer(home);
   const id = newId();
@@ -103,7 +103,7 @@ test('a server that is asked to end lets the job on its way finish', async () =>
   await clear();
 });
 
-test('the test helper answers for a server that a signal has already ended', async () => {
+test('the test helper reports a server that a signal has already ended', async () => {
   const { home, clear } = await counter();
   const server = await startServer(home);
   expect(await server.stop('SIGKILL')).toBeNull();

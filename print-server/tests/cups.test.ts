@@ -1,4 +1,4 @@
-/* The real CUPS with the real driver for Zebra printers, in front of the printer that is none. */
+/* The real CUPS with the real driver for Zebra printers, in front of the fake printer. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,19 +46,19 @@ describe.skipIf(why)('CUPS', () => {
     );
   };
 
-  test('its queues are printers without a word in the settings, online while the printer behind them is', async () => {
+  test('its queues are listed without configuration, online while their printer is', async () => {
     const seen = await printers().look();
     expect(seen.map(({ id, language, dpi, online }) => ({ id, language, dpi, online }))).toEqual(
       expect.arrayContaining([{ id: 'cups:Zebra', language: 'pdf', dpi: 203, online: true }]),
     );
     await printer.down();
-    // CUPS itself calls it idle.
+    // CUPS itself reports it as idle.
     expect(cups.command('lpstat', '-p', 'Zebra')).toContain('is idle');
     expect((await printers().look()).find(({ id }) => id === 'cups:Zebra')?.online).toBe(false);
     await printer.up();
   });
 
-  test('through the driver every dot comes out as it was drawn, at its exact size, as many times as asked', async () => {
+  test('the driver prints every dot at its exact size and the requested number of copies', async () => {
     const before = printer.jobs.length;
     expect(await print({ to: 'cups:Zebra', language: 'pdf' }, 3)).toEqual({ state: 'done', reason: null });
     const zpl = await until(() => (printer.jobs.length > before ? printer.jobs.slice(before).join('') : undefined), 'the driver’s ZPL');
@@ -69,7 +69,7 @@ describe.skipIf(why)('CUPS', () => {
     expect(differing(picture, readShades(Buffer.from(await zplToBase64Async(first, 50, 30, 8), 'base64')))).toBe(0);
   });
 
-  test('a raw queue gets the printer’s own words once, also for several copies', async () => {
+  test("a raw queue gets the printer's own language once for several copies", async () => {
     const before = printer.jobs.length;
     expect(await print({ to: 'cups:Raw', language: 'zpl' }, 4)).toEqual({ state: 'done', reason: null });
     await until(() => printer.jobs.length > before, 'the job');
@@ -78,7 +78,7 @@ describe.skipIf(why)('CUPS', () => {
     expect([labels[0]?.copies, differing(picture, labels[0]!)]).toEqual([4, 0]);
   });
 
-  test('a job for a printer that died is taken back from the queue, and is not printed when the printer is on again: CUPS says it was processing it', async () => {
+  test('a job for a printer that went offline is cancelled as uncertain and not printed later', async () => {
     await printer.down();
     const before = printer.jobs.length;
     expect(await print({ to: 'cups:Raw', language: 'zpl' }, 1, 2_000)).toEqual({ state: 'uncertain', reason: 'connection_lost' });
@@ -88,7 +88,7 @@ describe.skipIf(why)('CUPS', () => {
     expect(printer.jobs).toHaveLength(before);
   });
 
-  test('the document itself is the picture: drawn by another program, not one dot differs, at 203 and 300 dpi', () => {
+  test('the PDF renders every dot exactly at 203 and 300 dpi', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
     for (const [dpi, exact] of [
       [203, 203.2],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => one.close());
 
-test('a page on the list is told who answers, and whether a code is open', async () => {
+test("an allowed page learns the server's name and version and whether pairing is open", async () => {
   const { status, headers, body } = await one.ask('GET', '/v1/health', undefined, { token: null });
   expect([status, body]).toEqual([
     200,
@@ -20,7 +20,7 @@ test('a page on the list is told who answers, and whether a code is open', async
   expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'origin', 'x-content-type-options': 'nosniff' });
 });
 
-test('a page elsewhere, one without a name, and one that nearly has the right one hear nothing that they could read', async () => {
+test('pages of other, similar or missing origins get 403 and no readable response', async () => {
   for (const from of [
     'https://evil.example',
     'https://office.example.evil.example',
@@ -45,7 +45,7 @@ test('a page elsewhere, one without a name, and one that nearly has the right on
   }
 });
 
-test('a name that was led to this computer is not this computer’s', async () => {
+test("accepts only the computer's own host names, and those added in the settings", async () => {
   const { port } = one.server;
   for (const host of [
     `evil.example:${port}`,
@@ -72,7 +72,7 @@ test('a name that was led to this computer is not this computer’s', async () =
   ]).toEqual([true, false, false]);
 });
 
-test('a browser that asks first is told what it may, and that this network may be asked', async () => {
+test('answers a preflight request, including for private network access', async () => {
   const { status, headers } = await one.ask('OPTIONS', '/v1/jobs/x', undefined, {
     token: null,
     headers: { 'access-control-request-method': 'PUT', 'access-control-request-private-network': 'true' },
@@ -85,7 +85,7 @@ test('a browser that asks first is told what it may, and that this network may b
   });
 });
 
-test('a token is worth something only at the address it was given to, and nothing where it was made up or taken back', async () => {
+test('a token works only for its own origin and until it is revoked', async () => {
   expect((await one.ask('GET', '/v1/printers')).status).toBe(200);
   for (const asked of [
     { token: null },
@@ -103,7 +103,7 @@ test('a token is worth something only at the address it was given to, and nothin
   expect((await one.ask('GET', '/v1/printers', undefined, { token: other })).status).toBe(401);
 });
 
-test('one browser neither sees, cancels nor takes over what another has sent', async () => {
+test('a browser cannot see, cancel or replace the jobs of another', async () => {
   const other = one.server.pairings.pair(one.server.pairings.open(), origin);
   const id = newId();
   expect((await one.put(id, { pages: [page()] })).status).toBe(201);
@@ -112,7 +112,7 @@ test('one browser neither sees, cancels nor takes over what another has sent', a
   expect((await one.put(id, { pages: [page()] }, { token: other })).body).toEqual({ error: 'job_differs' });
 });
 
-test('five wrong codes close the pairing, and so do ten minutes; a right one is good once', async () => {
+test('pairing closes after five wrong codes, ten minutes or one success', async () => {
   const { home, clear } = scratch();
   let now = 1_000_000;
   const pairings = new Pairings(home, () => now);
@@ -150,7 +150,7 @@ test('five wrong codes close the pairing, and so do ten minutes; a right one is 
   clear();
 });
 
-test('a code typed into the page pairs it, over the same door as everything', async () => {
+test('a page is paired by the code typed into it', async () => {
   const code = one.server.pairings.open();
   expect((await one.ask('GET', '/v1/health', undefined, { token: null })).body.pairing).toBe(true);
   expect((await one.ask('POST', '/v1/pair', { code: code === '111111' ? '222222' : '111111' }, { token: null })).body).toEqual({
@@ -160,15 +160,15 @@ test('a code typed into the page pairs it, over the same door as everything', as
   expect((await one.ask('GET', '/v1/printers', undefined, { token: body.token })).status).toBe(200);
 });
 
-test('too much, too deep, no JSON, or of unknown length: refused before it is kept', async () => {
+test('refuses bodies that are too large, too deep, not JSON or of unknown length', async () => {
   const path = `/v1/jobs/${newId()}`;
   expect((await one.ask('PUT', path, `"${'x'.repeat(17 * 1024 * 1024)}"`)).body).toEqual({ error: 'too_large' });
   expect((await one.ask('PUT', path, '['.repeat(100_000))).body).toEqual({ error: 'json_invalid' });
-  // Brackets that only stand in a text take back nothing of the depth.
+  // Brackets inside a string do not reduce the depth.
   const deep = `{"name":"\\"${']'.repeat(5_000)}","pages":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
   expect(JSON.parse(deep)).toHaveProperty('pages');
   expect((await one.ask('PUT', path, deep)).body).toEqual({ error: 'json_invalid' });
-  // Five million empty things are a gigabyte once they are read.
+  // Millions of empty objects would take a gigabyte once parsed.
   expect((await one.ask('PUT', path, `{"pages":[${'{},'.repeat(20_000)}{}]}`)).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{')).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{}', { headers: { 'content-type': 'text/plain' } })).body).toEqual({ error: 'json_expected' });
@@ -177,7 +177,7 @@ test('too much, too deep, no JSON, or of unknown length: refused before it is ke
   ).toBe(411);
 });
 
-test('no printer language, path or address comes in from the web: a job is pictures', async () => {
+test('a job accepts pictures only: no printer language, path or address', async () => {
   const before = one.printer.received;
   for (const pages of [
     [{ png: Buffer.from('^XA^FO50,50^ADN,36,20^FDHello^FS^XZ').toString('base64'), copies: 1 }],
@@ -198,7 +198,7 @@ test('no printer language, path or address comes in from the web: a job is pictu
   expect(one.printer.received - before).toBeLessThan(400);
 });
 
-test('who watches sees the printers, what becomes of the own jobs and no others, and a sign of life', async () => {
+test('watchers get printers, their own jobs and pings, until their pairing is revoked', async () => {
   const seen = await watch(one.token);
   await until(() => seen.events.some(({ event }) => event === 'snapshot'), 'the first look');
   expect(seen.events[0]?.body.printers[0]).toEqual({
@@ -237,10 +237,10 @@ test('who watches sees the printers, what becomes of the own jobs and no others,
   seen.end();
 });
 
-test('who has left before the printers have answered takes no place among those who watch', async () => {
+test('watchers who leave before the printers answer free their place', async () => {
   const { printer, server } = one;
   printer.mood.mute = true;
-  // Each look waits for the printer's words, longer than these stay.
+  // Each look waits for the printer's reply, longer than these watchers stay.
   await Promise.all(
     Array.from({ length: 40 }, async () => {
       const hasty = await watch(one.token);
@@ -259,7 +259,7 @@ test('who has left before the printers have answered takes no place among those 
 
 async function watch(token: string) {
   const gone = new AbortController();
-  const events: { event: string; body: any }[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever was told
+  const events: { event: string; body: any }[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- any response
   const seen = { events, closed: false, end: () => gone.abort() };
   const { request } = await import('node:http');
   request(

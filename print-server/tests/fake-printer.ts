@@ -1,4 +1,4 @@
-/* A printer on a port of its own, as its maker describes it: it counts what it prints, says how it is, and can fail in every way that printers do. */
+/* A fake network printer: it counts what it prints, reports its state, and can fail in every way that printers do. */
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
@@ -56,7 +56,7 @@ export async function fakePrinter(language: 'zpl' | 'tspl' | 'escpos', wanted = 
       return this.labels.reduce((sum, { copies }) => sum + copies, 0);
     },
     up: async () => void (await up(port)),
-    /** Switched off in the middle of whatever it does. */
+    /** Switches it off, even in the middle of a job. */
     down: () =>
       new Promise<void>((resolve) => {
         sockets.forEach((socket) => socket.resetAndDestroy());
@@ -110,7 +110,7 @@ const read: Record<string, (job: Buffer) => Label[]> = {
     return labels;
   },
 
-  // One receipt ends at the feed before the knife.
+  // A receipt ends with the feed before the cut.
   escpos: (job) => {
     const labels: Label[] = [];
     let bands: Buffer[] = [];

@@ -1,4 +1,4 @@
-/* A printer that speaks IPP, with a state that can be set: it takes documents and does with them what it is told. */
+/* A fake IPP printer with a settable state: it accepts documents and handles them as told. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -33,7 +33,7 @@ export async function fakeQueue() {
         ...(mood.reasons ?? ['none']).map((reason, index) =>
           attribute(0x44, index === 0 ? 'printer-state-reasons' : '', Buffer.from(reason)),
         ),
-        // A collection in between, as real printers have: it is read past.
+        // Real printers send a collection in between, which must be skipped.
         attribute(0x34, 'media-col-default', Buffer.alloc(0)),
         attribute(0x4a, '', Buffer.from('media-size')),
         attribute(0x34, '', Buffer.alloc(0)),

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-test.each(['zpl', 'tspl', 'escpos'] as const)('a job in %s is printed as it was drawn, as often as it was asked', async (language) => {
+test.each(['zpl', 'tspl', 'escpos'] as const)('a job in %s prints every dot and the requested copies', async (language) => {
   const { put, ended, printer } = await opened(language);
   const id = newId();
   const { status, body } = await put(id, { pages: [page(1, 2), page(2, 1)] });
@@ -26,7 +26,7 @@ test.each(['zpl', 'tspl', 'escpos'] as const)('a job in %s is printed as it was 
   expect(printer.labels.map((label, index) => differing(bitmap(400, 240, wanted[index]), label))).toEqual(wanted.map(() => 0));
 });
 
-test('the same job sent again, or twenty times at once, is printed once; other content under its id is refused', async () => {
+test('a job sent again, even concurrently, prints once, and its id refuses other content', async () => {
   const { put, ended, printer, ask } = await opened();
   const id = newId();
   const answers = await Promise.all(Array.from({ length: 20 }, () => put(id, { pages: [page()] })));
@@ -39,7 +39,7 @@ test('the same job sent again, or twenty times at once, is printed once; other c
   expect((await ask('DELETE', `/v1/jobs/${id}`)).body).toEqual({ error: 'job_not_queued' });
 });
 
-test('jobs of one printer leave one after another, in order', async () => {
+test('jobs of one printer print one after another, in order', async () => {
   const { put, ended, printer } = await opened();
   const ids = Array.from({ length: 12 }, newId);
   for (const [index, id] of ids.entries()) expect((await put(id, { pages: [page(index + 1)] })).status).toBe(201);
@@ -47,7 +47,7 @@ test('jobs of one printer leave one after another, in order', async () => {
   expect(printer.labels.map((label, index) => differing(bitmap(400, 240, index + 1), label))).toEqual(ids.map(() => 0));
 });
 
-test('what waits can be canceled, and is not printed', async () => {
+test('a queued job can be cancelled and is not printed', async () => {
   const { put, ended, printer, ask } = await opened();
   printer.mood.stalled = true;
   const [first, second] = [newId(), newId()];
@@ -63,7 +63,7 @@ test('what waits can be canceled, and is not printed', async () => {
   expect((await ended(second)).state).toBe('canceled');
 });
 
-test('no job for a printer that is off, and none that another printer was drawn for', async () => {
+test('refuses jobs for offline or unknown printers, and for another resolution', async () => {
   const { put, printer } = await opened();
   expect((await put(newId(), { dpi: 300, pages: [page()] })).body).toEqual({ error: 'printer_changed' });
   expect((await put(newId(), { printer: 'nowhere', pages: [page()] })).body).toEqual({ error: 'printer_not_found' });
@@ -74,7 +74,7 @@ test('no job for a printer that is off, and none that another printer was drawn 
   expect((await put(newId(), { pages: [page()] })).status).toBe(201);
 });
 
-test('a printer switched off while it prints leaves an uncertain job, which is not printed by itself', async () => {
+test('a printer switched off while printing leaves an uncertain job that is not repeated', async () => {
   const one = await opened();
   one.printer.mood.dropAfter = 1;
   const id = newId();
@@ -83,7 +83,7 @@ test('a printer switched off while it prints leaves an uncertain job, which is n
   one.printer.mood.dropAfter = undefined;
   const before = one.printer.jobs.length;
   await one.restart();
-  // What it was sent is asked for again after the lost answer: the answer is what became of it.
+  // A repeated request returns the state of the job.
   expect((await one.put(id, { pages: [page(1, 1, [800, 600])] })).body.state).toBe('uncertain');
   const again = newId();
   await one.put(again, { pages: [page(1, 1, [800, 600])] });
@@ -91,7 +91,7 @@ test('a printer switched off while it prints leaves an uncertain job, which is n
   expect(one.printer.jobs).toHaveLength(before + 1);
 });
 
-test('copies are whole and at least one, pictures are of one size, and there is at least one', async () => {
+test('validates the number of copies, the size and the number of pages', async () => {
   const { put } = await opened();
   for (const copies of [0, -1, 1.5, '1', null, undefined, 1e9])
     expect([409, 413, 422]).toContain((await put(newId(), { pages: [{ ...page(), copies }] })).status);
@@ -102,7 +102,7 @@ test('copies are whole and at least one, pictures are of one size, and there is 
   expect((await put(newId(), { pages: [page(1, 10_001)] })).body).toEqual({ error: 'too_many_labels' });
 });
 
-test('a line that was cut short is dropped, and what was answered for stays', async () => {
+test('a truncated journal line is dropped, and finished jobs are kept', async () => {
   const one = await opened();
   const id = newId();
   await one.put(id, { pages: [page()] });
@@ -119,7 +119,7 @@ test('a line that was cut short is dropped, and what was answered for stays', as
   expect(readFileSync(join(one.home, 'journal.jsonl'), 'utf8').split('\n').filter(Boolean)).toHaveLength(2);
 });
 
-test('a job is on the disk before it is promised: one whose pages could not be kept is refused', async () => {
+test('a job whose pages cannot be stored is refused and not printed', async () => {
   const one = await opened();
   one.server.jobs.journal.pagesFolder = join(one.home, 'nowhere');
   const refused = await one.put(newId(), { pages: [page()] });
@@ -127,11 +127,11 @@ test('a job is on the disk before it is promised: one whose pages could not be k
   expect(one.printer.printed).toBe(0);
 });
 
-test('what was refused because the disk failed is not printed after the restart, and takes no room there', async () => {
+test('a job refused for a disk error is not printed after a restart and leaves no file', async () => {
   const one = await opened();
   const { journal } = one.server.jobs;
   const write = journal.write.bind(journal);
-  // The line arrives, and the disk reports an error all the same.
+  // The line is written, but the disk reports an error.
   journal.write = (job) => write(job).then(() => Promise.reject(new Error('EIO')));
   const id = newId();
   expect((await one.put(id, { pages: [page()] })).body).toEqual({ error: 'storage_failed' });
@@ -141,7 +141,7 @@ test('what was refused because the disk failed is not printed after the restart,
   expect(one.printer.printed).toBe(0);
 });
 
-test('a journal that cannot be written sends nothing', async () => {
+test('a job whose start cannot be journaled is not sent', async () => {
   const one = await opened();
   const { journal } = one.server.jobs;
   const write = journal.write.bind(journal);
@@ -152,7 +152,7 @@ test('a journal that cannot be written sends nothing', async () => {
   expect(one.printer.received).toBeLessThan(100);
 });
 
-test('what a full disk kept from being told is not printed after the restart: the person has heard that it failed, or canceled it', async () => {
+test('jobs failed or cancelled while the disk was full are not printed after a restart', async () => {
   const one = await opened();
   const { jobs } = one.server;
   const write = jobs.journal.write.bind(jobs.journal);
@@ -174,7 +174,7 @@ test('what a full disk kept from being told is not printed after the restart: th
   expect(one.printer.labels.filter(({ width }) => width === 400)).toEqual([]);
 });
 
-test('a job that cannot be read at its turn has failed, and holds nobody up', async () => {
+test('a job with unreadable pages fails without blocking the next', async () => {
   const one = await opened();
   one.printer.mood.stalled = true;
   const [first, lost, garbled, last] = [newId(), newId(), newId(), newId()];

@@ -12,7 +12,7 @@ for (const [dpi, dpmm] of [
   [203, 8],
   [300, 12],
 ] as const) {
-  test(`a Zebra prints every dot as it was drawn, at ${dpi} dpi`, async () => {
+  test(`ZPL prints every dot at ${dpi} dpi`, async () => {
     const picture = bitmap(50 * dpmm, 30 * dpmm, 7);
     const shown = readShades(
       Buffer.from(await zplToBase64Async(said('zpl', [{ bitmap: picture, copies: 3 }]).toString('latin1'), 50, 30, dpmm), 'base64'),
@@ -21,7 +21,7 @@ for (const [dpi, dpmm] of [
   });
 }
 
-test('a Zebra is told the copies and sent the picture once', () => {
+test('ZPL sends a picture once with the number of copies', () => {
   const zpl = said('zpl', [
     { bitmap: bitmap(400, 240), copies: 250 },
     { bitmap: bitmap(400, 240, 2), copies: 1 },
@@ -30,7 +30,7 @@ test('a Zebra is told the copies and sent the picture once', () => {
   expect(zpl.match(/\^PQ\d+/g)).toEqual(['^PQ250', '^PQ1']);
 });
 
-test('a TSC is told the size in millimetres, and that a 0 burns', () => {
+test('TSPL sets the size in millimetres and inverts the dots', () => {
   const tspl = said('tspl', [{ bitmap: bitmap(400, 240, 3), copies: 2 }]);
   expect(tspl.toString('latin1', 0, 80)).toContain('SIZE 50 mm,30 mm\r\nREFERENCE 0,0\r\nCLS\r\nBITMAP 0,0,50,240,0,');
   const from = tspl.indexOf('240,0,') + 6;
@@ -38,7 +38,7 @@ test('a TSC is told the size in millimetres, and that a 0 burns', () => {
   expect(tspl.toString('latin1', from + 12_000)).toBe('\r\nPRINT 1,2\r\n');
 });
 
-test('a receipt opens the drawer once, comes in bands a small printer can keep, and is cut after each copy', () => {
+test('ESC/POS opens the drawer once, sends bands, and cuts after each copy', () => {
   const picture = bitmap(576, 300, 4);
   const bytes = said('escpos', [{ bitmap: picture, copies: 2 }]);
   expect(bytes.subarray(0, 7)).toEqual(Buffer.from([0x1b, 0x40, 0x1b, 0x70, 0, 25, 250]));
@@ -52,6 +52,6 @@ test('a receipt opens the drawer once, comes in bands a small printer can keep, 
   expect([plain.includes('\x1dVB'), plain.includes('\x1bp')]).toEqual([false, false]);
 });
 
-test('two hundred and three dots an inch are eight a millimetre', () => {
+test('converts 203 and 300 dpi to dots per millimetre', () => {
   expect([dotsPerMm(203), millimetres(400, 203), millimetres(591, 300), Math.round(dotsPerMm(300) * 1000)]).toEqual([8, 50, 50.04, 11_811]);
 });

@@ -1,5 +1,5 @@
-/* Test helpers that touch the machine: temporary folders, polling, Debian programs.
-   Imports nothing of the server, because browser tests use it too. */
+/* Test helpers for the machine: temporary folders, polling, Debian programs.
+ Imports nothing of the server, because browser tests use it too. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ export function scratch(): { home: string; clear: () => void } {
   return { home, clear: () => rmSync(home, { recursive: true, force: true }) };
 }
 
-/** Until something holds. */
+/** Polls until something holds. */
 export async function until<Value>(look: () => Value | Promise<Value>, what: string, patience = 10_000): Promise<NonNullable<Value>> {
   for (const end = Date.now() + patience; ; await new Promise((resolve) => setTimeout(resolve, 15))) {
     const seen = await look();

@@ -26,7 +26,7 @@ export const pngOf = (head: Buffer, rows: Buffer): Buffer =>
     chunk('IEND', Buffer.alloc(0)),
   ]);
 
-/** A picture whose dots follow from a number: no two numbers look alike. Its rows may come several alike, as those of bars do. */
+/** A picture with dots derived from a seed; different seeds look different. `alike` repeats rows, as in barcodes. */
 export function bitmap(width: number, height: number, seed = 1, alike = 1): Bitmap {
   const stride = Math.ceil(width / 8);
   const dots = Buffer.alloc(stride * height);
@@ -42,7 +42,7 @@ export function bitmap(width: number, height: number, seed = 1, alike = 1): Bitm
   return { width, height, stride, dots };
 }
 
-/** Filtered as a browser might: each row in another of the five ways. */
+/** Encodes as a browser might, with any of the five filters per row. */
 export function png({ width, height, stride, dots }: Bitmap, filterOf: (y: number) => number = () => 0): Buffer {
   const raw = Buffer.from(dots.map((byte) => ~byte));
   const rows = Buffer.alloc((stride + 1) * height);
@@ -65,7 +65,7 @@ export const page = (seed = 1, copies = 1, [width, height]: [number, number] = [
   copies,
 });
 
-/** A picture of shades that another program drew, as its dots: eight bits grey or colour, which is all that has to be known of it. */
+/** Reads a grey or colour PNG of another program, with eight bits per channel, as dots. */
 export function readShades(png: Buffer): Bitmap {
   const [width, height, depth, kind] = [png.readUInt32BE(16), png.readUInt32BE(20), png[24], png[25] as 0 | 2 | 4 | 6];
   if (depth !== 8) throw new Error(`${depth} bits`);
@@ -94,7 +94,7 @@ export function readShades(png: Buffer): Bitmap {
   return { width, height, stride: Math.ceil(width / 8), dots };
 }
 
-/** How many dots are another colour. Where the sizes differ, all are. */
+/** The number of dots that differ; all of them if the sizes do. */
 export function differing(one: Bitmap, other: Bitmap): number {
   if (one.width !== other.width || one.height !== other.height) return one.width * one.height;
   return one.dots.reduce((sum, byte, index) => sum + (byte ^ other.dots[index]!).toString(2).replaceAll('0', '').length, 0);

@@ -6,7 +6,7 @@ import { until } from './machine.ts';
 
 export const program = join(import.meta.dirname, '../bin/daftar-print-server.js');
 
-/** Whether it has ended, by itself or by a signal, after which its exit code stays null. */
+/** Whether it has exited, or was ended by a signal, after which its exit code stays null. */
 export const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 export async function freePort(): Promise<number> {

@@ -23,7 +23,7 @@ const send = (patience?: number) =>
     patience,
   );
 
-test('a document of three pages is sent at its exact size, and is done when the printer says so', async () => {
+test('a document of three pages is sent at its exact size and is done when the printer says so', async () => {
   expect(await send()).toEqual({ state: 'done', reason: null });
   const [document = Buffer.alloc(0)] = queue.documents;
   expect(document.toString('latin1').match(/\/Type\/Page\//g)).toHaveLength(3);
@@ -31,15 +31,15 @@ test('a document of three pages is sent at its exact size, and is done when the 
   expect(document.toString('latin1')).toContain('/MediaBox[0 0 141.7322 85.0393]');
   const text = queue.asked.find(({ operation }) => operation === 2)?.text ?? '';
   expect(text).toContain('custom_label_50x30mm');
-  // Copies are pages: what a queue makes of a number is its own affair.
+  // Copies are sent as pages, because queues treat the copies attribute differently.
   expect(text.slice(0, text.indexOf('%PDF'))).not.toContain('copies');
 });
 
-test('a queue that another computer announces says nothing to the terminal and adds no line to the log', async () => {
+test('a printer name announced by another computer is cleaned of control characters', async () => {
   queue.mood.info = 'طابعة\x1b]0;owned\x07\n2026-01-01 00:00:00  Paired with https://evil.example\u009b2J';
   const [found] = await queues(new URL(queue.uri).host);
   expect(found).toMatchObject({ id: 'cups:Hall', name: 'طابعة ]0;owned  2026-01-01 00:00:00  Paired with https://evil.example 2J' });
-  // As the history of prints keeps it: without blanks around it, and not endless.
+  // Trimmed and limited in length, as the print history stores it.
   queue.mood.info = ` Hall ${'x'.repeat(200)}`;
   expect((await queues(new URL(queue.uri).host))[0]?.name).toBe(`Hall ${'x'.repeat(95)}`);
   queue.mood.info = '  ';
@@ -47,7 +47,7 @@ test('a queue that another computer announces says nothing to the terminal and a
   expect(readPrinter({ id: 'till', to: '10.0.0.1', name: ' Zebra ' }).name).toBe('Zebra');
 });
 
-test('a printer says how it is in its own words', async () => {
+test('the state of a queue is mapped to online and reasons', async () => {
   expect(await queueCondition(printer, false)).toEqual({ online: true, reasons: [] });
   queue.mood.reasons = ['media-empty-error', 'cover-open-report'];
   expect(await queueCondition(printer, false)).toEqual({ online: true, reasons: ['paper_out', 'cover_open'] });
@@ -61,7 +61,7 @@ test('a printer says how it is in its own words', async () => {
   expect(await queueCondition(printer, false)).toEqual({ online: false, reasons: [] });
 });
 
-test('what the printer cancels, aborts or does not take is failed, with its word', async () => {
+test("a cancelled, aborted or refused job fails with the printer's reason", async () => {
   queue.mood.jobState = 7;
   expect(await send()).toEqual({ state: 'failed', reason: 'printer_canceled' });
   queue.mood.jobState = 8;
@@ -70,26 +70,26 @@ test('what the printer cancels, aborts or does not take is failed, with its word
   expect(await send()).toEqual({ state: 'failed', reason: 'ipp_40a' });
 });
 
-test('a job that sticks is taken back: failed where it only waited, uncertain where it was being printed', async () => {
+test('a job stuck in the queue is cancelled and fails', async () => {
   Object.assign(queue.mood, { jobState: 3, reasons: ['offline'] });
   expect(await send(600)).toEqual({ state: 'failed', reason: 'printer_offline' });
   expect(queue.canceled).toBe(1);
 });
 
-test('a job that sticks while it prints is taken back, and nobody knows what was printed', async () => {
+test('a job stuck while printing is cancelled and becomes uncertain', async () => {
   Object.assign(queue.mood, { jobState: 5, reasons: ['offline'] });
   expect(await send(600)).toEqual({ state: 'uncertain', reason: 'connection_lost' });
   expect(queue.canceled).toBe(1);
 });
 
-test('an answer that is lost may have been yes; nobody there is a no', async () => {
+test('a lost response makes the job uncertain, and an unreachable printer makes it fail', async () => {
   queue.mood.loseAnswer = true;
   expect(await send()).toEqual({ state: 'uncertain', reason: 'connection_lost' });
   await queue.down();
   expect(await send()).toEqual({ state: 'failed', reason: 'printer_offline' });
 });
 
-test('a printer that is silent or talks rubbish is no more than offline', async () => {
+test('a printer that does not answer or sends invalid data counts as offline', async () => {
   queue.mood.silent = true;
   await expect(ask({ url: new URL(queue.uri) }, encode(0x000b, {}), [], 200)).rejects.toThrow('timeout');
   queue.mood.silent = false;
@@ -105,7 +105,7 @@ test('a printer that is silent or talks rubbish is no more than offline', async 
   }
 });
 
-test('an answer cut short anywhere is refused, and never read past its end', () => {
+test('a truncated response is refused and never read past its end', () => {
   const whole = Buffer.concat([encode(0x000b, { uri: 'ipp://x/', wanted: ['a', 'b'], options: { c: 'd' } })]);
   expect(decode(whole).groups[0]?.attributes['requested-attributes']).toEqual(['a', 'b']);
   for (let at = 0; at < whole.length; at++) expect(() => decode(whole.subarray(0, at))).toThrow();

@@ -6,7 +6,7 @@ let printer: FakePrinter;
 afterEach(() => printer.down());
 
 for (const language of ['zpl', 'tspl', 'escpos'] as const) {
-  test(`a printer of ${language} says that it is out of paper, open, or well`, async () => {
+  test(`a ${language} printer reports ready, out of paper and cover open`, async () => {
     printer = await fakePrinter(language);
     const asked = () => conditionOf({ host: '127.0.0.1', port: printer.port }, language);
     expect(await asked()).toEqual({ online: true, reasons: [] });
@@ -14,7 +14,7 @@ for (const language of ['zpl', 'tspl', 'escpos'] as const) {
     expect(await asked()).toEqual({ online: true, reasons: ['paper_out'] });
     Object.assign(printer.mood, { paperOut: false, headUp: true });
     expect(await asked()).toEqual({ online: true, reasons: ['cover_open'] });
-    // Many of its likes never answer: being there is enough.
+    // Many such printers never answer; being reachable is enough.
     printer.mood.mute = true;
     expect(await asked()).toEqual({ online: true, reasons: [] });
     await printer.down();
@@ -23,7 +23,7 @@ for (const language of ['zpl', 'tspl', 'escpos'] as const) {
   });
 }
 
-test('answers of real printers, word for word, and what is none', async () => {
+test('reads the status bytes of real printers and ignores invalid ones', async () => {
   printer = await fakePrinter('zpl');
   expect(
     readZebra(Buffer.from('\x02014,0,0,0622,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n')),
@@ -50,7 +50,7 @@ test('answers of real printers, word for word, and what is none', async () => {
   ]).toEqual([[], ['cover_open', 'paper_out'], ['paper_low'], []]);
 });
 
-test('an address is a host, with a port or without, of either kind', async () => {
+test('parses host names, IPv4 and IPv6 addresses, with and without port', async () => {
   printer = await fakePrinter('zpl');
   expect(['192.168.1.50', '192.168.1.50:9101', 'tills.local:1', '[::1]:9100', '[fe80::1]'].map(socketOf)).toEqual([
     { host: '192.168.1.50', port: 9100 },
@@ -61,7 +61,7 @@ test('an address is a host, with a port or without, of either kind', async () =>
   ]);
 });
 
-test('a printer that takes nothing more for too long leaves an uncertain job, one that was never there a failed one', async () => {
+test('a printer that stops reading makes the job uncertain, an unreachable one makes it fail', async () => {
   printer = await fakePrinter('zpl');
   printer.mood.stalled = true;
   const much = function* () {

@@ -1,4 +1,4 @@
-/* A print server with its printers, and a browser's way of speaking to it. */
+/* A print server with its printer, and requests as a browser sends them. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { Pairings } from '../src/pairing.js';
@@ -10,7 +10,7 @@ import { run } from './program.ts';
 export const origin = 'https://office.example';
 export type RequestOptions = { origin?: string | null; token?: string | null; host?: string; headers?: Record<string, string> };
 
-/** Fetch may not choose its Host and Origin: these requests may. */
+/** Unlike fetch, these requests can set Host and Origin. */
 export function ask(
   port: number,
   method: string,
@@ -18,7 +18,7 @@ export function ask(
   body?: unknown,
   { origin: from = origin, token, host, headers = {} }: RequestOptions = {},
 ) {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever was answered
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any response
   return new Promise<{ status: number; headers: Record<string, unknown>; body: any }>((resolve, reject) => {
     const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
     const outgoing = request(
@@ -110,7 +110,7 @@ export async function shop(language: 'zpl' | 'tspl' | 'escpos' = 'zpl') {
   };
 }
 
-/** A folder with a printer, a page that may print, and that page's token. */
+/** A data folder with a printer, an allowed page and its token. */
 export async function counter(...words: string[]) {
   const { home, clear } = scratch();
   const printer = await fakePrinter('zpl');

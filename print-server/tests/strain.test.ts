@@ -1,4 +1,4 @@
-/* Ten thousand requests that nobody would send, and the largest job that somebody would. */
+/* Ten thousand random requests, and the largest realistic job. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ let state = 42;
 const random = (below: number) => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % below;
 const one = <Item>(of: readonly Item[]): Item => of[random(of.length)]!;
 
-test('ten thousand random requests, and none brings it down', async () => {
+test('survives ten thousand random requests', async () => {
   const { home, token, clear } = await counter();
   const server = await startServer(home);
   const good = JSON.stringify({ printer: 'counter', dpi: 203, pages: [page(1, 1, [40, 24])] });
@@ -74,7 +74,7 @@ test('ten thousand random requests, and none brings it down', async () => {
     new Promise<void>((resolve) => {
       const socket = connect(server.port, '127.0.0.1', () => {
         socket.write(text, 'utf8');
-        // Some hang up in the middle of their own words.
+        // Some hang up in the middle of a request.
         if (random(10) === 0) socket.destroy();
         else setTimeout(() => socket.destroy(), 150).unref();
       });
@@ -97,7 +97,7 @@ test('ten thousand random requests, and none brings it down', async () => {
   await clear();
 });
 
-test('a thousand labels that all differ are one job: under 300 MB, others are answered meanwhile, and every dot is right', async () => {
+test('prints a thousand different labels as one job under 300 MB while answering others', async () => {
   const { home, printer, token, clear } = await counter('--dpi', '300');
   const server = await startServer(home);
   const id = newId();

@@ -24,7 +24,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const enter = (email: string, given = password) => post('token?grant_type=password', { email, password: given });
 const accounts = async () => (await stack.sql`select count(*)::int as n from auth.users`)[0]?.n as number;
 
-describe('nobody makes an account', () => {
+describe('an account cannot be created', () => {
   const email = 'stranger@sample.example';
   const data = { email, password, data: {}, create_user: true, gotrue_meta_security: {} };
   const roads: [string, unknown][] = [
@@ -76,7 +76,7 @@ describe('nobody makes an account', () => {
     });
   }
 
-  test('by asking for a new password of an unknown address, which answers as for a known one', async () => {
+  test('by requesting a new password for an unknown email, which gets the same response', async () => {
     const bodies = await Promise.all(
       [email, known].map(async (asked) => {
         const answer = await post('recover', { email: asked });
@@ -87,7 +87,7 @@ describe('nobody makes an account', () => {
     expect(await accounts()).toBe(2);
   });
 
-  test('and the words for it are those of a hosted project', async () => {
+  test('by the client library, which gets the error codes of a hosted project', async () => {
     const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false } });
     expect((await client.auth.signInWithOtp({ email })).error?.code).toBe('signup_disabled');
     expect((await client.auth.signUp({ email, password })).error?.code).toBe('signup_disabled');
@@ -95,7 +95,7 @@ describe('nobody makes an account', () => {
   });
 });
 
-test('a password of more than 72 bytes is refused, also where it has fewer letters', async () => {
+test('a password of more than 72 bytes is refused, even with fewer letters', async () => {
   const { access_token } = (await (await enter(known)).json()) as { access_token: string };
   const answer = await fetch(`${stack.url}/auth/v1/user`, {
     method: 'PUT',
@@ -110,7 +110,7 @@ describe('renewing a session', () => {
   const renew = (refresh_token: string) => post('token?grant_type=refresh_token', { refresh_token });
   const renewed = async (token: string) => ((await (await renew(token)).json()) as { refresh_token: string }).refresh_token;
 
-  test('again with the same token, since the answer was lost, gives the same new one, however late', async () => {
+  test('again with the same token after a lost response returns the same new token, however late', async () => {
     const first = await refreshToken();
     const second = await renewed(first);
     expect(second).not.toBe(first);
@@ -120,7 +120,7 @@ describe('renewing a session', () => {
     expect((await renew(second)).status).toBe(200);
   });
 
-  test('with a token from before the last one ends the session', async () => {
+  test('with a token older than the last one ends the session', async () => {
     const first = await refreshToken();
     const second = await renewed(first);
     const third = await renewed(second);
@@ -130,7 +130,7 @@ describe('renewing a session', () => {
     expect((await renew(third)).status).toBe(400);
   });
 
-  test('more often from one machine than the settings allow waits, whoever asks', async () => {
+  test('too often from one address is rate-limited for every session', async () => {
     const token = await refreshToken();
     const answers = await Promise.all(Array.from({ length: 20 }, () => renew(token)));
     const refused = answers.find(({ status }) => status === 429);
@@ -139,9 +139,9 @@ describe('renewing a session', () => {
   });
 });
 
-describe('guessing', () => {
-  // The hash is what takes time.
-  test('a wrong password is hashed also where nobody has the address', async () => {
+describe('guessing protection', () => {
+  // Hashing is what takes time, so it must happen in both cases.
+  test('hashes a wrong password even for an unknown email', async () => {
     const admin = postgres(stack.adminUrl, { max: 1, onnotice: () => undefined });
     await admin.unsafe(`alter system set track_functions = 'all'`);
     await admin`select pg_reload_conf()`;
@@ -149,12 +149,12 @@ describe('guessing', () => {
       Number((await admin`select coalesce(sum(calls), 0) as calls from pg_stat_user_functions where funcname = 'crypt'`)[0]?.calls);
     const before = await hashes();
     expect((await enter('nobody@sample.example', 'wrong')).status).toBe(400);
-    // A session reports what it called up to ten seconds later.
+    // A session reports its calls up to ten seconds late.
     await expect.poll(hashes, { timeout: 30_000 }).toBe(before + 1);
     await admin.end();
   });
 
-  test('asking for a new password is answered alike for an unknown address and a known one', async () => {
+  test('answers a password reset for unknown and known emails alike', async () => {
     const answer = async (email: string) => {
       const sent = await post('recover', { email });
       return { status: sent.status, headers: [...sent.headers.keys()], body: await sent.text() };
@@ -162,14 +162,14 @@ describe('guessing', () => {
     expect(await answer('nobody@sample.example')).toEqual(await answer(known));
   });
 
-  test('a banned person with a wrong password is not told of the ban', async () => {
+  test('does not reveal a ban to somebody with a wrong password', async () => {
     await stack.sql`update auth.users set banned_until = now() + interval '1 day' where email = 'basil@sample.example'`;
     expect(await (await enter('basil@sample.example', 'wrong')).json()).toMatchObject({ error_code: 'invalid_credentials' });
     expect(await (await enter('basil@sample.example')).json()).toMatchObject({ error_code: 'user_banned' });
     await stack.sql`update auth.users set banned_until = null`;
   });
 
-  test('a banned person does not come in by a link of a mail either, asked for before or since', async () => {
+  test("refuses a banned user's emailed link, requested before or after the ban", async () => {
     const email = 'basil@sample.example';
     const ban = (until: string | null) => stack.sql`update auth.users set banned_until = ${until}::timestamptz where email = ${email}`;
     const tokenOf = async () => {
@@ -201,14 +201,14 @@ describe('guessing', () => {
     await ban(null);
   });
 
-  test('a session knows the browser that began it', async () => {
+  test('stores the browser that started a session', async () => {
     const answer = await post('token?grant_type=password', { email: known, password }, { 'user-agent': 'Browser of Amal' });
     const { access_token } = (await answer.json()) as { access_token: string };
     const { session_id } = JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString()) as { session_id: string };
     expect(await stack.sql`select user_agent from auth.sessions where id = ${session_id}`).toEqual([{ user_agent: 'Browser of Amal' }]);
   });
 
-  test('bodies that are none, and passwords of any letters, are refused without a fault', async () => {
+  test('refuses invalid bodies and passwords without a server error', async () => {
     for (const body of [
       '',
       '{',
@@ -223,7 +223,7 @@ describe('guessing', () => {
     }
   });
 
-  test('ten wrong passwords for an address are enough for five minutes, the right one waits too, others do not', async () => {
+  test('locks an email for five minutes after ten wrong passwords, and no other email', async () => {
     const tried = await Promise.all(Array.from({ length: 15 }, (_, n) => enter('carim@sample.example', `wrong ${n}`)));
     expect(tried.filter(({ status }) => status === 400)).toHaveLength(10);
     const [late] = tried.filter(({ status }) => status === 429);
@@ -239,13 +239,13 @@ describe('guessing', () => {
     expect((await enter(known)).status).toBe(200);
   });
 
-  test('a right password is not counted', async () => {
+  test('does not count right passwords', async () => {
     for (let n = 0; n < 12; n++) expect((await enter(known)).status).toBe(200);
     const atOnce = await Promise.all(Array.from({ length: 15 }, () => enter(known)));
     expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('a fourth mail for an address waits, known or not, and its answer says how long', async () => {
+  test('limits an email, known or not, to three mails and says how long to wait', async () => {
     for (const email of ['dana@sample.example', 'emad@sample.example']) {
       for (let n = 0; n < 3; n++) expect((await post('recover', { email })).status).toBe(200);
       const refused = await post('recover', { email });
@@ -256,7 +256,7 @@ describe('guessing', () => {
     }
   });
 
-  test('mails to ever new addresses end in a refusal that names no seconds, as none was sent', async () => {
+  test('limits mails to ever new emails without naming a time, because none was sent', async () => {
     let refused: Response | undefined;
     for (let n = 0; n < 60 && !refused; n++) {
       const answer = await post('recover', { email: `many${n}@sample.example` });
@@ -268,7 +268,7 @@ describe('guessing', () => {
     ]);
   });
 
-  test('another address each time is counted by the machine that asks, whatever it says of itself', async () => {
+  test('limits guesses at ever new emails by address, ignoring forwarded headers', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 60; n++)
       statuses.push(

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("every screen's address gets the page, which takes where it came from for its API", async () => {
+test('serves the page at every address of the app, with its own origin as the API', async () => {
   const page = await ask('/inventory/brands');
   const html = await page.text();
   const [, config = ''] = /<head><script type="application\/json" id="config">(.*?)<\/script>/.exec(html) ?? [];
@@ -28,23 +28,23 @@ test("every screen's address gets the page, which takes where it came from for i
   expect(page.headers.get('cache-control')).toBe('no-cache');
 });
 
-test("the page may do what it does and nothing else, and stands in nobody's frame", async () => {
+test('sets a strict Content-Security-Policy and forbids framing', async () => {
   const { headers } = await ask('/inventory/brands');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
-  // The print server is anywhere in the shop's network, and no policy can name a network.
+  // The print server can be anywhere in the local network, which no policy can name.
   expect(policy.replace(" connect-src 'self' blob: data: http:;", '')).not.toMatch(/'unsafe-|\*|https?:/);
   expect(headers.get('permissions-policy')).toContain('camera=(self)');
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect((await ask('/assets/index-abc.js')).headers.get('content-security-policy')).toBe(policy);
-  // For a project elsewhere, that place is named and no other.
+  // A project elsewhere is allowed by name, and nothing more.
   expect(pageHeaders('https://abc.supabase.example/')['content-security-policy']).toContain(
     "connect-src 'self' blob: data: http: https://abc.supabase.example;",
   );
 });
 
-test('a build for a project says the same to a static host, and that it is never asked without TLS', async () => {
+test('a build for a hosted project writes the same headers for a static host, with HSTS', async () => {
   const root = join(folder, 'site');
   mkdirSync(root);
   writeFileSync(join(root, 'index.html'), '<html></html>');
@@ -66,17 +66,17 @@ test('a build for a project says the same to a static host, and that it is never
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   });
   expect(lines.slice(assets + 1)).toEqual(['  cache-control: public, max-age=31536000, immutable', '']);
-  // The embedded stack is asked by http on the shop's own machine.
+  // The embedded stack is served over http on the shop's own computer.
   expect((await ask('/')).headers.get('strict-transport-security')).toBeNull();
 });
 
-test('the page itself is compressed', async () => {
+test('compresses the page', async () => {
   const page = await ask('/inventory/brands', { 'accept-encoding': 'gzip, deflate, br' });
   expect(page.headers.get('content-encoding')).toBe('br');
   expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toContain('id="config"');
 });
 
-test('named files are compressed and kept by the browser for ever', async () => {
+test('hashed files are compressed and cached permanently', async () => {
   const file = await ask('/assets/index-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
   expect(file.headers.get('content-encoding')).toBe('br');
   expect(file.headers.get('cache-control')).toContain('immutable');
@@ -85,7 +85,7 @@ test('named files are compressed and kept by the browser for ever', async () => 
   expect(again.status).toBe(304);
 });
 
-test('a missing file is missing, and nothing outside of the folder is served', async () => {
+test('a missing file is 404, and nothing outside the folder is served', async () => {
   expect((await ask('/assets/gone.js')).status).toBe(404);
   expect((await ask('/..%2fsecret.txt')).status).toBe(404);
   expect((await ask('/%2e%2e/secret.txt')).status).toBe(404);

@@ -44,7 +44,7 @@ async function until(done: () => Promise<boolean>, seconds: number): Promise<voi
   }
 }
 
-test('the database killed comes back by itself; meanwhile it is said that it is away', async () => {
+test('a killed database restarts automatically, and requests get 503 until then', async () => {
   stack = await startStack({ supabase });
   const here = stack;
   expect((await enter(here)).status).toBe(200);
@@ -53,7 +53,7 @@ test('the database killed comes back by itself; meanwhile it is said that it is 
     const before = postmaster(here);
     process.kill(before, 'SIGKILL');
     await until(async () => {
-      // More at once than the pools have connections: some wait for one that is found gone only when the database is back.
+      // More requests than pool connections: some wait for one that turns out dead only when the database is back.
       const answers = await Promise.all(Array.from({ length: 6 }, () => enter(here)));
       for (const { status, retry, body } of answers) {
         seen.push(status);
@@ -72,7 +72,7 @@ test('the database killed comes back by itself; meanwhile it is said that it is 
   expect(here.log()).toContain('The database is back');
 });
 
-test('a killed child of the database, and statements ended from outside, end nothing', async () => {
+test('a killed database backend or terminated statements do not stop the stack', async () => {
   stack = await startStack({ supabase });
   const here = stack;
   for (let round = 0; round < 10; round++) {
@@ -87,7 +87,7 @@ test('a killed child of the database, and statements ended from outside, end not
   await until(async () => (await enter(here)).status === 200, 30);
 });
 
-test('told to stop while the database is away, and while it hangs, it is gone and starts again', async () => {
+test('stops while the database is killed or hangs, and starts again', async () => {
   const dataDir = dataFolder();
   for (const trouble of ['SIGKILL', 'SIGSTOP'] as const) {
     const here = await startStack({ supabase, dataDir: join(dataDir, 'data') });
@@ -101,7 +101,7 @@ test('told to stop while the database is away, and while it hangs, it is gone an
   await again.stop();
 });
 
-test('a log that cannot be written says so once, and the stack goes on', async () => {
+test('an unwritable log is reported once, and the stack keeps running', async () => {
   const dataDir = dataFolder();
   mkdirSync(join(dataDir, 'logs'));
   for (const name of ['stack.log', 'functions.log', 'postgres.log']) symlinkSync('/dev/full', join(dataDir, 'logs', name));
@@ -120,7 +120,7 @@ test('a log that cannot be written says so once, and the stack goes on', async (
   expect(here.log().split('The disk is full').length - 1).toBeLessThanOrEqual(1);
 });
 
-/* A disk of its own, where this machine lets one be made. */
+/* A separate disk, if this machine allows mounting one. */
 const disk = join(tmpdir(), `daftar-disk-${process.pid}`);
 const mount = () => {
   mkdirSync(disk);
@@ -145,13 +145,13 @@ const fill = () => {
     try {
       execFileSync('dd', ['if=/dev/zero', `of=${join(disk, `filler-${size}`)}`, `bs=${size}`], { stdio: 'ignore' });
     } catch {
-      // It ends when the disk is full.
+      // Ends when the disk is full.
     }
   }
 };
 const empty = () => ['1M', '4k'].forEach((size) => rmSync(join(disk, `filler-${size}`)));
 
-test.runIf(canMount)('a full disk refuses what needs room, and all goes on when there is some', async () => {
+test.runIf(canMount)('a full disk refuses writes, and everything works again once there is space', async () => {
   mount();
   try {
     const dataDir = join(disk, 'data');
@@ -174,7 +174,7 @@ test.runIf(canMount)('a full disk refuses what needs room, and all goes on when 
   }
 });
 
-test('due work of the database runs as on a hosted project: as postgres', async () => {
+test('due jobs of the database run as postgres, as on a hosted project', async () => {
   stack = await startStack({ supabase });
   const here = stack;
   await until(async () => (await here.sql`select from private.ticks`).length > 0, 10);

@@ -1,4 +1,4 @@
-/* The one address of the stack, asked as no browser and no client would. */
+/* The gateway of the stack, tested with requests that no browser or client would send. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ let lite: Awaited<ReturnType<typeof startLite>>;
 let port: number;
 
 beforeAll(async () => {
-  // lite prints every refusal; this one is not in a process of its own.
+  // lite prints every error, and here it runs in the test's process.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stack = await startStack({ supabase: join(import.meta.dirname, 'sample') });
   port = Number(new URL(stack.url).port);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Bytes as they are, on a line of their own, the last request of which asks to close it; everything that came back. */
+/** Sends raw bytes on a new connection, whose last request must close it; returns everything received. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -58,7 +58,7 @@ const rpc = (name: string, body: unknown, at = stack.url, role?: string, signal?
     signal,
   });
 
-test('before there are services a page comes back by itself, and whoever asks for data is told when', async () => {
+test('before the services run, a page reloads itself and a data request gets 503', async () => {
   const gateway = openGateway(() => null);
   const at = `http://127.0.0.1:${await listen(gateway)}`;
   const page = await fetch(at);
@@ -72,8 +72,8 @@ test('before there are services a page comes back by itself, and whoever asks fo
   gateway.close();
 });
 
-describe('an address', () => {
-  test("is only this machine's own, whatever the request calls it", async () => {
+describe('the gateway', () => {
+  test("answers only under the computer's own host names", async () => {
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'localhost', 'LOCALHOST:9'])
       expect(statusOf(await get('/rest/v1/notes', host)), host).toBe(401);
     for (const host of [
@@ -93,7 +93,7 @@ describe('an address', () => {
     expect(statusOf(await raw('GET / HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400);
   });
 
-  test('that is more than a path is refused, and no answer names another place', async () => {
+  test('refuses absolute and ambiguous paths without repeating them', async () => {
     for (const path of [
       '//evil.example/x',
       '/\\evil.example',
@@ -111,7 +111,7 @@ describe('an address', () => {
     }
   });
 
-  test('is asked by the verbs of the web, whatever is there', async () => {
+  test('refuses unusual HTTP methods for every service', async () => {
     for (const path of ['/', '/rest/v1/notes', '/auth/v1/user', '/storage/v1/bucket', '/functions/v1/import']) {
       for (const method of ['TRACE', 'PROPFIND'])
         expect(statusOf(await raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)), `${method} ${path}`).toBe(
@@ -120,7 +120,7 @@ describe('an address', () => {
     }
   });
 
-  test('and headers of more than 16 KB get a sentence, and what is no HTTP too', async () => {
+  test('answers oversized headers and invalid HTTP with an error message', async () => {
     const long = await get(`/rest/v1/notes?x=${'x'.repeat(20_000)}`);
     expect([statusOf(long), long.includes('request_too_large')]).toEqual([431, true]);
     const none = await raw('\x16\x03\x01 hello\r\n\r\n');
@@ -128,8 +128,8 @@ describe('an address', () => {
   });
 });
 
-describe('a body', () => {
-  test('that is too large is heard to its end and refused, and the next request on the line is answered', async () => {
+describe('a request body', () => {
+  test('that is too large gets 413, and the connection stays usable', async () => {
     const large = 'x'.repeat(3 * 1024 * 1024);
     const line = (path: string) =>
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\napikey: ${stack.publishableKey}\r\ncontent-type: application/json\r\ncontent-length: ${large.length}\r\n\r\n${large}`;
@@ -143,7 +143,7 @@ describe('a body', () => {
     }
   });
 
-  test('that storage refuses leaves the line whole as well', async () => {
+  test('that Storage refuses leaves the connection usable', async () => {
     const upload = (type: string, size: number) =>
       `POST /storage/v1/object/papers/${person}/x.txt HTTP/1.1\r\nHost: localhost\r\nauthorization: ${headers().authorization}\r\napikey: ${stack.publishableKey}\r\ncontent-type: ${type}\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
     const answers = await raw(
@@ -158,26 +158,23 @@ describe('a body', () => {
     expect([...answers.matchAll(/^HTTP\/1.1 \d+/gm)]).toHaveLength(4);
   });
 
-  test.each(['PostgREST', 'lite'])(
-    'a million levels deep, or with the character zero, is refused before anything reads it (%s)',
-    async (server) => {
-      const at = server === 'lite' ? lite.url : stack.url;
-      for (const [body, code] of [
-        ['['.repeat(1_000_000), 'request_malformed'],
-        [`{"code":${'['.repeat(100)}1${']'.repeat(100)}}`, 'request_malformed'],
-        ['{"code":"a\\u0000b"}', 'text_invalid'],
-      ] as const) {
-        const answer = await rpc('fail', body, at);
-        expect(answer.status, body.slice(0, 20)).toBe(400);
-        expect(await answer.json()).toMatchObject({ code: 'PT400', message: code });
-      }
-      // The same marks inside a text are a text.
-      const text = await rpc('fail', { code: `${'[{'.repeat(200)} \\u0000` }, at);
-      expect(await text.text()).not.toMatch(/request_malformed|text_invalid/);
-    },
-  );
+  test.each(['PostgREST', 'lite'])('is refused before parsing if nested too deeply or containing NUL (%s)', async (server) => {
+    const at = server === 'lite' ? lite.url : stack.url;
+    for (const [body, code] of [
+      ['['.repeat(1_000_000), 'request_malformed'],
+      [`{"code":${'['.repeat(100)}1${']'.repeat(100)}}`, 'request_malformed'],
+      ['{"code":"a\\u0000b"}', 'text_invalid'],
+    ] as const) {
+      const answer = await rpc('fail', body, at);
+      expect(answer.status, body.slice(0, 20)).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'PT400', message: code });
+    }
+    // The same characters inside a string are allowed.
+    const text = await rpc('fail', { code: `${'[{'.repeat(200)} \\u0000` }, at);
+    expect(await text.text()).not.toMatch(/request_malformed|text_invalid/);
+  });
 
-  test('of a sign-in that is no JSON, deep or no object is a refusal and not a failure', async () => {
+  test('of a sign-in that is invalid gets a client error, not a server error', async () => {
     for (const body of ['{', '[', '{"email":'.repeat(60), 'null', '[]', '"x"', '{"email":"a\\u0000"}']) {
       const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, { method: 'POST', headers: headers('anon'), body });
       expect(answer.status, body.slice(0, 40)).toBeGreaterThanOrEqual(400);
@@ -190,23 +187,20 @@ const lingering = async () =>
   (await stack.sql`select 1 from pg_stat_activity where usename = 'authenticator' and state = 'active' and query like '%linger%'`).length;
 
 describe('a statement', () => {
-  test.each(['PostgREST', 'lite'])(
-    "ends after what a hosted project gives its role, and a function's own time is its own (%s)",
-    async (server) => {
-      const at = server === 'lite' ? lite.url : stack.url;
-      const ended = { status: 500, code: '57014' };
-      const ask = async (name: string, seconds: number, role?: string) => {
-        const answer = await rpc(name, { seconds }, at, role);
-        return answer.ok ? 'answered' : { status: answer.status, code: /"code":"(\w+)"/.exec(await answer.text())?.[1] };
-      };
-      // 8 s signed in, 3 s as anybody, one second and a minute where the function says so.
-      expect(
-        await Promise.all([ask('linger', 5), ask('linger', 20), ask('linger', 5, 'anon'), ask('linger_short', 3), ask('linger_long', 9)]),
-      ).toEqual(['answered', ended, ended, ended, 'answered']);
-    },
-  );
+  test.each(['PostgREST', 'lite'])("ends after its role's time limit, unless its function sets another (%s)", async (server) => {
+    const at = server === 'lite' ? lite.url : stack.url;
+    const ended = { status: 500, code: '57014' };
+    const ask = async (name: string, seconds: number, role?: string) => {
+      const answer = await rpc(name, { seconds }, at, role);
+      return answer.ok ? 'answered' : { status: answer.status, code: /"code":"(\w+)"/.exec(await answer.text())?.[1] };
+    };
+    // 8 s signed in, 3 s anonymous; one second and one minute where the function says so.
+    expect(
+      await Promise.all([ask('linger', 5), ask('linger', 20), ask('linger', 5, 'anon'), ask('linger_short', 3), ask('linger_long', 9)]),
+    ).toEqual(['answered', ended, ended, ended, 'answered']);
+  });
 
-  test('of somebody who has left does not go on for ever', async () => {
+  test('ends when its client disconnects', async () => {
     const leaving = new AbortController();
     const asked = rpc('linger', { seconds: 600 }, stack.url, undefined, leaving.signal).catch(() => undefined);
     await expect.poll(lingering, { timeout: 20_000 }).toBe(1);
@@ -218,7 +212,7 @@ describe('a statement', () => {
 
 describe('PostgREST', () => {
   const ask = (): Promise<Response> => rpc('totals', {});
-  /** Those of this stack: they know where its database is. */
+  /** The processes of this stack, recognized by the address of its database. */
   const processes = (): number[] => {
     const { port: database } = new URL(stack.databaseUrl);
     return readdirSync('/proc')
@@ -236,10 +230,10 @@ describe('PostgREST', () => {
       .map(Number);
   };
 
-  test('keeps its lines to the database while temporary tables come and go, as in each import', async () => {
+  test('keeps its database connections while temporary tables come and go, as in imports', async () => {
     const lines = async (): Promise<number[]> =>
       (await stack.sql<{ pid: number }[]>`select pid from pg_stat_activity where usename = 'authenticator'`).map(({ pid }) => pid);
-    // The schema was changed a moment ago, in the tests before: that is read anew, over new lines, which then stay.
+    // Earlier tests changed the schema, so PostgREST reloads it over new connections, which then stay.
     let before: number[] = [];
     await expect
       .poll(
@@ -258,13 +252,13 @@ describe('PostgREST', () => {
     expect(await lines()).toEqual(expect.arrayContaining(before));
   });
 
-  test('knows a function as soon as it is there', async () => {
+  test('finds a new function without a restart', async () => {
     await stack.sql.unsafe(`create function public.fresh() returns integer language sql as 'select 7'`);
     await stack.sql.unsafe('grant execute on function public.fresh to authenticated');
     await expect.poll(async () => (await rpc('fresh', {})).status, { timeout: 20_000 }).toBe(200);
   });
 
-  test('that dies is begun again; meanwhile a request is told to come back, and none hangs', async () => {
+  test('restarts after a crash, and requests get 503 in the meantime', async () => {
     const [first] = processes();
     process.kill(first ?? 0, 'SIGKILL');
     const statuses = new Set<number>();
@@ -284,7 +278,7 @@ describe('PostgREST', () => {
     expect(processes()).toHaveLength(1);
   });
 
-  test('that dies in the middle of a request answers it', async () => {
+  test('answers a pending request when it crashes', async () => {
     const asked = rpc('linger', { seconds: 6 });
     await expect.poll(lingering, { timeout: 20_000 }).toBe(1);
     process.kill(processes()[0] ?? 0, 'SIGKILL');
@@ -292,7 +286,7 @@ describe('PostgREST', () => {
     await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
   });
 
-  test('goes with the stack, also when that is killed', async () => {
+  test('ends with the stack, even if the stack is killed', async () => {
     const other = await startStack({ supabase: join(import.meta.dirname, 'sample') });
     const { port: database } = new URL(other.databaseUrl);
     const left = () =>

@@ -30,7 +30,7 @@ function lastMail(email: string, kind: 'txt' | 'html'): string {
   return readFileSync(join(folder, names.sort().at(-1) ?? ''), 'utf8');
 }
 
-test('the stack sends what a hosted project sends', () => {
+test('the stack uses the same mail templates and settings as a hosted project', () => {
   for (const [kind, link] of [
     ['recovery', '{{ .ConfirmationURL }}'],
     ['invite', '{{ .SiteURL }}/login?invitation={{ .TokenHash }}'],
@@ -42,16 +42,16 @@ test('the stack sends what a hosted project sends', () => {
     for (const part of [template, configured(real, section, 'subject')])
       expect(part).toMatch(/^\{\{ if eq \.Data\.language "ar" \}\}[\s\S]*\{\{ else \}\}[\s\S]*\{\{ end \}\}\s*$/);
     expect(template.split(`href="${link}"`)).toHaveLength(3);
-    // How long its link works, in both languages.
+    // The lifetime of the link, in both languages.
     expect(template.match(/24/g)).toHaveLength(2);
   }
   expect([sample, real].map((file) => configured(file, 'auth.email', 'otp_expiry'))).toEqual(['86400', '86400']);
-  // The first has no effect without the second.
+  // The first setting has no effect without the second.
   for (const setting of ['double_confirm_changes', 'enable_confirmations'])
     expect([setting, configured(real, 'auth.email', setting)]).toEqual([setting, 'true']);
 });
 
-describe('a sign-in address', () => {
+describe('a sign-in email', () => {
   const password = 'sample-password';
   const account = async (id: string) => (await stack.sql<{ email: string }[]>`select email from auth.users where id = ${id}`)[0]?.email;
   const auth = (method: string, path: string, body: unknown, token = stack.publishableKey) =>
@@ -75,7 +75,7 @@ describe('a sign-in address', () => {
   };
   const follow = async (link: string) => (await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '';
 
-  /** Somebody with an account who has asked for another address. */
+  /** A user with an account who has requested another email. */
   async function asked(language = 'en') {
     const name = Math.random().toString(36).slice(2);
     const [before, after] = [`${name}@sample.example`, `${name}.new@sample.example`];
@@ -87,13 +87,13 @@ describe('a sign-in address', () => {
   }
 
   for (const first of [0, 1] as const) {
-    test(`changes once the links to both addresses were opened, the one to the ${first ? 'new' : 'old'} one first`, async () => {
+    test(`changes once the links to both emails were opened, the ${first ? 'new' : 'old'} one first`, async () => {
       const { id, before, after, links } = await asked();
       const opened = await follow(links[first]);
       expect(opened).not.toContain('access_token=');
       expect(decodeURIComponent(opened).replaceAll('+', ' ')).toContain('Please proceed to confirm link sent to the other email');
       expect(await account(id)).toBe(before);
-      // The same link again is not the other one.
+      // The same link again does not count as the other one.
       expect(await follow(links[first])).toContain('otp_expired');
       expect(await account(id)).toBe(before);
       expect(await follow(links[1 - first] ?? '')).toContain('access_token=');
@@ -103,7 +103,7 @@ describe('a sign-in address', () => {
     });
   }
 
-  test('changes by the codes of both links as well', async () => {
+  test('changes by the token codes of both links as well', async () => {
     const { id, before, after, links } = await asked();
     const codes = links.map((link) => new URL(link).searchParams.get('token'));
     const confirm = (token_hash: string | null | undefined) => auth('POST', 'verify', { type: 'email_change', token_hash });
@@ -113,7 +113,7 @@ describe('a sign-in address', () => {
     expect(await account(id)).toBe(after);
   });
 
-  test('asked for twice changes by the last two links and by none of the first', async () => {
+  test('requested twice changes by the last two links only', async () => {
     const { id, before, links } = await asked();
     const { access_token = '' } = await enter(before);
     await follow(links[0]);
@@ -126,7 +126,7 @@ describe('a sign-in address', () => {
     expect(await account(id)).toBe(later);
   });
 
-  test('of a person who is banned meanwhile does not change', async () => {
+  test('of a user banned in the meantime does not change', async () => {
     const { id, before, links } = await asked();
     await follow(links[0]);
     await stack.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`;
@@ -134,7 +134,7 @@ describe('a sign-in address', () => {
     expect(await account(id)).toBe(before);
   });
 
-  test('is changed at once by an administrator, through the secret key', async () => {
+  test('is changed immediately by an administrator with the secret key', async () => {
     const { id, before, after } = await asked();
     const changed = await admin('PUT', `/${id}`, { email: `set.${after}`, email_confirm: true });
     expect(changed.status).toBe(200);
@@ -142,7 +142,7 @@ describe('a sign-in address', () => {
     expect((await enter(before)).access_token).toBeUndefined();
   });
 
-  test('is confirmed in the language of its person, at both addresses', async () => {
+  test("is confirmed in the user's language at both addresses", async () => {
     const { before, after } = await asked('ar');
     for (const email of [before, after]) {
       expect(lastMail(email, 'txt')).toContain('Subject: تأكيد بريدك الإلكتروني الجديد في دفتر\n');
@@ -153,7 +153,7 @@ describe('a sign-in address', () => {
   });
 });
 
-test('a forgotten password is written of in the language of its person', async () => {
+test("a password reset is mailed in the user's language", async () => {
   await stack.sql`update auth.users set raw_user_meta_data = '{"language": "ar"}' where email = 'basil@sample.example'`;
   const [amal, basil] = [await mailTo('amal@sample.example'), await mailTo('basil@sample.example')];
   expect(amal.text).toContain('Subject: Reset your Daftar password\n');
@@ -169,7 +169,7 @@ test('a forgotten password is written of in the language of its person', async (
   }
 });
 
-test('a project whose data is read past its limits is told of it', async () => {
+test('setup checks report a project that exposes GraphQL', async () => {
   const asked = fetch;
   vi.stubGlobal('fetch', (...[address, how]: Parameters<typeof fetch>) =>
     String(address).endsWith('/graphql/v1') ? Promise.resolve(Response.json({ data: { __typename: 'Query' } })) : asked(address, how),
@@ -180,7 +180,7 @@ test('a project whose data is read past its limits is told of it', async () => {
   expect(faults).toEqual([expect.stringContaining('GraphQL')]);
 });
 
-test('a project whose links lead elsewhere is told of it', async () => {
+test('setup checks report a project whose links lead to another site', async () => {
   const { url, publishableKey } = stack;
   expect(await faultsOf({ url, publishableKey, site: url })).toEqual([]);
   expect(await faultsOf({ url, publishableKey, site: 'https://shop.example' })).toEqual([expect.stringContaining(`lead to ${url}`)]);

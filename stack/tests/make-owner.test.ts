@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-/** What make-owner says to somebody who gives this password, where Auth answers 500 to everything. */
+/** The message of make-owner for this password, with an Auth that answers 500 to everything. */
 async function saidTo(password: string): Promise<string | undefined> {
   const auth = createServer((_, answer) => answer.writeHead(500).end('{}')).listen(0, '127.0.0.1');
   await once(auth, 'listening');
@@ -20,11 +20,11 @@ async function saidTo(password: string): Promise<string | undefined> {
   return said.trim().split(': ').slice(1).join(': ');
 }
 
-test('a password that Auth could not keep whole is refused with its limits', async () => {
+test("a password over Auth's limit is refused with the limit", async () => {
   for (const password of ['a'.repeat(73), 'ب'.repeat(37)])
     expect(await saidTo(password)).toBe('The password is too long: it may have at most 72 letters, or 36 in Arabic. Nothing was created.');
 });
 
-test('an answer without a message is named by its status', async () => {
+test('an error response without a message is reported by its status', async () => {
   expect(await saidTo('eight letters')).toBe('The account wasn’t created: Auth answered 500.');
 });

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { listen, readPort } from '../ports.ts';
 
-test('a port that no browser opens is refused with a sentence, and what is no port too', () => {
+test('refuses invalid ports and ports that browsers block, with a message', () => {
   expect(readPort('0')).toBe(0);
   expect(readPort('54321')).toBe(54_321);
   for (const port of ['22', '4190', '6000', '10080']) expect(() => readPort(port)).toThrow(`Browsers refuse to open port ${port}`);
   for (const text of ['', 'x', '-1', '1.5', '65536', '1e9', '0x10']) expect(() => readPort(text)).toThrow('isn’t a port');
 });
 
-test('two that want one port both listen, one of them on another', async () => {
+test('two servers that want the same port both listen, one of them on another', async () => {
   const before = createServer();
   const wanted = await listen(before);
   await new Promise((resolve) => before.close(resolve));

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('the database', () => {
-  test('migrations run as postgres, who is no superuser, and are in the history the CLI reads', async () => {
+  test("runs migrations as postgres, not a superuser, and records them in the CLI's history", async () => {
     const [role] = await stack.sql`select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'postgres'`;
     expect(role).toEqual({ rolsuper: false, rolbypassrls: true, rolcreaterole: true });
     const [table] = await stack.sql`select tableowner from pg_tables where tablename = 'notes'`;
@@ -41,7 +41,7 @@ describe('the database', () => {
     ]);
   });
 
-  test('nothing is granted that no migration granted, also after requests were answered', async () => {
+  test('grants only what migrations granted, also after requests were answered', async () => {
     await amal.from('notes').select();
     await createClient(stack.url, stack.publishableKey, options).from('notes').select();
     const grants = await stack.sql`
@@ -54,7 +54,7 @@ describe('the database', () => {
     ]);
   });
 
-  test('seed and demo were loaded once', async () => {
+  test('loads seed and demo data once', async () => {
     const [counts] =
       await stack.sql`select (select count(*)::int from public.seeded) as seeded, (select count(*)::int from public.hidden) as demo`;
     expect(counts).toEqual({ seeded: 1, demo: 1 });
@@ -62,20 +62,20 @@ describe('the database', () => {
 });
 
 describe('the API', () => {
-  test('numbers are numbers and moments are ISO', async () => {
+  test('returns numbers as numbers and timestamps in ISO format', async () => {
     const { data } = await amal.from('notes').insert({ plain: 1 }).select('amount, plain, at').single();
     expect(data).toEqual({ amount: 12.5, plain: 1, at: '2026-01-02T03:04:05.678+00:00' });
     const { data: totals } = await amal.rpc('totals');
     expect(totals).toEqual([{ total: 2.5, at: '2026-01-02T03:04:05+00:00' }]);
   });
 
-  test('a check violation is 400 with the constraint, as PostgREST says it', async () => {
+  test('returns 400 with the constraint for a check violation, as PostgREST does', async () => {
     const { error, status } = await amal.from('notes').insert({ amount: -1 });
     expect(status).toBe(400);
     expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('"notes_amount_positive"') });
   });
 
-  test('raised errors keep status, code, detail and hint', async () => {
+  test('keeps status, code, detail and hint of raised errors', async () => {
     const own = await amal.rpc('fail', { code: 'short' });
     expect(own.status).toBe(409);
     expect(own.error).toMatchObject({ code: 'PT409', message: 'short_stock', details: '{"left":3}' });
@@ -84,7 +84,7 @@ describe('the API', () => {
     expect(plain.error).toMatchObject({ code: 'P0001', message: 'plain trouble', details: 'more', hint: 'less' });
   });
 
-  test('policies and missing grants are refusals', async () => {
+  test('refuses requests by policies and missing grants', async () => {
     expect((await amal.from('notes').insert({ owner_id: '00000000-0000-7000-8000-000000000002' })).status).toBe(403);
     expect((await amal.from('hidden').select()).error?.code).toBe('42501');
     const anonymous = await createClient(stack.url, stack.publishableKey, options).from('notes').select();
@@ -92,7 +92,7 @@ describe('the API', () => {
     expect((await fetch(`${stack.url}/rest/v1/notes`)).status).toBe(401);
   });
 
-  test('browsers of other origins may ask', async () => {
+  test('allows requests of other origins', async () => {
     const asked = await fetch(`${stack.url}/functions/v1/echo`, {
       method: 'OPTIONS',
       headers: { 'access-control-request-headers': 'authorization, x-own' },
@@ -106,7 +106,7 @@ describe('Storage', () => {
   const mine = '00000000-0000-7000-8000-000000000001';
   const paper = new Blob(['a paper'], { type: 'text/plain' });
 
-  test('an upload as a browser sends it is kept with its type and comes back', async () => {
+  test('stores an upload with its type and returns it', async () => {
     const { error } = await amal.storage.from('papers').upload(`${mine}/a b.txt`, paper, { cacheControl: '60' });
     expect(error).toBeNull();
     const { data } = await amal.storage.from('papers').download(`${mine}/a b.txt`);
@@ -121,7 +121,7 @@ describe('Storage', () => {
     expect(kept?.metadata).toMatchObject({ mimetype: 'text/plain', size: 7, cacheControl: 'max-age=60' });
   });
 
-  test('a policy, the size and the type refuse', async () => {
+  test('refuses uploads by policy, size and type', async () => {
     const other = '00000000-0000-7000-8000-000000000002';
     expect((await amal.storage.from('papers').upload(`${other}/b.txt`, paper)).error).toMatchObject({ statusCode: '403' });
     expect(
@@ -135,7 +135,7 @@ describe('Storage', () => {
     expect((await amal.storage.from('papers').upload(`${mine}/../../up.txt`, paper)).error).not.toBeNull();
   });
 
-  test('a replaced and a removed file', async () => {
+  test('replaces and removes a file', async () => {
     const bucket = service.storage.from('papers');
     expect((await bucket.upload(`${mine}/e.txt`, new Blob(['1'], { type: 'text/plain' }))).error).toBeNull();
     expect((await bucket.upload(`${mine}/e.txt`, new Blob(['2'], { type: 'text/plain' }), { upsert: true })).error).toBeNull();
@@ -146,7 +146,7 @@ describe('Storage', () => {
 });
 
 describe('users', () => {
-  test('what a user keeps about themselves is JSON in the database too', async () => {
+  test("stores a user's own metadata as JSON", async () => {
     const basil = await signedIn(stack, 'basil@sample.example');
     expect((await basil.auth.updateUser({ data: { language: 'ar' } })).data.user?.user_metadata).toMatchObject({ language: 'ar' });
     const [row] =
@@ -154,7 +154,7 @@ describe('users', () => {
     expect(row).toEqual({ language: 'ar' });
   });
 
-  test('nobody signs up', async () => {
+  test('refuses sign-up', async () => {
     const { error } = await createClient(stack.url, stack.publishableKey, options).auth.signUp({
       email: 'new@sample.example',
       password: 'sample-password',
@@ -162,7 +162,7 @@ describe('users', () => {
     expect(error?.code).toBe('signup_disabled');
   });
 
-  test('the secret key creates, changes, bans, lists and deletes; no other key does', async () => {
+  test('the secret key creates, changes, bans, lists and deletes users; no other key does', async () => {
     const { data, error } = await service.auth.admin.createUser({
       email: 'Carim@Sample.example',
       password: 'first-password',
@@ -183,7 +183,7 @@ describe('users', () => {
     expect((await service.auth.admin.createUser({ email: 'short@sample.example', password: 'short' })).error).toMatchObject({
       code: 'weak_password',
     });
-    // In bytes, 74 of them.
+    // 74 bytes.
     expect((await service.auth.admin.createUser({ email: 'long@sample.example', password: 'ب'.repeat(37) })).error).toMatchObject({
       status: 400,
       code: 'validation_failed',
@@ -204,7 +204,7 @@ describe('users', () => {
     await expect(signedIn(stack, 'karim@sample.example', 'second-password')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('who is invited comes in by the link alone, once and within a day, unless they are banned', async () => {
+  test('an invited user joins by the link only, once, within a day and unless banned', async () => {
     const call = async (path: string, body: object, key = stack.secretKey) => {
       const answer = await fetch(`${stack.url}/auth/v1/${path}`, {
         method: 'POST',
@@ -240,7 +240,7 @@ describe('users', () => {
     });
     expect(lastMail()).toContain('Subject: دعوة إلى دفتر\n');
     const first = token();
-    // Known already, and without a confirmed address: invited again, as the same user, and the first link is void.
+    // A known email that was never confirmed is invited again as the same user, and the first link becomes invalid.
     expect((await call('invite', { email })).body.id).toBe(made.body.id);
     expect(await verify(first)).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
 
@@ -259,7 +259,7 @@ describe('users', () => {
     await signedIn(stack, email, 'given-password');
     expect((await call('invite', { email })).status).toBe(422);
 
-    // An administrator confirms an address, or leaves it.
+    // An administrator can confirm an email, or not.
     const other = (await service.auth.admin.createUser({ email: 'hoda@sample.example', password: 'first-password' })).data.user?.id ?? '';
     await service.auth.admin.updateUserById(other, { email: 'huda@sample.example' });
     await expect(signedIn(stack, 'huda@sample.example', 'first-password')).rejects.toMatchObject({ code: 'email_not_confirmed' });
@@ -267,7 +267,7 @@ describe('users', () => {
     await signedIn(stack, 'huda@sample.example', 'first-password');
   });
 
-  test('what is no user, no page and no body is refused, and never our fault', async () => {
+  test('refuses invalid users, pages and bodies without a server error', async () => {
     const ask = async (method: string, path: string, body?: string) =>
       (
         await fetch(`${stack.url}/auth/v1/admin/users${path}`, {
@@ -310,7 +310,7 @@ describe('users', () => {
     expect(await stack.sql`select from auth.users where email like '%odd%'`).toHaveLength(0);
   });
 
-  test('a forgotten password is a mail in a file whose link signs in', async () => {
+  test('a password reset is written to a mail file with a link that signs in', async () => {
     const { error } = await createClient(stack.url, stack.publishableKey, options).auth.resetPasswordForEmail('basil@sample.example', {
       redirectTo: `${stack.url}/new-password`,
     });
@@ -325,12 +325,12 @@ describe('users', () => {
 });
 
 describe('edge functions', () => {
-  test('a function reads as the caller and answers with its own status', async () => {
+  test('read data as the caller and return their own status', async () => {
     const { data } = await amal.functions.invoke('echo', { body: 'hello' });
     expect(data).toMatchObject({ body: 'hello', error: null, path: '/echo', notes: [{ amount: 12.5 }] });
   });
 
-  test('a token that is missing, wrong or made with another secret is refused before the function', async () => {
+  test('refuse a missing, invalid or wrongly signed token before they run', async () => {
     const call = (headers: Record<string, string>) => fetch(`${stack.url}/functions/v1/echo`, { method: 'POST', headers });
     expect((await call({})).status).toBe(401);
     expect((await call({ authorization: `Bearer ${stack.publishableKey}` })).status).toBe(401);
@@ -340,14 +340,14 @@ describe('edge functions', () => {
     expect((await call({ authorization: `Bearer ${token.slice(0, -3)}abc` })).status).toBe(401);
   });
 
-  test('verify_jwt = false opens one, and an unknown one is 404', async () => {
+  test('skip the token check by verify_jwt = false, and unknown ones are 404', async () => {
     expect(await (await fetch(`${stack.url}/functions/v1/open`)).text()).toBe('open');
     expect((await fetch(`${stack.url}/functions/v1/none`)).status).toBe(404);
   });
 });
 
 describe('starting and stopping', () => {
-  test('killed with everything at once, it has lost nothing that was answered', async () => {
+  test('a killed stack loses no write that was answered', async () => {
     const dataDir = join(tmpdir(), `daftar-kept-${process.pid}`);
     const killed = await startStack({ supabase: sample, dataDir });
     const client = await signedIn(killed, 'amal@sample.example');
@@ -370,7 +370,7 @@ describe('starting and stopping', () => {
     removeData(dataDir);
   });
 
-  test('a taken port is replaced, a used data directory is not entered, and stopping leaves no process behind', async () => {
+  test('replaces a taken port, refuses a data directory in use, and leaves no process behind', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };

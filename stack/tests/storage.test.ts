@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('a file is removed through Storage, and never by SQL, which would leave its bytes behind', async () => {
+test('a file is removed through Storage only, because SQL would leave its bytes behind', async () => {
   const path = `${mine}/removed.txt`;
   await papers().upload(path, text('mine'));
   const refusal = await stack.sql`delete from storage.objects where name = ${path}`.catch((error: unknown) => error);
@@ -37,8 +37,8 @@ test('a file is removed through Storage, and never by SQL, which would leave its
   expect(await stack.sql`select from storage.objects where name = ${path}`).toHaveLength(0);
 });
 
-describe('what describes a file', () => {
-  test('is not reached by the name of another file', async () => {
+describe('a stored file', () => {
+  test('keeps its type whatever other file names resemble its metadata', async () => {
     await papers().upload(`${mine}/a.txt`, text('mine'));
     for (const name of ['a.txt.meta', 'a.txt.json', 'a.txt.part']) {
       await papers().upload(`${mine}/${name}`, text('{"mimetype":"text/html","cacheControl":"no-cache"}'));
@@ -50,13 +50,13 @@ describe('what describes a file', () => {
     expect(await (await papers().download(`${mine}/a.txt.meta`)).data?.text()).toContain('text/html');
   });
 
-  test('a file under the name of a folder, and a folder under the name of a file, stand side by side', async () => {
+  test('and a folder can have the same name', async () => {
     expect((await papers().upload(`${mine}/both`, text('file'))).error).toBeNull();
     expect((await papers().upload(`${mine}/both/inside`, text('inside'))).error).toBeNull();
     expect(await (await papers().download(`${mine}/both`)).data?.text()).toBe('file');
   });
 
-  test('a copied and a moved file keep their bytes and their kind', async () => {
+  test('keeps its bytes and type when copied or moved', async () => {
     const everything = createClient(stack.url, stack.secretKey, { auth: { persistSession: false } }).storage.from('papers');
     await everything.upload(`${mine}/one.png`, new Blob(['picture'], { type: 'image/png' }));
     expect((await everything.copy(`${mine}/one.png`, `${mine}/two.png`)).error).toBeNull();
@@ -69,7 +69,7 @@ describe('what describes a file', () => {
   });
 });
 
-describe('a stored file is no page', () => {
+describe('a stored file is never run as a page', () => {
   for (const type of [
     'text/html',
     'image/svg+xml',
@@ -80,7 +80,7 @@ describe('a stored file is no page', () => {
     'image/png, text/html',
     '',
   ]) {
-    test(`sent as ${type || 'nothing'}, it comes back as something to be saved`, async () => {
+    test(`if sent as ${type || 'nothing'}, and is returned as a download`, async () => {
       const name = `${mine}/page-${Math.random()}`;
       const sent = await fetch(`${stack.url}/storage/v1/object/papers/${name}`, {
         method: 'POST',
@@ -97,7 +97,7 @@ describe('a stored file is no page', () => {
     });
   }
 
-  test('a picture and a document are shown as what they are', async () => {
+  test('but pictures and PDFs keep their type', async () => {
     for (const type of ['image/webp', 'image/png', 'image/jpeg', 'application/pdf']) {
       await papers().upload(`${mine}/${type}`, new Blob(['x'], { type }));
       const answer = await ask('GET', `object/papers/${mine}/${type}`);
@@ -107,9 +107,9 @@ describe('a stored file is no page', () => {
   });
 });
 
-describe('signed addresses', () => {
+describe('signed URLs', () => {
   for (const expiresIn of [-5, 0, 0.5, 7 * 86_400 + 1, 30 * 365 * 86_400, 1e400, '60', null, undefined]) {
-    test(`for ${String(expiresIn)} seconds are refused with a sentence, one and many at once`, async () => {
+    test(`for ${String(expiresIn)} seconds are refused, single or in bulk`, async () => {
       for (const [path, body] of [
         ['a b.txt', { expiresIn }],
         ['', { expiresIn, paths: [`${mine}/a b.txt`] }],
@@ -121,14 +121,14 @@ describe('signed addresses', () => {
     });
   }
 
-  test('for a second and for a week are made', async () => {
+  test('for one second and for a week are created', async () => {
     await papers().upload(`${mine}/signed.txt`, text('signed'));
     for (const seconds of [1, 7 * 86_400]) expect((await papers().createSignedUrl(`${mine}/signed.txt`, seconds)).error).toBeNull();
   });
 });
 
-describe('a path that several write to at once', () => {
-  test('takes one of six uploads, and the others are told that it is taken', async () => {
+describe('concurrent writes to one path', () => {
+  test('keep one of six uploads and refuse the others with 409', async () => {
     const words = Array.from({ length: 6 }, (_, number) => `written by ${number}`);
     const sent = await Promise.all(words.map((one) => papers().upload(`${mine}/at-once.txt`, text(one))));
     const won = sent.flatMap(({ error }, number) => (error ? [] : [number]));
@@ -139,7 +139,7 @@ describe('a path that several write to at once', () => {
     expect(await (await papers().download(`${mine}/at-once.txt`)).data?.text()).toBe(words[won[0] ?? -1]);
   });
 
-  test('keeps its first file from an address signed before, unless that was signed for overwriting', async () => {
+  test('keep the first file unless the upload URL was signed for overwriting', async () => {
     for (const upsert of [false, true]) {
       const name = `${mine}/signed-before-${upsert}.txt`;
       const { data: place } = await papers().createSignedUploadUrl(name, { upsert });
@@ -150,7 +150,7 @@ describe('a path that several write to at once', () => {
     }
   });
 
-  test('keeps its bytes where the database refuses that they are replaced', async () => {
+  test("keep the file's bytes if the database refuses the replacement", async () => {
     await stack.sql.unsafe(`
       create function public.refuse_overwriting() returns trigger language plpgsql as $$
       begin
@@ -171,8 +171,8 @@ describe('a path that several write to at once', () => {
   });
 });
 
-describe('what a policy may ask', () => {
-  test('is what Storage is doing, by the name that a hosted project gives it', async () => {
+describe('a storage policy', () => {
+  test('can check the current operation under its name in a hosted project', async () => {
     await stack.sql.unsafe(`
       create policy "no addresses of what is secret" on storage.objects as restrictive for select to authenticated
         using (name not like '%/secret%' or current_setting('storage.operation', true) not in ('storage.object.sign', 'storage.object.sign_many'));
@@ -187,8 +187,8 @@ describe('what a policy may ask', () => {
   });
 });
 
-describe('a token that has ended', () => {
-  test('is refused as Storage refuses it: 400 with the status in its body', async () => {
+describe('an invalid token', () => {
+  test('is refused as by the real Storage: 400 with the status in the body', async () => {
     const answer = await fetch(`${stack.url}/storage/v1/object/papers/${mine}/late.txt`, {
       method: 'POST',
       headers: { apikey: stack.publishableKey, authorization: 'Bearer a.b.c', 'content-type': 'text/plain' },
@@ -198,7 +198,7 @@ describe('a token that has ended', () => {
   });
 });
 
-describe('names that no file can have', () => {
+describe('invalid file names', () => {
   const names = {
     'a NUL': 'a\0b',
     'very long': 'x'.repeat(1025),
@@ -207,7 +207,7 @@ describe('names that no file can have', () => {
     'half of a letter': 'a\ud800b',
   };
   for (const [what, name] of Object.entries(names)) {
-    test(`${what}: refused with a sentence wherever a name is read`, async () => {
+    test(`${what}: refused with a message in every request`, async () => {
       const inPath = `${mine}/${name === names['half of a letter'] ? '%ED%A0%80' : encodeURIComponent(name)}`;
       const asked: [string, string, unknown?][] = [
         ['POST', `object/papers/${inPath}`, {}],
@@ -232,13 +232,13 @@ describe('names that no file can have', () => {
     });
   }
 
-  test('the longest one is kept', async () => {
+  test('the longest valid name is accepted', async () => {
     const name = `${mine}/${'x'.repeat(1024 - mine.length - 1)}`;
     expect((await papers().upload(name, text('long'))).error).toBeNull();
     expect(await (await papers().download(name)).data?.text()).toBe('long');
   });
 
-  test('an address that is no address, and a body that is no JSON, are refused', async () => {
+  test('malformed addresses and bodies are refused', async () => {
     expect((await ask('GET', 'object/papers/%ff%fe')).status).toBeLessThan(500);
     const broken = await fetch(`${stack.url}/storage/v1/object/sign/papers/a`, {
       method: 'POST',

@@ -13,9 +13,9 @@ import { findInvalid, type Schema } from './_shared/schema.ts';
 import { zipped } from './import/zipped.ts';
 import openapi from './sales/openapi.json' with { type: 'json' };
 
-/* The edge functions from outside: over HTTP, with the tokens of real people. */
+/* The edge functions over HTTP, with the tokens of real users. */
 
-// Packed before anything listens: it keeps the process busy for longer than a line stays open.
+// Packed before anything listens, because packing blocks the process for longer than a connection stays open.
 const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 65));
 
 let stack: RunningStack;
@@ -67,13 +67,13 @@ const send = (content: string | Uint8Array, request: object, role: string | null
   return call('import', form, role);
 };
 
-/** The sheet of an answer to `read`, with which the questions after it are asked. */
+/** The sheet in the response to `read`, which later requests send back. */
 const contentOf = ({ body }: { body: { content?: unknown } }) => Buffer.from(String(body.content), 'base64');
 
-/* Every function, and the status it answers without a token, with an unsigned one, and with the publishable key alone. */
+/* Every function, and the status it returns without a token, with an invalid one, and with the publishable key alone. */
 const statusForStranger: Record<string, number> = { 'clean-files': 403, import: 401, sales: 401, 'transfer-approval': 401, users: 401 };
 
-it('every function is written down, and none of them answers a stranger', async () => {
+it('all functions are listed here, and refuse requests without a user', async () => {
   const folder = new URL('.', import.meta.url);
   expect(
     readdirSync(folder)
@@ -105,7 +105,7 @@ describe('import', () => {
     ...more,
   });
 
-  it('reads, checks, takes a mended cell, imports, and knows the same request again', async () => {
+  it('reads, checks, accepts a fixed cell, imports, and recognizes a retry', async () => {
     const read = await send(csv, { action: 'read' });
     expect(read).toMatchObject({
       status: 200,
@@ -149,14 +149,14 @@ describe('import', () => {
     expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
   });
 
-  it('takes a file that was packed on its way, and no more of it than a file may hold', async () => {
+  it('accepts a gzipped file up to the size limit', async () => {
     const plain = await send(csv, { action: 'read' });
     expect(await send(gzipSync(csv), { action: 'read', packed: 'gzip' })).toEqual(plain);
     expect(await send(bomb, { action: 'read', packed: 'gzip' })).toMatchObject({ status: 413, body: { code: 'file_too_large' } });
     expect(await send(csv, { action: 'read', packed: 'gzip' })).toMatchObject({ status: 422, body: { code: 'file_broken' } });
   });
 
-  it('takes a workbook apart once, and goes on with its rows', async () => {
+  it('parses a workbook once and continues with the rows of its response', async () => {
     const cells = (row: number, texts: string[]) =>
       `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
     const workbook = zipped([
@@ -187,7 +187,7 @@ describe('import', () => {
     });
   });
 
-  it('takes no rows that it could not have written', async () => {
+  it('refuses rows that it could not have written itself', async () => {
     const ask = async (text: string) => (await send(gzipSync(text), request(randomUUID(), 'check'))).body.code;
     expect(await ask('not json')).toBe('request_invalid');
     expect(await ask('{"row":1}')).toBe('request_invalid');
@@ -210,7 +210,7 @@ describe('import', () => {
       part,
     ]);
 
-  it('names the rows in which a letter is none', async () => {
+  it('reports the rows with unreadable characters', async () => {
     const rows = gzipSync('[1,"Name","Price"]\n[2,"Net","5"]\n[3,"N\\u0000et","5"]\n[4,"M\\ud83det","5"]\n[5,"A \\\\u0000 in words","5"]');
     const { status, body } = await send(rows, { ...request(randomUUID(), 'check'), mapping: ['name', 'price'] });
     expect(status).toBe(200);
@@ -259,7 +259,7 @@ describe('import', () => {
     });
   });
 
-  it('refuses an upload without cutting the requests that come after it on the same line', async () => {
+  it('refuses a large upload without breaking later requests on the connection', async () => {
     const line = new Agent({ keepAlive: true, maxSockets: 1 });
     const token = await tokenOf('Owner');
     const ask = (body: Uint8Array, type: string) =>
@@ -300,7 +300,7 @@ describe('import', () => {
   const everything = () =>
     stack.sql`select (select count(*) from public.products) as products, (select count(*) from public.audit_log) as audit, (select count(*) from public.imports) as imports`;
 
-  it('answers every hostile file with a code, goes on working, and has changed nothing', async () => {
+  it('refuses every hostile file with a code, and changes nothing', async () => {
     const before = await everything();
     const huge = Buffer.alloc(200 * 1024 * 1024);
     const hostile: [string, string | Uint8Array, string, string][] = [
@@ -345,7 +345,7 @@ describe('import', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('reads odd but honest files: 300 columns, heads twice, one column, a mark at the start, lines in quotes', async () => {
+  it('reads unusual valid files: 300 columns, repeated headers, one column, BOM, multiline cells', async () => {
     const wide = [
       Array.from({ length: 300 }, (_, index) => (index === 7 ? 'Name' : index === 9 ? 'Price' : `Column ${index}`)),
       Array.from({ length: 300 }, (_, index) => `v${index}`),
@@ -371,7 +371,7 @@ describe('import', () => {
     );
   });
 
-  it("brings customers from a telephone's list, and takes them back", async () => {
+  it('imports customers from a phone list, and undoes the import', async () => {
     const list =
       'الاسم;الموبايل;البريد الإلكتروني\nليلى فراشة;٠١٠٠ ٩٩٩ ٠٠٠١;layla@butterfly.example\nنادي الفراشات;\u202a+20 2 9990002\u202c;\n';
     const id = randomUUID();
@@ -388,7 +388,7 @@ describe('import', () => {
     expect((await owner.from('customers').select('name').like('name', '%فراش%')).data).toEqual([]);
   });
 
-  it('reads no more of a question than a question has: neither three hundred thousand parts nor a text of millions of letters', async () => {
+  it('refuses requests with too many parts or too long a text', async () => {
     const line = '--line';
     const part = (name: string, content: string, file = '') =>
       `${line}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`;
@@ -403,7 +403,7 @@ describe('import', () => {
     }
   });
 
-  it('reads a form as clients write it, and refuses one that is cut short', async () => {
+  it('reads multipart forms as clients write them, and refuses truncated ones', async () => {
     const file =
       '--line\r\nContent-Type: text/csv; name="x"\r\nContent-Disposition: form-data; name="file"; filename="سعر %22b%22.csv"\r\n\r\n';
     const rows = 'Name,Price\r\nMug,5\r\n--lin,6';
@@ -424,7 +424,7 @@ describe('import', () => {
     expect(await ask('--line--\r\n')).toMatchObject({ status: 400, code: 'file_missing' });
   });
 
-  it('refuses what it was not asked rightly', async () => {
+  it('refuses invalid requests', async () => {
     expect(await send(csv, { action: 'steal' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
     expect(await send(csv, { action: 'check', id: 'no', mapping })).toMatchObject({
       status: 400,
@@ -514,7 +514,7 @@ describe('transfer-approval', () => {
     expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
   });
 
-  it('refuses strangers, those without the permission, and ids that are not theirs to see', async () => {
+  it('refuses requests without sign-in or permission, and unknown ids', async () => {
     const transfer_id = await pending();
     expect((await ask({ transfer_id, action: 'approve' }, null)).status).toBe(401);
     expect(await ask({ transfer_id, action: 'approve' }, 'Storekeeper')).toMatchObject({
@@ -544,7 +544,7 @@ describe('transfer-approval', () => {
     expect(await ask({ transfer_id, action: 'burn' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
   });
 
-  it('is not ended by a question of millions of letters', async () => {
+  it('survives a request of millions of keys', async () => {
     const letters = `{${'"a":1,'.repeat(4_000_000)}"b":1}`;
     expect(await call('transfer-approval', letters, 'Cashier')).toMatchObject({ status: 413, body: { code: 'request_too_large' } });
     expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({
@@ -553,7 +553,7 @@ describe('transfer-approval', () => {
     });
   });
 
-  it('names the lines that are short', async () => {
+  it('lists the lines with insufficient stock', async () => {
     const transfer_id = await pending();
     await stack.sql`update public.transfer_items set quantity = 100000 where transfer_id = ${transfer_id}`;
     const refused = await ask({ transfer_id, action: 'approve', expected_version: 1 });
@@ -604,7 +604,7 @@ describe('sales', () => {
       language = 'en',
     }: { role?: string | null; till?: unknown; branch_id?: string; language?: string } = {},
   ) => post(JSON.stringify({ branch_id, till, sales }), role, language);
-  /** As the file says it. */
+  /** Checks the response against openapi.json. */
   async function answered(sales: unknown, asked: Parameters<typeof ask>[1] = {}): Promise<Answer[]> {
     const { status, body } = await ask(sales, asked);
     expect([status, findInvalid(body, schemas.Answers ?? {}, schemas), body.code]).toEqual([200, null, undefined]);
@@ -615,7 +615,7 @@ describe('sales', () => {
     body: { code, values, error: { code: `PT${status}`, message: code } },
   });
 
-  it('takes a batch sale by sale, and the same batch again, half of it changed', async () => {
+  it('records a batch sale by sale, and reports repeated and conflicting sales', async () => {
     const till = 'T1';
     const first = await answered(
       [...Array(9)].map((_, index) => sale(`T-${index}`)),
@@ -644,7 +644,7 @@ describe('sales', () => {
     expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
   });
 
-  it('says why in the language that is asked for', async () => {
+  it('returns error messages in the requested language', async () => {
     const short = sale('short', { payments: [] }, 100_000);
     const said = async (language: string) =>
       (
@@ -670,7 +670,7 @@ describe('sales', () => {
     });
   });
 
-  it('refuses each sale that is none by the place where it is wrong, and takes the others', async () => {
+  it('rejects each invalid sale with the field, and records the others', async () => {
     const line = { variant_id: variant, quantity: 1 };
     const wrong: [unknown, string][] = [
       [null, ''],
@@ -711,7 +711,7 @@ describe('sales', () => {
     expect(answers.map(({ result, refusal }) => [result, refusal?.code, refusal?.values.field])).toEqual(
       wrong.map(([, field]) => ['rejected', 'value_invalid', field]),
     );
-    // 1e400 is infinity to who reads it, and would be written as null: the product's own price.
+    // 1e400 parses as infinity and would be written as null, which means the product's price.
     const infinite = JSON.stringify({
       branch_id: branches.zamalek,
       till: 'WRONG',
@@ -720,7 +720,7 @@ describe('sales', () => {
     expect((await post(infinite)).body).toMatchObject({
       sales: [{ result: 'rejected', refusal: { values: { field: 'lines.1.unit_price' } } }],
     });
-    // A day that no calendar has comes past the file, and not past the database.
+    // A day that does not exist passes the schema, but not the database.
     expect((await answered([sale('day', { sold_at: '2026-02-30T10:00:00Z' })]))[0]?.refusal).toMatchObject({
       code: 'value_invalid',
       values: { field: 'sold_at' },
@@ -731,14 +731,14 @@ describe('sales', () => {
   it('accepts the example of docs/api.md as written, and recognizes it when sent again', async () => {
     const guide = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
     const [, call = ''] = /```sh\n(url=http[^]*?)```/.exec(guide) ?? [];
-    // The key stands in the page that the gateway serves, which this stack does without.
+    // The key comes from the page of the gateway, which this stack does not serve.
     const here = call.replace(/^url=.*$/m, `url=${stack.apiUrl}`).replace(/^key=.*$/m, `key=${stack.publishableKey}`);
     expect(here).toContain('/functions/v1/sales');
     const run = async () => JSON.parse((await promisify(execFile)('sh', ['-c', here])).stdout) as { sales: { result: string }[] };
     expect([await run(), await run()].map(({ sales }) => sales.map(({ result }) => result))).toEqual([['recorded'], ['already_recorded']]);
   });
 
-  it('refuses a sale with a character that no text can hold, and takes those before and behind it', async () => {
+  it('rejects a sale with a NUL character, and records the others', async () => {
     const answers = await answered([sale('N-1'), sale('N-2', { note: 'a\u0000b' }), sale('N-3'), sale('N-4', { note: 'a\\u0000b' })], {
       till: 'NUL',
     });
@@ -746,24 +746,24 @@ describe('sales', () => {
       ['N-1', 'recorded', undefined, undefined],
       ['N-2', 'rejected', 'value_invalid', 'note'],
       ['N-3', 'recorded', undefined, undefined],
-      // The six characters \u0000 as text are no NUL.
+      // The six characters \u0000 as text are not a NUL.
       ['N-4', 'recorded', undefined, undefined],
     ]);
   });
 
-  it('records a large batch in parts, each committed by itself', async () => {
+  it('records a large batch in parts, each committed separately', async () => {
     const answers = await answered(
       [...Array(60)].map((_, index) => sale(`P-${index}`)),
       { till: 'PARTS' },
     );
     expect(answers.map(({ result }) => result)).toEqual(Array(60).fill('recorded'));
-    // Rows of one transaction bear one moment.
+    // Rows of one transaction have the same timestamp.
     expect(
       await stack.sql`select count(*)::integer as sales from public.sales where till = 'PARTS' group by created_at order by min(sold_at), created_at`,
     ).toEqual([{ sales: 25 }, { sales: 25 }, { sales: 10 }]);
   });
 
-  it('refuses what is no batch, or too much of one', async () => {
+  it('refuses invalid and oversized batches', async () => {
     for (const [body, field] of [
       [{}, 'branch_id'],
       [{ branch_id: branches.zamalek, till: 'A', sales: [sale('1')], id: 1 }, 'id'],
@@ -796,7 +796,7 @@ describe('sales', () => {
     expect(await ask([sale('1')], { branch_id: randomUUID() })).toMatchObject(refused(404, 'branch_not_found'));
   });
 
-  it('takes five hundred of three lines at once, and knows them all again', async () => {
+  it('records 500 sales of three lines in one request, and recognizes them on retry', async () => {
     const line = { variant_id: variant, quantity: 1, unit_price: 10 };
     const full = [...Array(500)].map((_, index) =>
       sale(`F-${index}`, { lines: [line, line, line], payments: [{ payment_method_id: cash, amount: 30 }] }),

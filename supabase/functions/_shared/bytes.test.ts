@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ByteBuilder, free } from './bytes.ts';
 
-it('keeps text and bytes in their order beyond any first size, in a buffer of a fixed length', () => {
+it('keeps text and bytes in order beyond its initial size, in a buffer of fixed length', () => {
   const builder = new ByteBuilder();
   builder.text('قميص');
   builder.take(new Uint8Array(5 * 1024 * 1024).fill(65));
@@ -13,7 +13,7 @@ it('keeps text and bytes in their order beyond any first size, in a buffer of a 
   expect([text.slice(0, 5), text.slice(-4), text.length]).toEqual(['قميصA', 'Aend', 4 + 5 * 1024 * 1024 + 3]);
 });
 
-it('frees what it takes over', () => {
+it('frees the buffers it takes over', () => {
   const part = new Uint8Array(8);
   new ByteBuilder().take(part);
   expect(part.byteLength).toBe(0);

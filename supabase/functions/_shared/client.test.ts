@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callAsCaller } from './client.ts';
 import { Refusal } from './errors.ts';
 
-/* The line from a function to the database. */
+/* The connection from a function to the database. */
 
 const pieces = ['{"id":', '"1"}'].map((piece) => new TextEncoder().encode(piece));
 const line = vi.fn<typeof fetch>();
@@ -20,7 +20,7 @@ afterEach(() => {
   line.mockReset();
 });
 
-it('sends again what broke on a line that the other end had closed, whole', async () => {
+it('resends the whole request if the kept-alive connection was closed', async () => {
   const sent: string[] = [];
   line.mockImplementationOnce(async (_, init) => {
     await (init?.body as ReadableStream).getReader().read();
@@ -34,7 +34,7 @@ it('sends again what broke on a line that the other end had closed, whole', asyn
   expect(sent).toEqual(['{"id":"1"}']);
 });
 
-it.each([0, 1])('says why piece %i was refused, and does not send the rest', async (last) => {
+it.each([0, 1])('reports why piece %i was refused, and sends no more', async (last) => {
   const refused = new Refusal('file_no_rows', 422);
   line.mockImplementation(async (_, init) => {
     await new Response(init?.body).text().catch(() => {
@@ -50,25 +50,25 @@ it.each([0, 1])('says why piece %i was refused, and does not send the rest', asy
   expect(line).toHaveBeenCalledTimes(1);
 });
 
-it('says of a database that does not answer twice that it cannot be reached', async () => {
+it('reports the database as unreachable after two failed attempts', async () => {
   line.mockRejectedValue(broken);
   await expect(ask()).rejects.toMatchObject({ code: 'database_unreachable', status: 503 });
   expect(line).toHaveBeenCalledTimes(2);
 });
 
-it('does not hang on the signal of the request, which goes off after answers that went well too', async () => {
+it('ignores the abort signal of the request, which also fires after success', async () => {
   line.mockRejectedValueOnce(broken).mockResolvedValueOnce(new Response('{"status":"applied"}'));
   expect(await ask(AbortSignal.abort())).toEqual({ status: 'applied' });
   for (const [, init] of line.mock.calls) expect(init).not.toHaveProperty('signal');
 });
 
-it('does not ask again where the database answered that it will not', async () => {
+it('does not retry after an error response of the database', async () => {
   line.mockResolvedValue(new Response('{"code":"PT403","message":"permission_missing","details":"{}"}', { status: 403 }));
   await expect(ask()).rejects.toMatchObject({ code: 'permission_missing', status: 403 });
   expect(line).toHaveBeenCalledTimes(1);
 });
 
-it('tells a full disk from other faults, and says no name of a file', async () => {
+it('reports a full disk with its own code and without file names', async () => {
   line.mockResolvedValue(
     new Response('{"code":"53100","message":"could not extend file \\"base/16384/24756\\": No space left on device"}', { status: 503 }),
   );

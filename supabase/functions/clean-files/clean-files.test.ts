@@ -8,7 +8,7 @@ import { startStack, type RunningStack } from '../../../stack/stack.ts';
 import { branches } from '../../tests/database.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'daftar-clean-files-'));
-// Postgres may run as a user of its own, who must be able to pass.
+// Postgres may run as another user, who must be able to enter the folder.
 chmodSync(scratch, 0o711);
 let stack: RunningStack;
 const start = async () => (stack = await startStack({ dataDir: join(scratch, 'data') }));
@@ -23,7 +23,7 @@ const clean = async (headers: Record<string, string>) => {
   return [answer.status, await answer.json()] as const;
 };
 
-test("files that no document has leave storage by the clock's key, and by nobody else's", async () => {
+test('removes files without a document after a day, with the secret key only', async () => {
   const { sql, secretKey, publishableKey } = stack;
   const stored = () => createClient(stack.url, stack.secretKey, { auth: { persistSession: false } }).storage.from('attachments');
   const bucket = stored();
@@ -50,7 +50,7 @@ test("files that no document has leave storage by the clock's key, and by nobody
   expect((await bucket.download(old)).error).not.toBeNull();
   expect(await (await bucket.download(young)).data?.text()).toBe('%PDF-1.4');
   expect(await clean({ apikey: secretKey })).toEqual([200, { removed: 0 }]);
-  // The clock calls it by itself, every minute and once as soon as the stack is up.
+  // The scheduler calls it automatically, every minute and when the stack starts.
   await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${young}`;
   await sql`update private.due_functions set called_at = null`;
   await stack.stop();

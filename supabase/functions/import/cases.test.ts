@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readCase } from '../../tests/import-cases/read.ts';
 import type { Kind } from './fields.ts';
 
-/* Files as people of other shops were left alone with them, each with what is right. */
+/* Files that were difficult in other shops, each with the correct result. */
 
 const rowsOf = async (name: string, kind: Kind = 'products', text?: string) => (await readCase(name, kind, { text })).rows;
 
-describe('heads', () => {
+describe('headers', () => {
   it('01: “In stock” is the quantity', async () => {
     expect(await rowsOf('01-in-stock.csv')).toEqual([
       { row: 2, name: 'Clay mug', sku: 'CASE-10', price: '60', quantity: '25' },
@@ -29,7 +29,7 @@ describe('heads', () => {
     ]);
   });
 
-  it('03: a percentage is no amount, in its head or in its cell', async () => {
+  it('03: a percentage in a header or cell is not read as an amount', async () => {
     expect((await rowsOf('03-discount-percent.csv', 'purchase_orders')).map(({ unread }) => unread)).toEqual([
       { discount: 'is_percentage' },
       { discount: 'is_percentage' },
@@ -56,7 +56,7 @@ describe('heads', () => {
     });
   });
 
-  it('11: another currency in a head is no other price', async () => {
+  it('11: a price header with another currency is flagged', async () => {
     expect((await rowsOf('11-cost-in-dollars.csv', 'purchase_orders'))[0]).toMatchObject({
       unit_cost: '12.50',
       unread: { unit_cost: 'other_currency' },
@@ -68,7 +68,7 @@ describe('heads', () => {
       expect(await priced(head), head).toEqual({ row: 2, name: 'Mug', price: '5' });
   });
 
-  it('people: first and last names make one', async () => {
+  it('people: first and last names are joined', async () => {
     expect(await rowsOf('a.csv', 'customers', 'First Name,Last Name,Phone\nMona,Adel,01001234567\nHany,,01001234568\n')).toEqual([
       { row: 2, name: 'Mona Adel', phone: '01001234567' },
       { row: 3, name: 'Hany', phone: '01001234568' },
@@ -77,7 +77,7 @@ describe('heads', () => {
 });
 
 describe('cells', () => {
-  it('04: what keeps the zeros of a code is no part of it', async () => {
+  it('04: markers that protect leading zeros are removed from codes', async () => {
     expect((await rowsOf('04-equals-guard.csv')).map(({ sku, barcode, unread }) => [sku, barcode, unread])).toEqual([
       ['00417', '0036000291452', undefined],
       ['00418', '6221234567013', undefined],
@@ -90,25 +90,25 @@ describe('cells', () => {
     });
   });
 
-  it('07: a formula without its result is no empty cell', async () => {
+  it('07: a formula without a stored result is flagged, not empty', async () => {
     expect(await rowsOf('07-formula-no-value.xlsx')).toEqual([
       { row: 2, name: 'Mug', sku: 'CASE-50', price: '50', quantity: '=2+3', unread: { quantity: 'formula_not_calculated' } },
       { row: 3, name: 'Cup', sku: 'CASE-51', price: '=C2*0.9', quantity: '4', unread: { price: 'formula_not_calculated' } },
     ]);
   });
 
-  it('09: the decimal mark is told by texts, never by numbers', async () => {
+  it('09: the decimal mark is detected from text cells, not from numbers', async () => {
     expect((await rowsOf('09-dot-thousands.xlsx')).map(({ price, quantity }) => [price, quantity])).toEqual([
       ['1250', '3'],
       ['89.90', '2.5'],
     ]);
   });
 
-  it('12: a moment is the day that it was in the business', async () => {
+  it("12: a UTC timestamp becomes the day in the business's time zone", async () => {
     expect((await rowsOf('12-utc-stamps.csv', 'purchase_orders'))[0]).toMatchObject({ ordered_on: '2026-11-06', due_on: '2026-12-06' });
   });
 
-  it('13: letters that were lost are said, those that can be brought back are', async () => {
+  it('13: lost letters are flagged, and recoverable ones repaired', async () => {
     expect((await rowsOf('13-question-marks.csv')).map(({ unread }) => unread)).toEqual([
       { name: 'letters_lost', color: 'letters_lost' },
       { name: 'letters_lost', color: 'letters_lost' },
@@ -126,19 +126,19 @@ describe('cells', () => {
     expect(await name('Menâ€™s shirt')).toMatchObject({ name: 'Men’s shirt' });
     expect(await name('Men&#39;s &amp; boys')).toMatchObject({ name: "Men's & boys" });
     expect(await name('Ù‚Ù…ÙŠØµ Ø')).toMatchObject({ unread: { name: 'text_garbled' } });
-    // Right as they are.
+    // Already correct.
     for (const text of ['CAFÉ’S', 'Crème brûlée', 'عباية ظِل', 'What is it? Really??', 'Ø 40 mm', 'Größe ‚M‘', '¿Qué?'])
       expect(await name(text)).toEqual({ row: 2, name: text, price: '5' });
   });
 
-  it.each(['xlsx', 'xls', 'csv'])('14: a size that a spreadsheet took for a day is no size (%s)', async (ending) => {
+  it.each(['xlsx', 'xls', 'csv'])('14: a size that a spreadsheet turned into a date is flagged (%s)', async (ending) => {
     expect((await rowsOf(`14-size-became-date.${ending}`)).map(({ size, unread }) => [size, unread])).toEqual([
       [expect.any(String), { size: 'became_date' }],
       [expect.any(String), { size: 'became_date' }],
       ['6-8', undefined],
     ]);
   });
-  it('14: what is typed instead is taken as it stands', async () => {
+  it('14: a corrected size is taken as typed', async () => {
     const { rows } = await readCase('14-size-became-date.csv', 'products', { edits: { 2: { size: '2-4' }, 3: { size: '12-Oct' } } });
     expect(rows.map(({ size, unread }) => [size, unread])).toEqual([
       ['2-4', undefined],
@@ -147,11 +147,11 @@ describe('cells', () => {
     ]);
   });
 
-  it('16: a number that was a text is the number', async () => {
+  it('16: a number with a trailing .0 becomes an integer again', async () => {
     expect(await rowsOf('16-sku-float.csv')).toMatchObject([{ sku: '1001' }]);
   });
 
-  it('19: Arabic digits and marks', async () => {
+  it('19: reads Arabic digits and marks', async () => {
     expect(
       (await rowsOf('19-arabic-dates.csv', 'purchase_orders')).map(({ reference, ordered_on, due_on, quantity }) => [
         reference,
@@ -166,7 +166,7 @@ describe('cells', () => {
     expect((await rowsOf('a.csv', 'products', 'الاسم,السعر\nكوب,٤٩،٥\n'))[0]).toMatchObject({ price: '49.5' });
   });
 
-  it('two phones in a cell are not one', async () => {
+  it('two phones in one cell are flagged', async () => {
     const customers = await rowsOf(
       'a.csv',
       'customers',
@@ -175,7 +175,7 @@ describe('cells', () => {
     expect(customers.map(({ unread }) => unread)).toEqual([{ phone: 'two_phones' }, undefined, { phone: 'two_phones' }]);
   });
 
-  it('a row with more cells than heads has a comma too many; a column without a head is none', async () => {
+  it('a row with more cells than headers is flagged, but an extra column is not', async () => {
     const shifted = 'Name,SKU,Price\nMug,A,5\nCup, large,B,6\nPot,C,7\n';
     expect((await rowsOf('a.csv', 'products', shifted)).map(({ unread }) => unread)).toEqual([
       undefined,
@@ -190,7 +190,7 @@ describe('cells', () => {
 });
 
 describe('sheets', () => {
-  it('21: what is merged holds for all its rows', async () => {
+  it('21: a merged cell applies to all its rows', async () => {
     expect(
       (await rowsOf('21-merged-order.xlsx', 'purchase_orders')).map(({ supplier, reference, ordered_on, quantity, unit_cost }) => [
         supplier,
@@ -204,7 +204,7 @@ describe('sheets', () => {
       ['Delta Textiles', 'PO-2901', '2026-11-05', '5', '30'],
     ]);
   });
-  it('22: the first sheet that can be seen is opened', async () => {
+  it('22: the first visible sheet is opened', async () => {
     const { sheet, sheets, rows } = await readCase('22-hidden-first-sheet.xlsx', 'products');
     expect({ sheet, sheets, rows }).toEqual({
       sheet: 'Items',
@@ -215,7 +215,7 @@ describe('sheets', () => {
 });
 
 describe('other programs', () => {
-  it('17: WooCommerce: products with their variations', async () => {
+  it('17: WooCommerce: reads products with their variations', async () => {
     const { system, contested, rows } = await readCase('17-woocommerce.csv', 'products');
     expect([system, contested]).toEqual(['WooCommerce', []]);
     expect(rows).toEqual([
@@ -246,7 +246,7 @@ describe('other programs', () => {
     ]);
   });
 
-  it('Square: stock by place, prices and options', async () => {
+  it('Square: reads stock by place, prices and options', async () => {
     const text =
       'Token,Item Name,Variation Name,SKU,Description,Categories,GTIN,Item Type,Price,Archived,Option Name 1,Option Value 1,Default Unit Cost,Default Vendor Name,Current Quantity Main Store,Stock Alert Count Main Store,Current Quantity Mall\n' +
       'T1,Tee,Black,TEE-B,Soft,"Men > Shirts, New",6221234567013,Physical good,60.50,N,#color 0190aaaa-bbbb-cccc-dddd-eeeeffff0000,Black,20,Acme,3,2,4\nT1,Tee,White,TEE-W,,,,Physical good,60.50,N,#color,White,,,0,,\nT2,Mug,Regular,MUG,,Home,,Physical good,variable,Y,,,,,,,1\n';
@@ -287,7 +287,7 @@ describe('other programs', () => {
     ]);
   });
 
-  it('Loyverse, also in Spanish: handles, parts of sets left out', async () => {
+  it('Loyverse, also in Spanish: reads handles and skips parts of sets', async () => {
     const text =
       'Handle,SKU,Name,Category,Description,Sold by weight,Option 1 name,Option 1 value,Cost,Barcode,SKU of included item,Quantity of included item,Track stock,Available for sale [Main],Price [Main],In stock [Main],Low stock [Main]\n' +
       'tee,10001,Tee,Men,,Y,Color,Black,20,6221234567013,,,Y,Y,60.5,3,2\ntee,10002,,,,,,White,20,,,,,Y,variable,,\nset,10003,Set,Men,,N,,,0,,,,N,Y,100,,\nset,,,,,,,,,,10001,2,,,,,\n';
@@ -319,7 +319,7 @@ describe('other programs', () => {
     });
   });
 
-  it('Lightspeed, Odoo, Zoho and ERPNext', async () => {
+  it('reads products of Lightspeed, Odoo, Zoho and ERPNext', async () => {
     const rows = async (text: string) => {
       const { system, rows: read, contested } = await readCase('a.csv', 'products', { text });
       return [system, contested, ...read.map(({ row: _, ...row }) => row)];
@@ -399,7 +399,7 @@ describe('other programs', () => {
     ]);
   });
 
-  it('people of Shopify, Square, Zoho and ERPNext', async () => {
+  it('reads customers of Shopify, Square, Zoho and ERPNext', async () => {
     const people = async (text: string) => {
       const { system, rows } = await readCase('a.csv', 'customers', { text });
       return [system, ...rows.map(({ row: _, ...row }) => row)];
@@ -426,7 +426,7 @@ describe('other programs', () => {
   });
 });
 
-it('takes a last row for a total until somebody says that it is none', async () => {
+it('takes the last row for a total until the user says otherwise', async () => {
   const text = 'Name,Quantity\nMug,2\nCup,3\nTotal,5\n';
   const { rows, total } = await readCase('a.csv', 'products', { text });
   expect([rows.length, total]).toEqual([2, 4]);

@@ -3,7 +3,7 @@ import { CFB, utils, write } from '@e965/xlsx';
 import { expect, it } from 'vitest';
 import { readFile } from './file.ts';
 
-/* Workbooks under a password, made as Excel makes them: what is inside cannot be read, and a sentence must say why. */
+/* Password-protected workbooks as Excel makes them: they cannot be read, and the error must say why. */
 
 const workbook = (bookType: 'xlsx' | 'biff8'): Uint8Array => {
   const book = utils.book_new();
@@ -19,7 +19,7 @@ const workbook = (bookType: 'xlsx' | 'biff8'): Uint8Array => {
 };
 const packed = (container: CFB.CFB$Container) => new Uint8Array(CFB.write(container, { type: 'buffer' }) as Buffer);
 
-/** ECMA-376 agile encryption ([MS-OFFCRYPTO] 2.3.4.10): the zip under AES, beside it how its key is guarded. */
+/** ECMA-376 agile encryption ([MS-OFFCRYPTO] 2.3.4.10): the zip encrypted with AES, and next to it the protected key. */
 function agile(): Uint8Array {
   const zip = workbook('xlsx');
   const cipher = createCipheriv('aes-256-cbc', randomBytes(32), randomBytes(16));
@@ -38,7 +38,7 @@ function agile(): Uint8Array {
   return packed(container);
 }
 
-/** BIFF8 under RC4 ([MS-XLS] 2.4.117): a FilePass record after the first BOF, and from there every record's body scrambled. */
+/** BIFF8 with RC4 ([MS-XLS] 2.4.117): a FilePass record after the first BOF, and all later record bodies scrambled. */
 function filePass(): Uint8Array {
   const container = CFB.read(Buffer.from(workbook('biff8')), { type: 'buffer' });
   const stream = Buffer.from(CFB.find(container, '/Workbook')!.content as Uint8Array);
@@ -55,11 +55,11 @@ function filePass(): Uint8Array {
 it.each([
   ['an xlsx that Excel locked', 'orders.xlsx', agile],
   ['an xls that Excel locked', 'orders.xls', filePass],
-])('says of %s that it is under a password', async (_, name, make) => {
+])('reports %s as password-protected', async (_, name, make) => {
   await expect(readFile(name, make(), {})).rejects.toMatchObject({ code: 'file_password_protected', status: 422 });
 });
 
-it('reads the same workbooks without one', async () => {
+it('reads the same workbooks without a password', async () => {
   for (const [name, bookType] of [
     ['orders.xlsx', 'xlsx'],
     ['orders.xls', 'biff8'],

@@ -12,7 +12,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, mark = true) =>
   new Uint8Array(new Uint16Array([...(mark ? '\uFEFF' : ''), ...text].map((letter) => letter.charCodeAt(0))).buffer);
 
-/** Arabic letters of windows-1256 that the tests use. */
+/** Encodes the Arabic letters that the tests use in windows-1256. */
 function windows1256(text: string): Uint8Array {
   const bytes = new Map<string, number>();
   for (let byte = 0; byte < 256; byte++) bytes.set(new TextDecoder('windows-1256').decode(new Uint8Array([byte])), byte);
@@ -25,7 +25,7 @@ const workbook = (rows: unknown[][], bookType: 'xlsx' | 'biff8' = 'xlsx') => {
   return new Uint8Array(write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer);
 };
 
-/** A sheet row for row, empty ones too, as Excel numbers them. */
+/** All rows of a sheet, including empty ones, as Excel numbers them. */
 const rowsOf = ({ sheet }: Pick<SheetFile, 'sheet'>) => {
   const all: string[][] = [];
   for (const { row, cells } of sheet) all[row - 1] = cells;
@@ -65,7 +65,7 @@ describe('numbers', () => {
     expect(readNumber(text, mark, currencyWords('EGP'))).toBe(number);
   });
 
-  it('learns the decimal mark from what can be read in one way only', () => {
+  it('detects the decimal mark from unambiguous numbers', () => {
     expect(['12,5', '1.250,00', '12.5', '1,250.00', '1,250', '1.250'].map(decimalMarkOf)).toEqual([',', ',', '.', '.', null, null]);
   });
 });
@@ -89,13 +89,13 @@ describe('days', () => {
   ])('reads %s as %s', (text, day) => {
     expect(readDay(text, 'day')).toBe(day);
   });
-  it('learns from the others whether the day or the month comes first', () => {
+  it('detects from other cells whether the day or the month comes first', () => {
     expect(dayOrderOf(['05/11/2026', '11/25/2026'])).toBe('month');
     expect(dayOrderOf(['05/11/2026', '25/11/2026'])).toBe('day');
     expect(readDay('05/11/2026', dayOrderOf(['05/11/2026']))).toBe('2026-11-05');
     expect(readDay('05/11/2026', 'month')).toBe('2026-05-11');
   });
-  it('knows a sheet’s days by their cells, however they are shown', async () => {
+  it('recognizes dates of a workbook by their cell format', async () => {
     const sheet = utils.aoa_to_sheet([
       ['Date', 'Size'],
       [
@@ -127,7 +127,7 @@ describe('moments', () => {
   ])('reads %s as %s', (text, moment) => {
     expect(readMoment(text, 'day')).toBe(moment);
   });
-  it('knows a sheet’s hours by their cells', async () => {
+  it('recognizes times of a workbook by their cell format', async () => {
     const sheet = utils.aoa_to_sheet([['Date'], [{ t: 'n', v: 46331.5868055556, z: 'm/d/yy h:mm' }]]);
     const book = utils.book_new();
     utils.book_append_sheet(book, sheet, 'Sales');
@@ -137,7 +137,7 @@ describe('moments', () => {
 });
 
 describe('sales', () => {
-  it('are read as tills write them', () => {
+  it('are read from the file format of tills', () => {
     const text =
       'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n536365,85123A,HEART HOLDER,6,2010-12-01 08:26:00,2.55,17850.0,United Kingdom\n,D,Discount,-1,,27.5,,';
     const rows = text.split('\n').map((row) => row.split(','));
@@ -178,7 +178,7 @@ describe('expenses', () => {
       system,
     };
   };
-  it('are read as people write them, in either language', () => {
+  it('are read from plain lists in either language', () => {
     expect(
       read('Date,Description,Account,Vendor,Total,VAT rate,Paid through,No.\n5/11/2026,Door lock,Repairs,Delta,450.50,14%,Cash,17').rows,
     ).toEqual([
@@ -213,7 +213,7 @@ describe('expenses', () => {
       },
     ]);
   });
-  it('have a number only where no reference is, and two amounts are asked about', () => {
+  it('use a number as reference only without a reference column, and ask about two amounts', () => {
     expect(suggestMapping(['Number', 'Reference number', 'Date'], 'expenses').mapping).toEqual([null, 'reference', 'spent_on']);
     expect(suggestMapping(['Date', 'Amount', 'Total'], 'expenses').contested).toEqual([{ field: 'amount', columns: [1, 2] }]);
   });
@@ -229,7 +229,7 @@ describe('expenses', () => {
     );
     expect(rows.map(({ amount }) => amount)).toEqual(['114', undefined]);
   });
-  it('of Zoho come to what was paid with the tax, in the currency that each row names', () => {
+  it('of Zoho use the total with tax, with the currency of each row', () => {
     const heads =
       'Expense Date,Expense Description,Expense Account,Paid Through,Vendor,Reference#,Currency Code,Tax Name,Tax Percentage,Expense Amount,Tax Amount,Total,Customer Name';
     const { rows, contested, system } = read(
@@ -249,7 +249,7 @@ describe('expenses', () => {
         tax_rate: '14',
         amount: '114',
       },
-      // The database says of such a text that it is no number.
+      // The database then reports it as an invalid number.
       { row: 3, spent_on: '2026-11-06', notes: 'Ads', category: 'Marketing', payment_method: 'Visa', amount: '100 USD', customer: 'Mona' },
     ]);
   });
@@ -268,7 +268,7 @@ describe('orders', () => {
       }),
     ];
   };
-  it('carry their own cells down to the rows that leave them out', () => {
+  it('repeat their own cells on rows that omit them', () => {
     expect(
       read('Invoice no,Supplier,Date,Item code,Qty,Cost,Status\n7,Delta,5/11/2026,A,2,1.5,Open\n,,,B,3,2,\n8,,,C,1,1,received'),
     ).toEqual([
@@ -280,14 +280,14 @@ describe('orders', () => {
 });
 
 describe('words', () => {
-  it('folds like the database', () => {
+  it('are normalized as in the database', () => {
     expect(normalise('  الأزرقُ   ٣ ')).toBe('الازرق 3');
     expect(normalise('Crème BRÛLÉE')).toBe('creme brulee');
   });
-  it('reads flags in both languages', () => {
+  it('are read as flags in both languages', () => {
     expect([readFlag('نعم'), readFlag('غير نشط'), readFlag('Active'), readFlag('maybe')]).toEqual(['true', 'false', 'true', 'maybe']);
   });
-  it('reads how goods are sold, by its word or by yes and no', () => {
+  it('tell how goods are sold, as a unit or as yes and no', () => {
     expect(['By measure', 'weight', 'بالمتر', 'Y', 'Each', 'بالقطعة', 'لا', 'sometimes'].map(readMeasure)).toEqual([
       'true',
       'true',
@@ -299,7 +299,7 @@ describe('words', () => {
       'sometimes',
     ]);
   });
-  it('tidies codes and keeps their zeros', () => {
+  it('are tidied if they are codes, keeping leading zeros', () => {
     expect([
       readCode('٦٢٢ ١٢٣٤ 567891', true),
       readCode('0012', true),
@@ -309,7 +309,7 @@ describe('words', () => {
       readCode('\u2068DN-١\u2069', false),
     ]).toEqual(['6221234567891', '0012', '6221234567891', 'A 1-2', '6221234567891', 'DN-1']);
   });
-  it('takes the text out of a web page', () => {
+  it('lose their HTML tags', () => {
     expect(withoutTags('<p>Soft &amp; warm<br>cotton</p><script>x</script><ul><li>one</li><li>two</li></ul>')).toBe(
       'Soft & warm\ncotton\none\ntwo',
     );
@@ -317,7 +317,7 @@ describe('words', () => {
   });
 });
 
-describe('heads', () => {
+describe('headers', () => {
   it.each([
     ['Selling Price (EGP)', 'price'],
     ['اسم الصنف', 'name'],
@@ -334,17 +334,17 @@ describe('heads', () => {
     ['مجموعة الصنف', 'category'],
     ['Price EGP', 'price'],
     ['أقصى خصم %', 'max_discount'],
-  ])('knows %s as %s', (head, field) => {
+  ])('recognize %s as %s', (head, field) => {
     expect(fieldOf(head, 'products')).toBe(field);
   });
-  it('guesses nothing by likeness: a letter more or a word less is another thing', () => {
+  it('must match exactly', () => {
     expect(
       ['Brannd', 'Product type code', 'Tax status', 'In stock date', 'Prices incl. VAT', 'Group buying'].map((head) =>
         fieldOf(head, 'products'),
       ),
     ).toEqual([null, null, null, null, null, null]);
   });
-  it('asks which of two columns is meant, where something stands in both', () => {
+  it('are ambiguous if two filled columns fit one field', () => {
     const heads = ['Item', 'Product name', 'Remarks', 'Price', 'Unit price'];
     expect(suggestMapping(heads, 'products')).toMatchObject({
       mapping: [null, null, null, null, null],
@@ -359,24 +359,24 @@ describe('heads', () => {
       contested: [],
       system: null,
     });
-    // What most files call the price is the cost of an order only where nothing else is.
+    // Most files call the price “Price”; in an order it is the cost only if no other column is.
     expect(suggestMapping(['Supplier', 'SKU', 'Qty', 'Price', 'Cost'], 'purchase_orders')).toMatchObject({
       mapping: ['supplier', 'sku', 'quantity', null, 'unit_cost'],
       contested: [],
     });
   });
-  it('takes a description for the name where there is no other', () => {
+  it('take the description as the name if there is no name', () => {
     expect(suggestMapping(['StockCode', 'Description', 'UnitPrice'], 'products').mapping).toEqual(['sku', 'name', 'price']);
     expect(suggestMapping(['Name', 'Description'], 'products').mapping).toEqual(['name', 'description']);
     expect(suggestMapping(['StockCode', 'UnitPrice'], 'products').mapping).toEqual(['sku', 'price']);
   });
-  it('finds the heads below a title', () => {
+  it('are found below a title', () => {
     expect(findHeader([['Stock list 2026'], [], ['Name', 'Price', 'Qty'], ['Mug', '5', '1']], 'products')).toBe(2);
   });
 });
 
 describe('files', () => {
-  it('tells encodings apart', () => {
+  it('are decoded by their detected encoding', () => {
     const text = 'الاسم,السعر\nقميص أزرق,٥٠\n';
     expect(detectEncoding(utf8(text)).encoding).toBe('utf-8');
     expect(detectEncoding(utf16(text)).encoding).toBe('utf-16le');
@@ -390,18 +390,18 @@ describe('files', () => {
     ['semicolon', ';'],
     ['tab', '\t'],
     ['bar', '|'],
-  ])('reads the separator %s', async (_, separator) => {
+  ])('are split by the separator %s', async (_, separator) => {
     const file = await readFile('a.csv', utf8(`Name${separator}Price\n"a ${separator} b"${separator}5\n`), {});
     expect(file.separator).toBe(separator);
     expect(rowsOf(file)[1]).toEqual([`a ${separator} b`, '5']);
   });
 
-  it('reads windows-1256 and what Excel says of the separator', async () => {
+  it("are read in windows-1256 with Excel's sep= line", async () => {
     const file = await readFile('a.csv', windows1256('sep=;\r\nالاسم;السعر\r\nقميص;50\r\n'), {});
     expect(rowsOf(file)).toEqual([[], ['الاسم', 'السعر'], ['قميص', '50']]);
   });
 
-  it('says of a file in UTF-8 where a byte of it is none, and reads it so all the same when it is told to', async () => {
+  it('report an invalid byte with its row, and are read as UTF-8 anyway on request', async () => {
     const damaged = new Uint8Array([...utf8('الاسم,السعر\n"كوب\nكبير",5\nقميص أزرق '), 0xe9, ...utf8(' قطن,50\n')]);
     await expect(readFile('a.csv', damaged, {})).rejects.toMatchObject({
       code: 'file_bad_byte',
@@ -414,7 +414,7 @@ describe('files', () => {
     await expect(readFile('a.csv', wide, {})).rejects.toMatchObject({ code: 'file_bad_byte', values: { row: 3, encoding: 'utf-16le' } });
   });
 
-  it('reads quotes as RFC 4180 has them, with any end of line, and says what is wrong with the others', async () => {
+  it('follow RFC 4180 for quotes and line ends, and report invalid quotes', async () => {
     expect(rowsOf(await readFile('a.csv', utf8('a,"b ""x"", c"\r\n"two\r\nlines" ,5" pipe\r"",x\n\n"end"'), { separator: ',' }))).toEqual([
       ['a', 'b "x", c'],
       ['two\r\nlines', '5" pipe'],
@@ -432,7 +432,7 @@ describe('files', () => {
     });
   });
 
-  it('reads a csv the same however its stream is cut', () => {
+  it('read the same however the CSV stream is split', () => {
     const source = 'a,"b ""x"""\r\n"two\r\nlines",\r,\n"" ,c"d\r\n"e"';
     const heard = (size: number) => {
       const rows: unknown[] = [];
@@ -451,7 +451,7 @@ describe('files', () => {
     for (let size = 1; size < 12; size++) expect(heard(size)).toEqual(heard(1000));
   });
 
-  it.each(['xlsx', 'biff8'] as const)('reads a workbook (%s) with its codes whole', async (bookType) => {
+  it.each(['xlsx', 'biff8'] as const)('keep the full codes of a workbook (%s)', async (bookType) => {
     const file = await readFile(
       bookType === 'xlsx' ? 'a.xlsx' : 'a.xls',
       workbook(
@@ -472,7 +472,7 @@ describe('files', () => {
     expect(file.sheets).toEqual(['Items']);
   });
 
-  it('never runs a formula and says a number that lost digits', async () => {
+  it('never run formulas, and show numbers that lost digits in scientific notation', async () => {
     const sheet = utils.aoa_to_sheet([['Name', 'Barcode']]);
     sheet.A2 = { t: 's', f: 'HYPERLINK("http://bad","Mug")', v: 'Mug' };
     sheet.B2 = { t: 'n', v: 12345678901234567890 };
@@ -501,11 +501,11 @@ describe('files', () => {
       new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...utf16('EncryptedPackage', false)]),
       'file_password_protected',
     ],
-  ])('refuses %s', async (_, name, bytes, code) => {
+  ])('are refused: %s', async (_, name, bytes, code) => {
     await expect(readFile(name, bytes, {})).rejects.toMatchObject({ code });
   });
 
-  it('refuses what unpacks to something huge', async () => {
+  it('are refused if a workbook unpacks to a huge size', async () => {
     const bomb = new Uint8Array(xlsx);
     const view = new DataView(bomb.buffer);
     for (let index = 0; index < bomb.length - 4; index++)
@@ -530,7 +530,7 @@ describe('rows', () => {
     ];
   };
 
-  it('reads a web shop: options by their names in any language, product fields on the first row, pictures left out', () => {
+  it('reads a Shopify export: options in any language, product fields once, images skipped', () => {
     expect(
       reading(`Handle|Title|Body (HTML)|Vendor|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Variant SKU|Variant Price|Variant Inventory Qty|Image Src
 shirt|Shirt|<p>Soft</p>|Acme|Größe|M|Farbe|Blau|S-1|50|2|a.jpg
@@ -555,28 +555,28 @@ bag|Bag||Acme|Title|Default Title||||30|1|c.jpg`),
     ]);
   });
 
-  it('reads Arabic heads and digits, merged names, and mended cells', () => {
+  it('reads Arabic headers and digits, blank names, and corrected cells', () => {
     expect(reading('الصنف|اللون|المقاس|السعر|الباركود\nقميص|أزرق|M|٥٠٫٥|٠٠١٢\n|أحمر|M|خمسون|', { 3: { price: '٥٠' } })).toEqual([
       { row: 2, name: 'قميص', color: 'أزرق', size: 'M', price: '50.5', barcode: '0012' },
       { row: 3, name: 'قميص', color: 'أحمر', size: 'M', price: '50' },
     ]);
   });
 
-  it('leaves out a row that is to be left out', () => {
+  it('skips a row that the user leaves out', () => {
     expect(reading('Name|Price\nMug|5\nCup|6\nPot|7', { 3: null })).toEqual([
       { row: 2, name: 'Mug', price: '5' },
       { row: 4, name: 'Pot', price: '7' },
     ]);
   });
 
-  it('takes a cell in which nothing can be seen for an empty one', () => {
+  it('treats a cell with invisible characters only as empty', () => {
     expect(reading('Name|Price|Color\n\u200b\u200e|5|\u00ad\n\u3164|\u2800|\u200f\nMug|6|\u200fRed', { 2: { color: '\u2060' } })).toEqual([
       { row: 2, price: '5' },
       { row: 4, name: 'Mug', price: '6', color: '\u200fRed' },
     ]);
   });
 
-  it('takes off the apostrophe that our own exports put on', () => {
+  it('removes the apostrophe that our own exports add', () => {
     expect(reading("Name|Price\n'=SUM|5")[0]).toMatchObject({ name: '=SUM' });
     expect(reading("Name|Price\n'-5;'=SUM; 'ok' it's|5")[0]).toMatchObject({ name: "-5;=SUM; 'ok' it's" });
   });

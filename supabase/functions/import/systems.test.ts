@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldName, Kind } from './fields.ts';
 import { suggestMapping } from './heads.ts';
 
-/* The heads of exports as their programs write them in one version or another, and what each column is. What is not named here is filled from nothing. */
+/* The headers of exports in several versions, and the field of each column. Columns not listed here fill no field. */
 
 const columns = (line: string): string[] => [...line.matchAll(/"([^"]*)"|([^,]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
@@ -29,7 +29,7 @@ const exports: readonly [name: string, kind: Kind, system: string | null, heads:
     },
   ],
   [
-    'Shopify by its newer heads',
+    'Shopify with newer headers',
     'products',
     'Shopify',
     'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option1 Linked To,Price,Compare-at price,Cost per item,Charge tax,Tax code,Inventory tracker,Inventory quantity,Weight value (grams),Product image URL,Image position,SEO title,SEO description',
@@ -71,7 +71,7 @@ const exports: readonly [name: string, kind: Kind, system: string | null, heads:
     },
   ],
   [
-    'Loyverse of one shop',
+    'Loyverse with one shop',
     'products',
     'Loyverse',
     'Handle,SKU,Name,Category,Description,Sold by weight,Option 1 name,Option 1 value,Default price,Cost,Barcode,SKU of included item,Quantity of included item,Track stock,Available for sale [Zamalek],Price [Zamalek],In stock [Zamalek],Low stock [Zamalek],Optimal stock [Zamalek],"Tax - ""VAT"" (14%)"',
@@ -115,7 +115,7 @@ const exports: readonly [name: string, kind: Kind, system: string | null, heads:
     },
   ],
   [
-    'Odoo by its labels',
+    'Odoo with labels',
     'products',
     'Odoo',
     'External ID,Name,Product Type,Internal Reference,Barcode,Sales Price,Cost,Weight,Sales Description,Product Category,Can be Sold,Quantity On Hand',
@@ -131,7 +131,7 @@ const exports: readonly [name: string, kind: Kind, system: string | null, heads:
     },
   ],
   [
-    'Odoo by its fields',
+    'Odoo with field names',
     'products',
     'Odoo',
     'id,name,default_code,barcode,list_price,standard_price,qty_available,type,active',
@@ -322,7 +322,7 @@ const exports: readonly [name: string, kind: Kind, system: string | null, heads:
 ];
 
 describe('an export', () => {
-  it.each(exports)('of %s: %s', (_name, kind, system, heads, fields) => {
+  it.each(exports)('of %s is mapped to fields: %s', (_name, kind, system, heads, fields) => {
     const all = columns(heads);
     const told = suggestMapping(all, kind);
     expect([told.system, told.contested]).toEqual([system, []]);

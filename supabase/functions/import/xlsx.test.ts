@@ -4,7 +4,7 @@ import { lastRow, maxColumns, maxInRow, maxParts, maxRows, maxSheets, maxStyles,
 import { XmlReader } from './xml.ts';
 import { zipped } from './zipped.ts';
 
-/* Workbooks as many programs write them, part by part: nothing here was written by SheetJS. */
+/* Workbooks as other programs write them, part by part; none is written by SheetJS. */
 
 const relations = (...targets: [string, string, string][]) =>
   `<Relationships>${targets.map(([id, type, target]) => `<Relationship Id="${id}" Type="http://schemas.example/officeDocument/2006/relationships/${type}" Target="${target}"/>`).join('')}</Relationships>`;
@@ -44,7 +44,7 @@ const inRows = (rows: string) => `<worksheet><sheetData>${rows}</sheetData><merg
 const words = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe('cells', () => {
-  it('hold shared texts, texts of their own, and texts in runs, without how they are read aloud', async () => {
+  it('are read from shared, inline and rich texts, without phonetic hints', async () => {
     expect(
       await rowsOf({
         texts:
@@ -56,7 +56,7 @@ describe('cells', () => {
     ).toEqual({ 1: ['Mug', 'Linen ', '', 'ab'] });
   });
 
-  it('hold what a formula came to or else the formula, yes and no, and errors; what is merged holds for all its rows', async () => {
+  it('are read from formulas, booleans, errors and merged ranges', async () => {
     expect(
       await rowsOf({
         sheet: inRows(
@@ -67,7 +67,7 @@ describe('cells', () => {
     ).toEqual({ 1: ['5 < 6 &amp; more', '2', 'true', 'false', '#DIV/0!', '=1+1', '2026-11-05T00:00:00'], 2: ['5 < 6 &amp; more', 'x'] });
   });
 
-  it('are shown as days, percents and codes where that is what they are, also counted from 1904', async () => {
+  it('are formatted as dates, percents and codes, also in the 1904 date system', async () => {
     const formats = {
       styles:
         '<numFmts count="2"><numFmt numFmtId="164" formatCode="0000000"/><numFmt numFmtId="165" formatCode="d&quot;.&quot;m"/></numFmts>' +
@@ -80,7 +80,7 @@ describe('cells', () => {
     expect((await rowsOf({ ...formats, sheet, book: '<workbookPr date1904="1"/>' }))[1]?.[0]).toBe('2030-11-06');
   });
 
-  it('keep their places where rows and columns are left out or not numbered', async () => {
+  it('keep their positions if rows and columns are omitted or not numbered', async () => {
     expect(
       await rowsOf({
         sheet: inRows(
@@ -90,7 +90,7 @@ describe('cells', () => {
     ).toEqual({ 1: ['1', '', '', '4', '5'], 7: ['seven'], 8: ['', '8'] });
   });
 
-  it('are found whatever the writer’s prefixes, quotes and line breaks, and read past comments', async () => {
+  it('are found with any prefixes, quotes and line breaks, and across comments', async () => {
     expect(
       await rowsOf({
         sheet: `<?xml version='1.0'?><!-- <row> --><x:worksheet xmlns:x="urn:any"><x:sheetData\n><x:row\n\tr='3'><x:c\n r='B3' t = "inlineStr" title="a > b"><x:is><x:t>1 &#60; 2<!-- no --> &#x1F600;<![CDATA[ <&> ]]>_x000D_ _x005F_x\r\ny</x:t></x:is></x:c></x:row ></x:sheetData></x:worksheet>`,
@@ -98,7 +98,7 @@ describe('cells', () => {
     ).toEqual({ 3: ['', '1 < 2 😀 <&> \r _x\ny'] });
   });
 
-  it('stand in five hundred columns; in further ones, only where nothing is written', async () => {
+  it('are read in up to 500 columns; further ones must be empty', async () => {
     expect(
       await rowsOf({ sheet: inRows('<row><c r="SF1"><v>500</v></c><c r="SG1" s="3"/><c r="XFD1" t="inlineStr"><is><t/></is></c></row>') }),
     ).toEqual({ 1: [...Array<string>(499).fill(''), '500'] });
@@ -109,7 +109,7 @@ describe('cells', () => {
   });
 });
 
-it('reads the same however the stream is cut', () => {
+it('reads the same however the stream is split', () => {
   const source = '<a x="1 > 0"><!-- c --><b>t &amp; u<![CDATA[v < w]]></b ><c/>\n</a>';
   const heard = (size: number) => {
     const events: string[][] = [];
@@ -130,7 +130,7 @@ it('reads the same however the stream is cut', () => {
 
 describe('archives', () => {
   const whole = parts({ sheet: inRows(`<row>${words('one')}</row>`) });
-  it('may be stored, of the large form, or name their parts in other letters', async () => {
+  it('can be stored uncompressed, use ZIP64, or spell their parts differently', async () => {
     for (const bytes of [
       zipped(whole),
       zipped(whole, { large: true }),
@@ -142,7 +142,7 @@ describe('archives', () => {
     }
   });
 
-  it('have sheets in the book’s order, the first read unless another is asked for; a chart is none', async () => {
+  it('list sheets in workbook order without charts, and open the first or the requested one', async () => {
     const book = [
       {
         name: 'xl/workbook.xml',
@@ -170,14 +170,14 @@ describe('refuses', () => {
   const many = (count: number, row: string) => inRows(Array.from({ length: count }, () => row).join(''));
   it.each([
     [
-      'entities of its own',
+      'custom entities',
       { sheet: `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${inRows(`<row>${words('&b;')}</row>`)}` },
       'file_broken',
     ],
     ['a text without end', { sheet: inRows(`<row>${words('x'.repeat(2_000_000))}</row>`) }, 'file_text_too_long'],
     ['a tag without end', { sheet: inRows(`<row spans="${'1'.repeat(2_000_000)}`) }, 'file_broken'],
     ['a comment without end', { sheet: `<!-- ${'x'.repeat(2_000_000)}` }, 'file_broken'],
-    ['a row before the first', { sheet: inRows('<row r="0"><c><v>1</v></c></row>') }, 'file_broken'],
+    ['a row number of zero', { sheet: inRows('<row r="0"><c><v>1</v></c></row>') }, 'file_broken'],
     ['a row beyond the last', { sheet: inRows('<row r="99999999"><c><v>1</v></c></row>') }, 'file_broken'],
     [
       'one long text in every cell',
@@ -204,7 +204,7 @@ describe('refuses', () => {
   });
 });
 
-it('passes over a million rows in which nothing stands', async () => {
+it('skips a million empty rows', async () => {
   const empty = Array.from({ length: 1_000_000 }, (_, index) => `<row r="${index + 2}" s="1"/>`).join('');
   expect(await rowsOf({ sheet: inRows(`<row r="1">${words('Name')}</row>${empty}<row r="1048576">${words('Mug')}</row>`) })).toEqual({
     1: ['Name'],

@@ -1,4 +1,4 @@
-/* The file that says what a till may send is what the function asks of it, and names what the database reads: no word of it is passed over. */
+/* openapi.json describes what a till may send. The function validates against it, and it lists the fields that the database reads. */
 import { expect, test } from 'vitest';
 import { databaseOwner, inOnePiece } from '../../tests/database.ts';
 import { findInvalid, type Schema } from '../_shared/schema.ts';
@@ -7,13 +7,13 @@ import openapi from './openapi.json' with { type: 'json' };
 const schemas = openapi.components.schemas as object as Record<string, Schema>;
 const propertiesOf = (name: string): string[] => Object.keys(schemas[name]?.properties ?? {}).sort();
 
-/** Every schema in the file, those within others too. */
+/** Every schema in the file, including nested ones. */
 function* all(schema: Schema): Generator<Schema> {
   yield schema;
   for (const inner of [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])]) yield* all(inner);
 }
 
-test('the file uses no word of JSON Schema that nobody asks for', () => {
+test('uses only JSON Schema keywords that the validator supports', () => {
   const asked = [
     '$ref',
     'type',
@@ -63,12 +63,12 @@ test.each([
   [{ type: 'object' }, [], {}],
   [{ type: 'object' }, null, {}],
   [{ type: 'object', properties: { a: { $ref: '#/components/schemas/Id' } } }, { a: 'x' }, { a: '00000000-0000-7000-8000-000000000001' }],
-] as [Schema, unknown, unknown][])('of %j the one does not fit and the other does: %j, %j', (schema, wrong, right) => {
+] as [Schema, unknown, unknown][])('%j rejects %j and accepts %j', (schema, wrong, right) => {
   expect(findInvalid(wrong, schema, schemas)).not.toBeNull();
   expect(findInvalid(right, schema, schemas)).toBeNull();
 });
 
-test('it takes what the database reads of a sale, a line and a payment, and nothing else', async () => {
+test('lists exactly the fields of a sale, a line and a payment that the database reads', async () => {
   const sources = await databaseOwner()<
     { name: string; text: string }[]
   >`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('parse_sale', 'parse_sale_lines', 'sale_content')`;
@@ -76,7 +76,7 @@ test('it takes what the database reads of a sale, a line and a payment, and noth
   const [head = {}, line = {}] = ['parse_sale', 'parse_sale_lines'].map(
     (called) => JSON.parse(/'(\{"[^']*uuid[^']*\})'/.exec(textOf(called))?.[1] ?? '{}') as Record<string, string>,
   );
-  // The batch says its branch and till once.
+  // The batch has its branch and till once.
   const ofBatch = ['branch_id', 'till'];
   expect(Object.keys(head)).toEqual(expect.arrayContaining(ofBatch));
   expect(propertiesOf('Sale')).toEqual([...Object.keys(head).filter((key) => !ofBatch.includes(key)), 'lines', 'payments'].sort());
@@ -90,7 +90,7 @@ test('it takes what the database reads of a sale, a line and a payment, and noth
   );
 });
 
-test("its limits are the database's", async () => {
+test('has the same limits as the database', async () => {
   const [{ text }] = await databaseOwner()<
     [{ text: string }]
   >`select prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname = 'record_sales'`;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startStack, type RunningStack } from '../../../stack/stack.ts';
 import { branches, people } from '../../tests/database.ts';
 
-/* The function with the line between it and the project in our hand: killed between any two of its steps, and asked again. */
+/* The function with a controlled connection to the project: killed between any two steps, and retried. */
 
 let stack: RunningStack;
 let handle: (request: Request) => Promise<Response>;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 let calls: string[];
-/** What becomes of the next call on its way to the project. */
+/** Handles the next call on its way to the project. */
 let line: (go: () => Promise<Response>, index: number) => Promise<Response>;
 beforeEach(() => {
   calls = [];
@@ -105,7 +105,7 @@ const userRequest = (more: object = {}, own = {}) => {
     ...more,
   };
 };
-/** What there is of somebody: the account, the profile with its contact and branches. */
+/** What exists of a user: the account, the profile with its contact and branches. */
 const halves = async (id: string) =>
   (
     await stack.sql`
@@ -115,7 +115,7 @@ const halves = async (id: string) =>
 const whole = { account: 1, profile: 1, contact: 1, places: 1 };
 const none = { account: 0, profile: 0, contact: 0, places: 0 };
 
-/** The invitations to an address, the oldest first, as their subjects and the tokens of their links. */
+/** The invitations to an email, oldest first, as their subjects and the tokens of their links. */
 function invitationsTo(email: string) {
   const folder = join(stack.dataDir, 'mails');
   return readdirSync(folder)
@@ -136,8 +136,8 @@ const accept = (token_hash: string | undefined) =>
 class Killed extends Error {}
 const steps = ['POST /rest/v1/rpc/change_user', 'POST /auth/v1/admin/users', 'POST /rest/v1/rpc/change_user'];
 
-describe('somebody new', () => {
-  it('is made in three steps, once, and signs in with the temporary password to choose their own', async () => {
+describe('a new user', () => {
+  it('is created in three calls and signs in with the temporary password to choose another', async () => {
     const new_one = userRequest();
     expect(await asked(new_one)).toEqual({
       status: 200,
@@ -165,7 +165,7 @@ describe('somebody new', () => {
 
   describe.each([0, 1, 2, 3])('killed after %i of its calls', (survives) => {
     it.each(['before the next one left', 'before its answer came'])(
-      '%s: nothing is half, and the same request makes them once',
+      '%s, is never half created, and a retry creates it once',
       async (when) => {
         const new_one = userRequest();
         line = async (go, at) => {
@@ -183,18 +183,18 @@ describe('somebody new', () => {
     );
   });
 
-  it('is made once by ten who ask the same at the same moment', async () => {
+  it('is created once by ten concurrent identical requests', async () => {
     const new_one = userRequest();
     const answers = await Promise.all(Array.from({ length: 10 }, () => asked(new_one)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.status)}`))).toEqual(new Set(['200 applied']));
     expect(await halves(new_one.profile_id)).toEqual(whole);
   });
 
-  it('is not made where the database refuses, in the words of the database, and where Auth does, in Auth’s', async () => {
+  it('is not created if the database or Auth refuses it, with their error codes', async () => {
     for (const [given, status, code] of [
       [userRequest({ password: 'short' }), 400, 'weak_password'],
       [userRequest({ password: 'x'.repeat(73) }), 400, 'weak_password'],
-      // In bytes: of Arabic letters there are two to each.
+      // 72 bytes at most: an Arabic letter has two.
       [userRequest({ password: 'ب'.repeat(37) }), 400, 'weak_password'],
       [userRequest({ password: null, language: 'fr' }), 400, 'request_invalid'],
       [userRequest({}, { email: 'owner@darnour.example' }), 409, 'email_taken'],
@@ -208,13 +208,13 @@ describe('somebody new', () => {
       expect(await asked(given), code).toMatchObject({ status, body: { code } });
       if (given.profile_id !== people.cashier) expect(await halves(given.profile_id), code).toEqual(none);
     }
-    // Somebody without a profile has the address: only Auth knows.
+    // A user without a profile has the email, which only Auth knows.
     const email = `dangling.${unique()}@darnour.example`;
     await stack.sql`insert into auth.users (id, email) values (${randomUUID()}, ${email})`;
     expect(await asked(userRequest({}, { email }))).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   });
 
-  it('is made by nobody who may not, whatever is sent', async () => {
+  it('is not created without the permission, or with a higher role, branch or unknown field', async () => {
     for (const role of ['Storekeeper', 'Auditor', 'Accountant'])
       expect(await asked(userRequest(), role), role).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
     const owner = String((await stack.sql`select id from public.roles where is_owner`)[0]?.id);
@@ -237,11 +237,11 @@ describe('somebody new', () => {
   });
 });
 
-describe('somebody new without a password', () => {
+describe('an invited user', () => {
   const invited = (more: object = {}) => userRequest({ password: null, language: 'ar', ...more });
   const again = (profile_id: string) => ({ profile_id, action: 'invite' });
 
-  it('is made, and invited by a mail in the language that was asked for; they come in by its link, which works once', async () => {
+  it('is created and invited in the requested language, and joins by a link that works once', async () => {
     const one = invited();
     const { email } = one.person;
     expect(await asked(one)).toEqual({
@@ -263,7 +263,7 @@ describe('somebody new without a password', () => {
   });
 
   it.each([0, 1, 2, 3, 4])(
-    'killed after %i of its calls: nothing is half, and the same request makes and invites them',
+    'killed after %i of its calls, is never half created, and a retry creates and invites them',
     async (survives) => {
       const one = invited();
       line = async (go, at) => {
@@ -279,7 +279,7 @@ describe('somebody new without a password', () => {
     },
   );
 
-  it('is invited again, and the link of before is void', async () => {
+  it('can be invited again, which invalidates the earlier link', async () => {
     const one = invited();
     await asked(one);
     calls = [];
@@ -290,7 +290,7 @@ describe('somebody new without a password', () => {
     expect((await accept(second?.token)).status).toBe(200);
   });
 
-  it('is invited at another address, and not by the link that went to the first one', async () => {
+  it('with a changed email is invited there, and the earlier link is invalid', async () => {
     const one = invited();
     await asked(one);
     const email = `moved.${unique()}@darnour.example`;
@@ -301,7 +301,7 @@ describe('somebody new without a password', () => {
     expect((await accept(invitationsTo(email)[0]?.token)).status).toBe(200);
   });
 
-  it('is not let in by the link to the first address where the mail to the other one is not sent', async () => {
+  it('with a changed email cannot use the earlier link even if the new mail fails', async () => {
     const one = invited();
     await asked(one);
     line = async (go) => (calls.at(-1)?.endsWith('/invite') ? Response.json({}, { status: 500 }) : go());
@@ -317,7 +317,7 @@ describe('somebody new without a password', () => {
     expect((await accept(invitationsTo(one.person.email)[0]?.token)).status).toBe(403);
   });
 
-  it('gets a temporary password instead: they sign in with it, and the link is void', async () => {
+  it('can get a temporary password instead, which invalidates the link', async () => {
     const one = invited();
     await asked(one);
     expect(
@@ -329,7 +329,7 @@ describe('somebody new without a password', () => {
     expect(await rpc('me', String(body.access_token))).toMatchObject({ status: 403, body: { message: 'password_temporary' } });
   });
 
-  it('is saved where Auth sends no mail, and its reason is told', async () => {
+  it('is saved even if Auth sends no mail, and the reason is returned', async () => {
     for (const [status, body, told, code] of [
       [429, { error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' }, 429, 'invitation_delayed'],
       [
@@ -349,7 +349,7 @@ describe('somebody new without a password', () => {
     }
   });
 
-  it('is deactivated: the link lets nobody in, and works again with the person; removed, it is nobody’s', async () => {
+  it('cannot use the link while deactivated, nor after deletion', async () => {
     const one = invited();
     await asked(one);
     const switched = (active: boolean, expected_version: number) =>
@@ -368,7 +368,7 @@ describe('somebody new without a password', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it('is invited once they are active', async () => {
+  it('created as inactive is invited when activated', async () => {
     const one = invited();
     const { person, profile_id } = { ...one, person: { ...one.person, active: false } };
     expect(await asked({ ...one, person })).toMatchObject({ status: 200, body: { status: 'applied', invite: null } });
@@ -380,7 +380,7 @@ describe('somebody new without a password', () => {
     expect((await accept(invitationsTo(person.email)[0]?.token)).status).toBe(200);
   });
 
-  it('moves or goes just before the mail is written: no account is left at the address of before', async () => {
+  it('changed or deleted while the mail is sent leaves no account at the earlier email', async () => {
     for (const leave of [{ action: 'save', person: { email: `moved.${unique()}@darnour.example` } }, { action: 'delete' }]) {
       const one = invited();
       await asked(one);
@@ -398,7 +398,7 @@ describe('somebody new without a password', () => {
     }
   });
 
-  it('is invited by nobody who may not', async () => {
+  it('is not invited without the permission, or in a role preview', async () => {
     const one = invited();
     await asked(one);
     calls = [];
@@ -412,7 +412,7 @@ describe('somebody new without a password', () => {
   });
 });
 
-describe('somebody who is there', () => {
+describe('an existing user', () => {
   const save = (profile_id: string, person: object, expected_version: number, more: object = {}) => ({
     id: randomUUID(),
     profile_id,
@@ -422,7 +422,7 @@ describe('somebody who is there', () => {
     ...more,
   });
 
-  it('is deactivated: the very next request is refused, no sign-in and no renewal is answered; it can be undone, and no session of before comes back', async () => {
+  it('loses access immediately when deactivated, and needs a new sign-in when activated', async () => {
     const one = userRequest();
     await asked(one);
     await stack.sql`update public.profiles set password_temporary = false where id = ${one.profile_id}`;
@@ -439,7 +439,7 @@ describe('somebody who is there', () => {
     expect(await rpc('me', String((await enter(one.person.email, one.password)).body.access_token))).toMatchObject({ status: 200 });
   });
 
-  it('gets a temporary password: whoever was in is out', async () => {
+  it('is signed out everywhere by a new temporary password', async () => {
     const one = userRequest();
     await asked(one);
     await stack.sql`update public.profiles set password_temporary = false where id = ${one.profile_id}`;
@@ -454,7 +454,7 @@ describe('somebody who is there', () => {
     });
   });
 
-  it('gets a second temporary password before the first was used', async () => {
+  it('can get a second temporary password before using the first', async () => {
     const one = userRequest();
     await asked(one);
     expect(await asked(save(one.profile_id, {}, 1, { password: 'another temporary' }))).toMatchObject({
@@ -468,7 +468,7 @@ describe('somebody who is there', () => {
     });
   });
 
-  it('changes address, state and name in one, or in none where it is killed on the way', async () => {
+  it('changes email, state and name together, or not at all if the function is killed', async () => {
     const one = userRequest();
     await asked(one);
     const email = `moved.${unique()}@darnour.example`;
@@ -492,7 +492,7 @@ describe('somebody who is there', () => {
     expect(await seen()).toEqual({ name: 'Moved', active: false, email, account: email, banned: true });
   });
 
-  it('who was changed meanwhile is not changed over, also between the request and its fulfilment', async () => {
+  it('changed meanwhile is not overwritten, even during the request', async () => {
     const one = userRequest();
     await asked(one);
     calls = [];
@@ -510,7 +510,7 @@ describe('somebody who is there', () => {
     ).toEqual([{ name: 'Theirs', email: one.person.email }]);
   });
 
-  it('is removed with the account while they never signed in, and never after', async () => {
+  it('is deleted with the account only if they never signed in', async () => {
     const [one, other] = [userRequest(), userRequest()];
     await asked(one);
     await asked(other);
@@ -532,7 +532,7 @@ describe('somebody who is there', () => {
   });
 });
 
-it('nothing is done by who looks at the app as a role', async () => {
+it('a role preview changes nothing', async () => {
   const one = userRequest();
   expect(await asked(one, 'Owner', { 'x-preview-role': cashier })).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
   const owner = String((await stack.sql`select id from public.roles where is_owner`)[0]?.id);

@@ -7,7 +7,7 @@ const erpnext =
   'ID|Item Code|Item Name|Item Group|Default Unit of Measure|Disabled|Maintain Stock|Opening Stock|Valuation Rate|Standard Selling Rate|Brand|Description|Has Variants|Variant Of|Safety Stock|ID (Barcodes)|Barcode (Barcodes)|Barcode Type (Barcodes)|ID (Variant Attributes)|Attribute (Variant Attributes)|Attribute Value (Variant Attributes)';
 const ofERPNext: Export[] = [
   {
-    is: 'an article',
+    is: 'a single item',
     heads: erpnext,
     rows: [
       {
@@ -41,7 +41,7 @@ const ofERPNext: Export[] = [
     ],
   },
   {
-    is: 'a template and its variants, an attribute a row',
+    is: 'a template and its variants, one attribute per row',
     heads: erpnext,
     rows: [
       {
@@ -83,7 +83,7 @@ const ofERPNext: Export[] = [
     ],
   },
   {
-    is: 'prices of zero that nobody gave',
+    is: 'zero prices as missing',
     heads: erpnext,
     rows: [
       {
@@ -99,7 +99,7 @@ const ofERPNext: Export[] = [
     comes: [{ sku: 'M', name: 'Mug', category: 'Home', active: 'true', quantity: '0' }],
   },
   {
-    is: 'a second barcode in a row of its own: the article has its first',
+    is: 'a second barcode in an extra row, keeping the first',
     heads: erpnext,
     rows: [
       { 'Item Code': 'M', 'Item Name': 'Mug', 'Item Group': 'Home', 'Barcode (Barcodes)': '6221234567013' },
@@ -109,7 +109,7 @@ const ofERPNext: Export[] = [
     comes: [{ sku: 'M', name: 'Mug', category: 'Home', barcode: '6221234567013' }],
   },
   {
-    is: 'three attributes, one a number',
+    is: 'three attributes, one of them numeric',
     heads: erpnext,
     rows: [
       {
@@ -140,7 +140,7 @@ const ofERPNext: Export[] = [
     comes: [{ category: 'Home', price: '1250.00', name: 'Pan, 28 cm', sku: '0028' }],
   },
   {
-    is: 'a workbook, numbers as numbers',
+    is: 'a workbook with numeric cells',
     heads: erpnext,
     as: 'xlsx',
     rows: [
@@ -157,7 +157,7 @@ const ofERPNext: Export[] = [
     comes: [{ sku: '00417', name: 'Mug', category: 'Home', active: 'true', quantity: '2.5', price: '60.5' }],
   },
   {
-    is: 'the last buying price where there is no value',
+    is: 'the last purchase rate if there is no valuation rate',
     heads: 'Item Code|Item Name|Item Group|Valuation Rate|Last Purchase Rate|Standard Selling Rate',
     rows: [
       {
@@ -208,7 +208,7 @@ const ofERPNext: Export[] = [
 
 readExports('ERPNext', ofERPNext);
 
-it('tells the currency beside the figures of a column that fills blanks', async () => {
+it('detects a foreign currency in a fallback column', async () => {
   const file: Export = {
     is: '',
     heads: 'Item Code|Item Group|Valuation Rate|Last Purchase Rate',
@@ -226,7 +226,7 @@ it('tells the currency beside the figures of a column that fills blanks', async 
   expect(taken.rows.map(({ purchase_price }) => purchase_price)).toEqual(['20', '33']);
 });
 
-it('leaves out the attributes of variants where somebody left them out', async () => {
+it('skips variant attributes that the user leaves out', async () => {
   const attribute = { 'Attribute (Variant Attributes)': 'Size', 'Attribute Value (Variant Attributes)': 'M' };
   const item: Export = { is: '', heads: erpnext, rows: [{ 'Item Code': 'A', 'Item Group': 'G', ...attribute }], comes: [] };
   expect(await without(item, ['Attribute Value (Variant Attributes)'])).toEqual([{ sku: 'A', category: 'G' }]);

@@ -7,7 +7,7 @@ const rSeries =
   'System ID|UPC|EAN|Custom SKU|Manufact. SKU|Item|Vendor ID|Qty.|Price|Tax|Brand|Publish to eCom|Season|Department|MSRP|Tax Class|Default Cost|Vendor|Category|Subcategory 1|Archived';
 const ofLightspeed: Export[] = [
   {
-    is: 'an article in two outlets, one of them empty',
+    is: 'an item in two outlets, one of them without stock',
     heads: lightspeed,
     places: ['Main Outlet', 'Mall'],
     rows: [
@@ -49,7 +49,7 @@ const ofLightspeed: Export[] = [
     ],
   },
   {
-    is: 'variants of three options, scattered',
+    is: 'variants with three options in scattered rows',
     heads: lightspeed,
     rows: [
       {
@@ -87,7 +87,7 @@ const ofLightspeed: Export[] = [
     ],
   },
   {
-    is: 'a set: what it holds stands in rows without a handle, and in its own',
+    is: 'a composite with its parts in its own row and in rows without a handle',
     heads: lightspeed,
     rows: [
       {
@@ -106,13 +106,13 @@ const ofLightspeed: Export[] = [
     comes: [{ group: 'set', sku: '7', name: 'Tea set', price: '300', active: 'true' }],
   },
   {
-    is: 'not on sale, not counted, no cost',
+    is: 'an inactive item without stock tracking and cost',
     heads: lightspeed,
     rows: [{ handle: 'repair', sku: 'R', name: 'Repair', retail_price: '100', supply_price: '', active: '0', track_inventory: '0' }],
     comes: [{ group: 'repair', sku: 'R', name: 'Repair', price: '100', active: 'false' }],
   },
   {
-    is: 'older heads: a type, no outlets, columns in another order',
+    is: 'older headers: a type, no outlets, another column order',
     heads:
       'sku|name|handle|type|retail_price|tax_name|tax_value|supply_price|brand_name|active|variant_option_one_name|variant_option_one_value',
     rows: [
@@ -135,7 +135,7 @@ const ofLightspeed: Export[] = [
     ],
   },
   {
-    is: 'a size that a spreadsheet took for a day',
+    is: 'a size that a spreadsheet turned into a date',
     heads: lightspeed,
     rows: [
       {
@@ -151,7 +151,7 @@ const ofLightspeed: Export[] = [
     comes: [{ group: 'sock', sku: '5', name: 'Sock', size: '04-Feb', price: '10', active: 'true', unread: { size: 'became_date' } }],
   },
   {
-    is: 'a workbook, numbers as numbers',
+    is: 'a workbook with numeric cells',
     heads: lightspeed,
     as: 'xlsx',
     places: ['Main Outlet', 'Mall'],
@@ -161,7 +161,7 @@ const ofLightspeed: Export[] = [
     ],
   },
   {
-    is: 'of the R-Series: one without a code of its own, one by its EAN, one archived',
+    is: 'an R-Series export with missing codes, EANs and archived items',
     heads: rSeries,
     system: 'Lightspeed Retail',
     rows: [
@@ -213,7 +213,7 @@ const ofLightspeed: Export[] = [
     ],
   },
   {
-    is: 'Arabic of Windows',
+    is: 'Arabic in windows-1256',
     heads: lightspeed,
     as: 'windows-1256',
     rows: [
@@ -231,7 +231,7 @@ const ofLightspeed: Export[] = [
     comes: [{ group: 'k', sku: '1', name: 'كوب كبير', category: 'أدوات', color: 'أزرق', price: '60', active: 'true' }],
   },
   {
-    is: 'customers: two phones of which one is asked for',
+    is: 'customers with two phone columns, which is ambiguous',
     kind: 'customers',
     system: null,
     asked: ['phone'],

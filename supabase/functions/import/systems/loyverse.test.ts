@@ -8,7 +8,7 @@ const loyverse =
 const older = loyverse.replace('Default price|', '');
 const ofLoyverse: Export[] = [
   {
-    is: 'ordinary articles in two shops: on sale in one of them is on sale',
+    is: 'items in two shops, active if on sale in one of them',
     heads: loyverse,
     places: ['Zamalek', 'Mall'],
     rows: [
@@ -57,7 +57,7 @@ const ofLoyverse: Export[] = [
     ],
   },
   {
-    is: 'prices of two shops beside the default one, which counts',
+    is: 'the default price rather than the prices of two shops',
     heads: loyverse,
     rows: [
       { Handle: 'a', Name: 'A', 'Sold by weight': 'N', 'Default price': '10', 'Price [Zamalek]': '11', 'Price [Mall]': '12' },
@@ -70,7 +70,7 @@ const ofLoyverse: Export[] = [
     ],
   },
   {
-    is: 'three options, the product in its first row only',
+    is: 'three options, with product fields in the first row only',
     heads: loyverse,
     rows: [
       {
@@ -115,7 +115,7 @@ const ofLoyverse: Export[] = [
     ],
   },
   {
-    is: 'a set and what it holds',
+    is: 'a set without its parts',
     heads: loyverse,
     rows: [
       {
@@ -133,7 +133,7 @@ const ofLoyverse: Export[] = [
     comes: [{ group: 'set', sku: '7', name: 'Tea set', by_measure: 'false', price: '300', active: 'true' }],
   },
   {
-    is: 'sold by weight, stock in parts of a kilogram, a price that is asked for',
+    is: 'an item sold by weight, with fractional stock and a variable price',
     heads: loyverse,
     rows: [
       {
@@ -163,7 +163,7 @@ const ofLoyverse: Export[] = [
     ],
   },
   {
-    is: 'older heads: prices of two shops, of which one is asked for',
+    is: 'older headers with prices of two shops, which is ambiguous',
     heads: older,
     asked: ['price'],
     rows: [
@@ -192,7 +192,7 @@ const ofLoyverse: Export[] = [
     ],
   },
   {
-    is: 'of one shop, which its heads do not name',
+    is: 'one shop without a name in the headers',
     heads:
       'Handle|SKU|Name|Category|Description|Sold by weight|Option 1 name|Option 1 value|Default price|Cost|Barcode|SKU of included item|Quantity of included item|Track stock|Available for sale|In stock|Low stock',
     rows: [
@@ -232,7 +232,7 @@ const ofLoyverse: Export[] = [
     comes: [{ group: 'cafe', sku: '10001', name: 'Café molido', category: 'Bebidas', description: 'De Colombia', by_measure: 'true' }],
   },
   {
-    is: 'saved again by a spreadsheet, its barcodes spoilt, and behind tabs',
+    is: 'a file resaved with tabs by a spreadsheet that damaged the barcodes',
     heads: loyverse,
     as: 'tabs',
     rows: [
@@ -249,7 +249,7 @@ const ofLoyverse: Export[] = [
     comes: [{ group: 'mug', sku: '10001', name: 'Mug', by_measure: 'false', price: '60', barcode: '6.22E+12', active: 'true' }],
   },
   {
-    is: 'Arabic names in a workbook, numbers as numbers, a total below',
+    is: 'a workbook with Arabic names, numeric cells and a total row',
     heads: loyverse,
     as: 'xlsx',
     places: ['Zamalek', 'Mall'],
@@ -302,7 +302,7 @@ const ofLoyverse: Export[] = [
 
 readExports('Loyverse', ofLoyverse);
 
-it('takes a price from the column that was chosen, and from no other shop', async () => {
+it('takes the price from the chosen column only', async () => {
   const bytes = bytesOf(ofLoyverse.find(({ asked }) => asked?.includes('price'))!);
   const { headers, mapping } = await readCase('export.csv', 'products', { bytes });
   const chosen = mapping.map((field, index) => (headers[index] === 'Price [Zamalek]' ? 'price' : field));
@@ -310,7 +310,7 @@ it('takes a price from the column that was chosen, and from no other shop', asyn
   expect(rows.map(({ price }) => price)).toEqual(['10', undefined]);
 });
 
-it('judges figures of a column that fills blanks by its own head', async () => {
+it('checks values of a fallback column by its own header', async () => {
   const heads = loyverse.replaceAll('[Mall]', '[Outlet 50%]');
   const of = (low: Row): Export => ({ is: '', heads, rows: [{ Handle: 'a', Name: 'A', 'Sold by weight': 'N', ...low }], comes: [] });
   const a = { group: 'a', name: 'A', by_measure: 'false', low_stock_level: '3' };
@@ -320,7 +320,7 @@ it('judges figures of a column that fills blanks by its own head', async () => {
   expect(await read({ 'Low stock [Outlet 50%]': '3' })).toEqual({ ...a, unread: { low_stock_level: 'is_percentage' } });
 });
 
-it('leaves out whether an article is on sale, of one shop or of all, where somebody left it out', async () => {
+it('ignores the availability columns that the user leaves out, of one shop or all', async () => {
   const sold = { Handle: 'a', Name: 'A', 'Sold by weight': 'N', 'Available for sale [Zamalek]': 'N', 'Available for sale [Mall]': 'Y' };
   const shops: Export = { is: '', heads: loyverse, rows: [sold], comes: [] };
   const a = { group: 'a', name: 'A', by_measure: 'false' };

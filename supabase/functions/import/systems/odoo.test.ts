@@ -6,7 +6,7 @@ const odoo =
   'External ID|Internal Reference|Name|Barcode|Sales Price|Cost|Product Category|Product Type|Quantity On Hand|Variant Values|Sales Description|Active|Vendors|Tags';
 const ofOdoo: Export[] = [
   {
-    is: 'products with their labels',
+    is: 'products with labelled headers',
     heads: odoo,
     rows: [
       {
@@ -36,7 +36,7 @@ const ofOdoo: Export[] = [
     ],
   },
   {
-    is: 'variants, their values in one cell',
+    is: 'variants with their values in one cell',
     heads: odoo,
     rows: [
       { 'Internal Reference': 'T-1', Name: 'Tee', 'Sales Price': '60', 'Variant Values': 'Color: Red, Size: M' },
@@ -48,7 +48,7 @@ const ofOdoo: Export[] = [
     ],
   },
   {
-    is: 'variants, their values each in a row of its own, as are further vendors',
+    is: 'variants with further values and vendors in extra rows',
     heads: odoo,
     rows: [
       { 'Internal Reference': 'T-1', Name: 'Tee', 'Sales Price': '60', 'Variant Values': 'Color: Red', Vendors: 'Delta' },
@@ -65,7 +65,7 @@ const ofOdoo: Export[] = [
     ],
   },
   {
-    is: 'by its fields, for an update',
+    is: 'an export with field names',
     heads: 'id|default_code|name|barcode|list_price|standard_price|categ_id|type|qty_available|active|description_sale',
     rows: [
       {
@@ -103,14 +103,14 @@ const ofOdoo: Export[] = [
     ],
   },
   {
-    is: 'a workbook, numbers as numbers',
+    is: 'a workbook with numeric cells',
     heads: odoo,
     as: 'xlsx',
     rows: [{ 'Internal Reference': 'M', Name: 'Mug', Barcode: '6221234567013', 'Sales Price': 1250.5, Cost: 0, 'Quantity On Hand': 2.5 }],
     comes: [{ sku: 'M', name: 'Mug', barcode: '6221234567013', price: '1250.5', purchase_price: '0', quantity: '2.5' }],
   },
   {
-    is: 'few columns in another order, a price of variants',
+    is: 'few columns in another order',
     heads: 'Cost|Sales Price|Name|Internal Reference|Can be Sold|Weight|Unit of Measure|Favorite',
     rows: [{ Cost: '20', 'Sales Price': '60', Name: 'Mug "big", blue', 'Internal Reference': 'M', 'Can be Sold': 'True', Weight: '0.3' }],
     comes: [{ purchase_price: '20', price: '60', name: 'Mug "big", blue', sku: 'M' }],
@@ -128,7 +128,7 @@ const ofOdoo: Export[] = [
     ],
   },
   {
-    is: 'saved again with semicolons and decimal commas, a total below',
+    is: 'a file resaved with semicolons, decimal commas and a total row',
     heads: odoo,
     as: 'semicolons',
     rows: [
@@ -143,7 +143,7 @@ const ofOdoo: Export[] = [
     ],
   },
   {
-    is: 'customers, a person of a firm',
+    is: 'customers, one of them a contact of a company',
     kind: 'customers',
     heads: 'Complete Name|Email|Phone|Mobile|Street|Street2|City|Country|Tags|Salesperson',
     rows: [
@@ -166,7 +166,7 @@ const ofOdoo: Export[] = [
 
 readExports('Odoo', ofOdoo);
 
-it('leaves out the values of variants where somebody left them out', async () => {
+it('skips variant values that the user leaves out', async () => {
   const variant: Export = { is: '', heads: odoo, rows: [{ Name: 'A', 'Sales Price': '1', 'Variant Values': 'Size: M' }], comes: [] };
   expect(await without(variant, ['Variant Values'])).toEqual([{ name: 'A', price: '1' }]);
 });

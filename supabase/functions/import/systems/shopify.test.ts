@@ -10,7 +10,7 @@ const shopifyStock =
   'Handle|Title|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Option3 Name|Option3 Value|SKU|HS Code|COO|Location|Bin name|Incoming (not editable)|Unavailable (not editable)|Committed (not editable)|Available (not editable)|On hand (current)|On hand (new)';
 const ofShopify: Export[] = [
   {
-    is: 'three options, the product in its first row only, and rows for further pictures',
+    is: 'three options, product fields in the first row only, and image rows',
     heads: shopify,
     rows: [
       {
@@ -64,7 +64,7 @@ const ofShopify: Export[] = [
     ],
   },
   {
-    is: 'without variants: archived, a draft, and one that only who has the link sees',
+    is: 'products without variants: archived, draft, unlisted and active',
     heads: shopify,
     rows: ['archived', 'draft', 'unlisted', 'active'].map((Status, index) => ({
       Handle: `mug-${index}`,
@@ -84,7 +84,7 @@ const ofShopify: Export[] = [
     })),
   },
   {
-    is: 'by its newer heads: a product without a type has its category',
+    is: 'newer headers, with the category for products without a type',
     heads: shopifyNew,
     rows: [
       {
@@ -127,7 +127,7 @@ const ofShopify: Export[] = [
     ],
   },
   {
-    is: 'its stock: a row for each place',
+    is: 'an inventory export with a row per location',
     heads: shopifyStock,
     rows: [
       {
@@ -159,7 +159,7 @@ const ofShopify: Export[] = [
     ],
   },
   {
-    is: 'its stock, the available alone: a column for each place',
+    is: 'an inventory export with a column per location',
     heads:
       'Handle|Title|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Option3 Name|Option3 Value|SKU|HS Code|COO|Zamalek|Nasr City',
     rows: [
@@ -181,7 +181,7 @@ const ofShopify: Export[] = [
     ],
   },
   {
-    is: 'saved again by a spreadsheet that parts cells by semicolons and decimals by commas',
+    is: 'a file resaved with semicolons and decimal commas',
     heads: shopify,
     as: 'semicolons',
     rows: [
@@ -194,7 +194,7 @@ const ofShopify: Export[] = [
     ],
   },
   {
-    is: 'saved again as Arabic of Windows, options named in Arabic',
+    is: 'a file resaved in windows-1256 with Arabic option names',
     heads: shopify,
     as: 'windows-1256',
     rows: [
@@ -216,7 +216,7 @@ const ofShopify: Export[] = [
     ],
   },
   {
-    is: 'codes behind an apostrophe, and one that a spreadsheet spoilt',
+    is: 'codes with an apostrophe, and one that a spreadsheet damaged',
     heads: shopify,
     rows: [
       { Handle: 'a', Title: 'A', 'Variant SKU': "'00417", 'Variant Barcode': "'6221234567013", 'Variant Price': '1' },
@@ -224,12 +224,12 @@ const ofShopify: Export[] = [
     ],
     comes: [
       { group: 'a', name: 'A', sku: '00417', barcode: '6221234567013', price: '1' },
-      // The database refuses it with the reason.
+      // The database refuses this one with the reason.
       { group: 'b', name: 'B', sku: 'B', barcode: '6.22123E+12', price: '2' },
     ],
   },
   {
-    is: 'other order, columns of apps and of markets',
+    is: 'another column order with columns of apps and markets',
     heads:
       'Variant SKU|Variant Price|Price / Egypt|Compare At Price / Egypt|Included / Egypt|Google Shopping / Gender|Color (product.metafields.shopify.color-pattern)|Size (product.metafields.custom.size)|Cost (product.metafields.custom.cost)|Option1 Value|Option1 Name|Title|Handle|Variant Image|Variant Weight Unit|Gift Card',
     rows: [
@@ -249,7 +249,7 @@ const ofShopify: Export[] = [
     comes: [{ group: 'soap', name: 'Soap', sku: 'S-1', price: '15.00', size: '250 ml' }],
   },
   {
-    is: 'customers: one has a phone only at the address',
+    is: 'customers, one with a phone only in the address',
     kind: 'customers',
     heads:
       'Customer ID|First Name|Last Name|Email|Accepts Email Marketing|Default Address Company|Default Address Address1|Default Address City|Default Address Phone|Phone|Accepts SMS Marketing|Total Spent|Total Orders|Note|Tax Exempt|Tags',
@@ -273,7 +273,7 @@ const ofShopify: Export[] = [
 
 readExports('Shopify', ofShopify);
 
-it('leaves out the columns that fill blanks where somebody left them out', async () => {
+it('ignores the fallback columns that the user leaves out', async () => {
   const customers: Export = {
     is: '',
     kind: 'customers',

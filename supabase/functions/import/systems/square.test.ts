@@ -37,7 +37,7 @@ const ofSquare: Export[] = [
     ],
   },
   {
-    is: 'two options, stock in two places, the alert set in the second alone',
+    is: 'two options, stock in two places, and an alert in the second only',
     heads: square,
     places: ['Zamalek', 'Mall'],
     rows: [
@@ -75,7 +75,7 @@ const ofSquare: Export[] = [
     })),
   },
   {
-    is: 'prices of two places beside the one of all, which counts',
+    is: 'the common price rather than the prices of two places',
     heads: square,
     rows: [
       { Token: 'A', 'Item Name': 'Mug', Price: '12', Archived: 'N', 'Price Zamalek': '14', 'Price Mall': '15' },
@@ -88,14 +88,14 @@ const ofSquare: Export[] = [
     ],
   },
   {
-    is: 'prices of two places alone, of which one is asked for',
+    is: 'prices of two places only, which is ambiguous',
     heads: square,
     rows: [{ Token: 'A', 'Item Name': 'Mug', Archived: 'N', 'Price Zamalek': '14', 'Price Mall': '15' }],
     asked: ['price'],
     comes: [{ group: 'Mug', name: 'Mug', active: 'true' }],
   },
   {
-    is: 'archived, with a price that is asked for at the till, costs empty',
+    is: 'an archived item, a variable price and empty costs',
     heads: square,
     rows: [
       { Token: 'A', 'Item Name': 'Repair', 'Variation Name': 'Regular', Price: 'Variable', Archived: 'Y' },
@@ -107,7 +107,7 @@ const ofSquare: Export[] = [
     ],
   },
   {
-    is: 'a workbook of texts',
+    is: 'a workbook with text cells',
     heads: square,
     as: 'xlsx',
     rows: [
@@ -124,7 +124,7 @@ const ofSquare: Export[] = [
     comes: [{ group: 'Mug', name: 'Mug', sku: '00417', barcode: '6221234567013', price: '1250.50', active: 'true' }],
   },
   {
-    is: 'older heads: one category, no places',
+    is: 'older headers: one category, no places',
     heads: 'Token|Item Name|Description|Category|SKU|Variation Name|Price|Square Online Item Visibility|Tax - Sales (8.5%)',
     rows: [
       {
@@ -140,7 +140,7 @@ const ofSquare: Export[] = [
     comes: [{ group: 'Mug', name: 'Mug', description: 'Clay,\n"hand" made', category: 'Home', sku: 'M', price: '12.00' }],
   },
   {
-    is: 'newest heads, categories with their ids, and a reporting category in some rows only',
+    is: 'newest headers, categories with ids, and some reporting categories',
     heads: `Reference Handle|${square}`,
     rows: [
       {
@@ -171,7 +171,7 @@ const ofSquare: Export[] = [
     ],
   },
   {
-    is: 'Arabic names, UTF-8 with its mark, a blank line between',
+    is: 'Arabic names in UTF-8 with BOM and a blank line',
     heads: square,
     as: 'bom',
     rows: [
@@ -185,7 +185,7 @@ const ofSquare: Export[] = [
     ],
   },
   {
-    is: 'saved again with a total below',
+    is: 'a file resaved with a total row',
     heads: square,
     rows: [
       { Token: 'A', 'Item Name': 'Mug', 'Variation Name': 'Regular', SKU: 'M', Price: '12', Archived: 'N', 'Default Unit Cost': '5.5' },
@@ -199,7 +199,7 @@ const ofSquare: Export[] = [
     ],
   },
   {
-    is: 'an article that is called Total',
+    is: 'an item called Total',
     heads: square,
     rows: [
       { Token: 'A', 'Item Name': 'Mug', 'Variation Name': 'Regular', Price: '12', Archived: 'N' },
@@ -234,7 +234,7 @@ const ofSquare: Export[] = [
 
 readExports('Square', ofSquare);
 
-it('leaves out what is archived where somebody left it out', async () => {
+it('ignores the archived column if the user leaves it out', async () => {
   const archived: Export = { is: '', heads: square, rows: [{ Token: 'A', 'Item Name': 'A', Archived: 'N' }], comes: [] };
   expect(await without(archived, ['Archived'])).toEqual([{ group: 'A', name: 'A' }]);
 });

@@ -5,7 +5,7 @@ const woo =
   'ID|Type|SKU|GTIN, UPC, EAN, or ISBN|Name|Published|Is featured?|Visibility in catalog|Short description|Description|Date sale price starts|Date sale price ends|Tax status|Tax class|In stock?|Stock|Low stock amount|Backorders allowed?|Sold individually?|Weight (kg)|Allow customer reviews?|Purchase note|Sale price|Regular price|Categories|Tags|Shipping class|Images|Parent|Grouped products|Upsells|Cross-sells|External URL|Button text|Position|Brands|Cost of goods|Attribute 1 name|Attribute 1 value(s)|Attribute 1 visible|Attribute 1 global|Attribute 2 name|Attribute 2 value(s)|Meta: _wpml_lang';
 const ofWooCommerce: Export[] = [
   {
-    is: 'simple articles: published, private, a draft, one that waits; stock not counted',
+    is: 'simple products: published, private, draft and pending, without stock',
     heads: woo,
     as: 'bom',
     rows: ['1', '0', '-1', '2'].map((Published, index) => ({
@@ -22,7 +22,7 @@ const ofWooCommerce: Export[] = [
     comes: ['true', 'false', 'false', 'false'].map((active, index) => ({ name: `Mug ${index}`, sku: `S-${index}`, active, price: '60' })),
   },
   {
-    is: 'variations above their parent, which they name by its id',
+    is: 'variations listed before their parent, which they name by id',
     heads: woo,
     rows: [
       {
@@ -55,7 +55,7 @@ const ofWooCommerce: Export[] = [
     ],
   },
   {
-    is: 'a page of several articles is none itself',
+    is: 'grouped products as their parts only',
     heads: woo,
     rows: [
       { ID: '1', Type: 'grouped', SKU: 'SET', Name: 'Set', Published: '1', 'Grouped products': 'A, B' },
@@ -68,7 +68,7 @@ const ofWooCommerce: Export[] = [
     ],
   },
   {
-    is: 'texts of pages, with lines that end as in programs, and commas within names',
+    is: 'HTML descriptions with escaped line ends, and commas in names',
     heads: woo,
     rows: [
       {
@@ -87,7 +87,7 @@ const ofWooCommerce: Export[] = [
     ],
   },
   {
-    is: 'a shop that parts decimals by commas',
+    is: 'decimal commas',
     heads: woo,
     rows: [
       { ID: '1', Type: 'simple', SKU: 'A', Name: 'Cup', Published: '1', 'Regular price': '1250,50', 'Cost of goods': '800,00' },
@@ -99,7 +99,7 @@ const ofWooCommerce: Export[] = [
     ],
   },
   {
-    is: 'of a Spanish site',
+    is: 'a Spanish site',
     heads:
       'ID|Tipo|SKU|GTIN, UPC, EAN o ISBN|Nombre|Publicado|¿Está destacado?|Visibilidad en el catálogo|Descripción corta|Descripción|¿Existencias?|Inventario|Cantidad de bajo inventario|Precio rebajado|Precio normal|Categorías|Etiquetas|Imágenes|Superior|Posición|Marcas|Nombre del atributo 1|Valor(es) del atributo 1|Atributo visible 1|Atributo global 1',
     rows: [
@@ -135,7 +135,7 @@ const ofWooCommerce: Export[] = [
     ],
   },
   {
-    is: 'of a French site',
+    is: 'a French site',
     heads:
       'ID|Type|UGS|Nom|Publié|Mis en avant ?|Visibilité dans le catalogue|Description courte|Description|En stock ?|Stock|Tarif promo|Tarif régulier|Catégories|Étiquettes|Images|Parent|Position|Nom de l’attribut 1|Valeur(s) de l’attribut 1 |Attribut 1 visible|Attribut 1 global',
     rows: [
@@ -161,7 +161,7 @@ const ofWooCommerce: Export[] = [
     ],
   },
   {
-    is: 'of a German site',
+    is: 'a German site',
     heads:
       'ID|Typ|Artikelnummer|Name|Veröffentlicht|Ist hervorgehoben?|Sichtbarkeit im Katalog|Kurzbeschreibung|Beschreibung|Steuerstatus|Vorrätig?|Lager|Geringe Lagermenge|Angebotspreis|Regulärer Preis|Kategorien|Schlagwörter|Bilder|Übergeordnetes Produkt|Position|Regulärer Grundpreis|Lieferzeit|Attribut 1 Name|Attribut 1 Wert(e)|Attribut 1 Sichtbar',
     rows: [
@@ -185,7 +185,7 @@ const ofWooCommerce: Export[] = [
     ],
   },
   {
-    is: 'some of the columns, a variation whose parent is not among them, and a blank line',
+    is: 'few columns, a variation without its parent, and a blank line',
     heads: 'SKU|Name|Type|Published|Regular price|Parent|Attribute 1 name|Attribute 1 value(s)|Meta: price|Meta: color',
     rows: [
       {
@@ -209,7 +209,7 @@ const ofWooCommerce: Export[] = [
     ],
   },
   {
-    is: 'customers: a report',
+    is: 'a customer report',
     kind: 'customers',
     system: null,
     heads: 'Name|Username|Last active|Date registered|Email|Orders|Total spend|AOV|Country / Region|City|Region|Postal Code',

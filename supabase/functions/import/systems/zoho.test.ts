@@ -5,7 +5,7 @@ const zoho =
   'Item ID|Item Name|Item Name(Secondary Language)|Sales Description|Selling Price|Sales Account|Brand|Manufacturer|Tax Name|Tax Percentage|Tax Type|Product Type|Source|Status|Unit|Unit Name|SKU|UPC|EAN|ISBN|Part Number|Purchase Price|Purchase Account|Reorder Level|Preferred Vendor|Warehouse Name|Opening Stock|Opening Stock Value|Stock On Hand|Is Combo Product|Item Type|Sellable|Purchasable|Track Inventory|CF.Color|CF.Price';
 const ofZoho: Export[] = [
   {
-    is: 'the currency beside the figures, names in two languages',
+    is: 'amounts with currency, and names in two languages',
     heads: zoho,
     rows: [
       {
@@ -26,7 +26,7 @@ const ofZoho: Export[] = [
     comes: [{ name: 'Mug', name_ar: 'كوب', price: '1250.00', purchase_price: '600.00', active: 'true', sku: 'M' }],
   },
   {
-    is: 'each article has its code under another name',
+    is: 'codes in different columns per item',
     heads: zoho,
     rows: [
       { 'Item ID': '1', 'Item Name': 'A', 'Product Type': 'goods', EAN: '6221234567013', 'Selling Price': '5' },
@@ -40,7 +40,7 @@ const ofZoho: Export[] = [
     ],
   },
   {
-    is: 'stock in two warehouses: a row for each',
+    is: 'stock in two warehouses, one row each',
     heads: zoho,
     rows: [
       {
@@ -68,7 +68,7 @@ const ofZoho: Export[] = [
     ],
   },
   {
-    is: 'inactive, a service, and nothing bought',
+    is: 'an inactive item, and a service without a purchase price',
     heads: zoho,
     rows: [
       { 'Item ID': '1', 'Item Name': 'Mug', 'Product Type': 'goods', Status: 'Inactive', SKU: 'M', 'Selling Price': '60' },
@@ -88,7 +88,7 @@ const ofZoho: Export[] = [
     ],
   },
   {
-    is: 'of Books: a rate, a vendor, opening stock alone',
+    is: 'Zoho Books: a rate, a vendor, and opening stock only',
     heads:
       'Item ID|Item Name|SKU|HSN/SAC|Description|Rate|Account|Account Code|Taxable|Product Type|Source|Reference ID|Status|Usage unit|Purchase Rate|Purchase Account|Purchase Description|Inventory Account|Reorder Point|Vendor|Opening Stock|Opening Stock Value|Item Type',
     rows: [
@@ -122,7 +122,7 @@ const ofZoho: Export[] = [
     ],
   },
   {
-    is: 'the stock at hand in some rows, the opening stock in others',
+    is: 'opening stock for rows without stock on hand',
     heads: zoho,
     rows: [
       { 'Item ID': '1', 'Item Name': 'A', 'Product Type': 'goods', 'Opening Stock': '9', 'Stock On Hand': '4' },
@@ -134,7 +134,7 @@ const ofZoho: Export[] = [
     ],
   },
   {
-    is: 'a workbook, its ids long',
+    is: 'a workbook with long ids',
     heads: zoho,
     as: 'xlsx',
     rows: [
@@ -150,7 +150,7 @@ const ofZoho: Export[] = [
     comes: [{ name: 'Mug', sku: '00417', price: '60.5', quantity: '4' }],
   },
   {
-    is: 'by categories and with decimal commas',
+    is: 'categories and decimal commas',
     heads: `${zoho}|Category Name`,
     as: 'semicolons',
     rows: [
@@ -166,13 +166,13 @@ const ofZoho: Export[] = [
     comes: [{ name: 'Mug', category: 'Home; kitchen', sku: 'M', price: '60.50' }],
   },
   {
-    is: 'another currency beside the figures',
+    is: 'amounts in another currency',
     heads: zoho,
     rows: [{ 'Item ID': '1', 'Item Name': 'Mug', 'Product Type': 'goods', SKU: 'M', 'Selling Price': 'AED 20.00' }],
     comes: [{ name: 'Mug', sku: 'M', price: 'AED 20.00' }],
   },
   {
-    is: 'customers: a row for each of their people',
+    is: 'customers with a row per contact person',
     kind: 'customers',
     heads:
       'Created Time|Contact ID|Contact Name|Company Name|Display Name|Contact Type|EmailID|Phone|MobilePhone|Billing Address|Billing City|First Name|Last Name|Currency Code|Status',
