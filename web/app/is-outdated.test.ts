@@ -7,9 +7,9 @@ it.each([
   ['WebKit', new TypeError('Importing a module script failed.')],
   ['WebKit, with a page in place of the module', new TypeError("'text/html' is not a valid JavaScript MIME type.")],
   ['Vite, for styles', new Error('Unable to preload CSS for /assets/a.css')],
-])('a page whose files are gone since a deployment offers to reload: %s', (_engine, error) => expect(isOutdated(error)).toBe(true));
+])('offers a reload if files are missing after a deployment: %s', (_engine, error) => expect(isOutdated(error)).toBe(true));
 
-it('a page that fails for another reason is not taken for an old one', () => {
+it('does not take other errors for an outdated page', () => {
   for (const error of [new TypeError('Load failed'), new TypeError('x is undefined'), new Error('No texts: 404'), 'module', null])
     expect(isOutdated(error)).toBe(false);
 });

@@ -8,9 +8,9 @@ const open = (permission?: RouteHandle['permission'], ...addresses: string[]) =>
   new Map(addresses.map((to) => [to, { title: 'app.name' as const, permission }]));
 const everything = open(undefined, ...entries.map(({ to }) => to));
 
-it('never shows a locked door', () => expect(menuFor(() => false, open('inventory.brands.view', '/inventory/brands'))).toEqual([]));
-it('never shows a door to nowhere', () => expect(menuFor(() => true, new Map())).toEqual([]));
-it('shows an area only for the entries that are open', () => {
+it('hides entries without permission', () => expect(menuFor(() => false, open('inventory.brands.view', '/inventory/brands'))).toEqual([]));
+it('hides entries without a route', () => expect(menuFor(() => true, new Map())).toEqual([]));
+it('shows an area only with its permitted entries', () => {
   const handles = new Map([
     ...open('inventory.brands.view', '/inventory/brands'),
     ...open('inventory.sizes.view', '/inventory/sizes'),
@@ -20,17 +20,17 @@ it('shows an area only for the entries that are open', () => {
     { key: 'inventory', entries: [{ key: 'brands' }] },
   ]);
 });
-it('opens what any one of several permissions opens', () => {
+it('shows an entry with any one of several permissions', () => {
   const handles = open(['contacts.customers.import', 'contacts.suppliers.import'], '/imports');
   expect(menuFor((permission) => permission === 'contacts.suppliers.import', handles)).toMatchObject([{ entries: [{ key: 'imports' }] }]);
 });
-it('knows the entry an address belongs to', () => {
+it('finds the menu entry of an address', () => {
   const items = menuFor(() => true, everything);
   expect(entryAt(items, '/inventory/stockpoints/transactions/add')?.key).toBe('transfers');
   expect(entryAt(items, '/inventory/stockpoints/edit/1')?.key).toBe('stockPoints');
   expect(entryAt(items, '/nowhere')).toBeUndefined();
 });
-it('reads what addresses say out of nested routes', () => {
+it('collects the handles of nested routes', () => {
   const [above, below] = [{ title: 'above' }, { title: 'below' }];
   expect(handlesOf([{ path: 'a', handle: above, children: [{ path: 'b', handle: below }, { path: 'c' }] }])).toEqual([
     ['/a', above],

@@ -1,4 +1,4 @@
-// Every address and the permission that opens it, written down by hand: a new one without its line fails.
+// Every address and its permission, listed by hand: a new address without an entry here fails.
 import { expect, it } from 'vitest';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { RouteHandle } from '@/kit/screen.ts';
@@ -84,7 +84,7 @@ const expected: Record<string, Expected> = {
   '/accounting/expenses/recurring/edit/:id': 'accounting.expenses.update',
   '/accounting/expenses/view/:id': 'accounting.expenses.view',
   ...plain('/accounting/expenses-categories', 'accounting.expense_categories'),
-  // Whoever clocks in sees their own hours there.
+  // Users who clock in see their own hours there.
   '/reports/attendance': ['attendance.records.view', 'attendance.records.create'],
   ...plain('/managment/users', 'management.users'),
   ...plain('/managment/roles', 'management.roles'),
@@ -105,6 +105,6 @@ const expected: Record<string, Expected> = {
   '/profile': 'none',
 };
 
-it('each is opened by the permission that it should be, and none is missing', () => {
+it('every route requires the expected permission', () => {
   expect(Object.fromEntries([...handles].map(([path, { permission = 'none' }]) => [path, permission]))).toEqual(expected);
 });

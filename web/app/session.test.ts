@@ -28,14 +28,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('signing out ends the session on this device although Auth cannot be told', async () => {
+it('ends the session on this device although Auth cannot be reached', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
   vi.stubGlobal('window', { addEventListener: () => undefined });
   vi.stubGlobal('navigator', { onLine: false });
   localStorage.setItem(sessionKey, JSON.stringify({ user: { id: 'one' } }));
-  // As auth-js answers without a connection: it keeps the session.
+  // Without a connection auth-js returns this error and keeps the session.
   auth.signOut.mockResolvedValue({ error: { name: 'AuthRetryableFetchError' } });
   const { signOut } = await import('./session.ts');
   await signOut();

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('takes a link as sent where Auth refuses a second one within a minute', async () => {
+it('treats a recovery link as sent if Auth refuses a second one within a minute', async () => {
   refusal = {
     status: 429,
     code: 'over_email_send_rate_limit',
@@ -20,12 +20,12 @@ it('takes a link as sent where Auth refuses a second one within a minute', async
   await expect(sendRecovery('somebody@shop.example')).resolves.toBeUndefined();
 });
 
-it('says that none was sent where Auth has sent all mails of the hour', async () => {
+it("reports that no link was sent if Auth's mail limit is reached", async () => {
   refusal = { status: 429, code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' };
   await expect(sendRecovery('somebody@shop.example')).rejects.toMatchObject({ code: 'mail_limit', status: 429 });
 });
 
-it('says how long to wait where one place asks too often', async () => {
+it('reports how long to wait after too many requests', async () => {
   refusal = {
     status: 429,
     code: 'over_request_rate_limit',

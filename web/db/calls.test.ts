@@ -6,7 +6,7 @@ import { queryClient } from './query.ts';
 vi.mock('./client.ts', () => ({ rest: { rpc: () => new Promise(() => undefined) }, fetchAsUser: vi.fn() }));
 vi.mock('./config.ts', () => ({ config: {} }));
 
-it('the first lines of a document stand while the rest is asked for; another document never stands in its place', () => {
+it('the first lines of a document show while the rest loads, but not those of another document', () => {
   const one = (id: string, most_lines?: number) =>
     documentOf<'transfer_detail', string>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers']);
   queryClient.setQueryData(one('a').queryKey, 'first lines of a');
@@ -19,14 +19,14 @@ it('the first lines of a document stand while the rest is asked for; another doc
   leave();
 });
 
-it('a hundred thousand rows are some twenty requests; those that stood all the time come once, whatever others do', async () => {
+it('reads 100,000 rows in about 20 requests, each unchanged row once despite concurrent edits', async () => {
   const table = new Map(Array.from({ length: 100_000 }, (_, index) => [index * 2, { id: index * 2, name: `n${index}` }]));
   const stood = new Set(table.keys());
   let requests = 0;
   const rows = await whole(
     everyRow<{ id: number; name: string }>(async (last) => {
       requests += 1;
-      // Some come, some go, all are renamed.
+      // Some are added, some deleted, all renamed.
       table.set(requests * 9001, { id: requests * 9001, name: 'new' });
       table.delete(200_000 - requests * 6);
       stood.delete(200_000 - requests * 6);

@@ -17,10 +17,10 @@ const hour = 60 * minute;
 
 /** How far this device's clock is ahead of the server's, in milliseconds. */
 let ahead: number;
-/** Tokens by number; the server accepts each for an hour of its own clock. */
+/** The expiry of each token by number; the server accepts a token for an hour of its own clock. */
 let issued: number[];
 let renewals: number;
-/** What comes between this device and Auth. */
+/** Intercepts requests to Auth. */
 let between: (() => Promise<Response>) | null;
 
 const serverTime = () => Date.now() - ahead;
@@ -81,13 +81,13 @@ afterEach(() => {
 
 const signIn = () => auth.signInWithPassword({ email: 'one@shop.example', password: 'secret' });
 const isStored = () => store.size > 0;
-/** The number of the token that the request was accepted with, or the error. */
+/** The number of the token with which the request was accepted, or the error. */
 const ask = async (path = '/rest/v1/brands') => {
   const asking = client.fetchAsUser(`http://shop.example${path}`).then(
     async (answer) => Number(await answer.json()),
     (error: unknown) => error,
   );
-  // Longer than auth-js goes on trying.
+  // Longer than auth-js keeps retrying.
   await vi.advanceTimersByTimeAsync(minute);
   return asking;
 };
@@ -96,7 +96,7 @@ const page = (status: number) => () =>
   Promise.resolve(new Response('<!doctype html><title>Wi-Fi</title>', { status, headers: { 'content-type': 'text/html' } }));
 const said = (status: number, body: object) => () => Promise.resolve(Response.json(body, { status }));
 
-describe('a session stays and is renewed later where its renewal', () => {
+describe('the session is kept and renewed later if its renewal', () => {
   const noAnswers: [string, () => Promise<Response>][] = [
     ['is limited', said(429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' })],
     ['is limited by a gateway', said(429, { message: 'API rate limit exceeded' })],
@@ -123,7 +123,7 @@ describe('a session stays and is renewed later where its renewal', () => {
   });
 });
 
-describe('a session ends where Auth says', () => {
+describe('the session ends if Auth answers', () => {
   const codes = [
     'refresh_token_not_found',
     'refresh_token_already_used',
@@ -145,7 +145,7 @@ describe('a session ends where Auth says', () => {
   });
 });
 
-describe('a device whose clock is wrong', () => {
+describe('with a device clock that is', () => {
   const clocks: [string, number][] = [
     ['right', 0],
     ['five minutes behind', -5 * minute],
@@ -153,7 +153,7 @@ describe('a device whose clock is wrong', () => {
     ['a year behind', -365 * 24 * hour],
     ['a year ahead', 365 * 24 * hour],
   ];
-  it.each(clocks)('(%s) renews its token once an hour and is never asked to sign in', async (_, offset) => {
+  it.each(clocks)('%s, the token is renewed once an hour without asking to sign in', async (_, offset) => {
     ahead = offset;
     await signIn();
     for (let minutes = 0; minutes < 150; minutes += 10) {
@@ -164,8 +164,8 @@ describe('a device whose clock is wrong', () => {
   });
 });
 
-describe('a token that the server refuses although this device takes it for valid', () => {
-  // The clock was put back after signing in.
+describe('a token that only the server rejects', () => {
+  // The clock was set back after signing in.
   const putBack = async () => {
     await signIn();
     await vi.advanceTimersByTimeAsync(50 * minute);
@@ -180,7 +180,7 @@ describe('a token that the server refuses although this device takes it for vali
     expect(renewal.renewalNeeded()).toBe(false);
   });
 
-  it('leaves the request without an answer where the renewal gets none', async () => {
+  it('fails the request as a network error if the renewal gets no response', async () => {
     await putBack();
     between = said(429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' });
     expect(await ask()).toBeInstanceOf(TypeError);
@@ -190,7 +190,7 @@ describe('a token that the server refuses although this device takes it for vali
     expect(await ask()).toBe(2);
   });
 
-  it('asks to sign in where the server refuses the renewed token too, without renewing again and again', async () => {
+  it('asks to sign in if the renewed token is rejected too, without renewing repeatedly', async () => {
     await putBack();
     between = () => {
       const answer = issue();

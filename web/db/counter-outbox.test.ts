@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { OutboxSale } from './counter-outbox.ts';
 import { AppError } from './errors.ts';
 
-/* Sales that wait on a device: none is written over, sent with other eyes, or lost because an answer was. */
+/* Sales waiting on a device: none is overwritten, sent for another user, or lost with its response. */
 
 const { stored, rpc, full, answers } = vi.hoisted(() => {
   const values = () => {
@@ -80,12 +80,12 @@ beforeEach(() => {
   rpc.mockReset().mockResolvedValue({ id: 's' });
 });
 
-it('a second sale under one id is not kept over the first', async () => {
+it('a second sale under the same id does not overwrite the first', async () => {
   expect([await keepSale(sale('1')), await keepSale(sale('1', { total: '2' })), keepsSales()]).toEqual([true, false, true]);
   expect(stored.outbox.get('1')).toMatchObject({ total: '1' });
 });
 
-it('who looks at the app as a role would keeps and sends nothing', async () => {
+it('a role preview neither stores nor sends sales', async () => {
   await keepSale(sale('1'));
   sessionStorage.setItem('preview-role', 'cashier');
   expect(await keepSale(sale('2'))).toBe(false);
@@ -96,7 +96,7 @@ it('who looks at the app as a role would keeps and sends nothing', async () => {
   expect([rpc.mock.calls.length, stored.outbox.size]).toEqual([1, 0]);
 });
 
-it('what waits is not sent for whoever signed in meanwhile', async () => {
+it('waiting sales are not sent for another user who signed in', async () => {
   for (const id of ['1', '2']) await keepSale(sale(id));
   rpc.mockImplementation(() => {
     localStorage.setItem('daftar-session', JSON.stringify({ user: { id: 'karim' } }));
@@ -106,7 +106,7 @@ it('what waits is not sent for whoever signed in meanwhile', async () => {
   expect([rpc.mock.calls.length, [...stored.outbox.keys()]]).toEqual([1, ['2']]);
 });
 
-it('a cart that a dead tab left behind is gone once its sale is kept; another one stays', async () => {
+it('a cart left by a crashed tab is removed once its sale is stored, and other carts stay', async () => {
   const cart = (branch: string) => localStorage.getItem(`draft:mona:counter:${branch}`);
   for (const [branch, id] of [
     ['b', '1'],
@@ -118,7 +118,7 @@ it('a cart that a dead tab left behind is gone once its sale is kept; another on
   expect([cart('b'), cart('c')]).toEqual([null, JSON.stringify({ id: '2' })]);
 });
 
-it('a full disk keeps no sale: it is sent at once, and not made where nobody answers', async () => {
+it('a sale that a full disk cannot store is sent directly, and fails without a response', async () => {
   full.disk = true;
   const kept = await keepSale(sale('1'));
   expect([kept, stored.outbox.size, keepsSales()]).toEqual([false, 0, false]);
@@ -132,14 +132,14 @@ it('a full disk keeps no sale: it is sent at once, and not made where nobody ans
 it.each([
   ['account_inactive', 403],
   ['sold_too_early', 400],
-])('what the database refuses as %s is kept whole for a decision, and holds nothing up', async (code, status) => {
+])('a sale refused with %s is kept for a decision and does not block the next', async (code, status) => {
   for (const id of ['1', '2']) await keepSale(sale(id));
   rpc.mockRejectedValueOnce(new AppError(code, { status }));
   await sendWaiting();
   expect([...stored.outbox.values()]).toEqual([sale('1', { refusal: { code, values: {}, status } })]);
 });
 
-it('one that was refused and taken back is not sent again', async () => {
+it('a refused sale returned to the cart is not sent again', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   await keepSale(sale('1'));
   await keepSale(sale('2'));
@@ -155,7 +155,7 @@ it('one that was refused and taken back is not sent again', async () => {
   vi.unstubAllGlobals();
 });
 
-it('who shows a sale that waited hears that it was refused, and then that it was taken; of one that was given up nothing more', async () => {
+it('the listener of a waiting sale gets its refusal and recording, but not after its discard', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const heard: unknown[] = [];
   for (const id of ['1', '2']) {
@@ -178,7 +178,7 @@ it('who shows a sale that waited hears that it was refused, and then that it was
   vi.unstubAllGlobals();
 });
 
-it('sent again, it asks for another correction of stock than the last', async () => {
+it('retrying a refused sale forgets its stock correction', async () => {
   rpc.mockRejectedValue(new AppError('stock_short', { status: 409 }));
   stored.outbox.set('1', sale('1', { entryId: 'e', refusal: { code: 'stock_short', values: {}, status: 409 } }));
   await retry(stored.outbox.get('1') as OutboxSale);
@@ -186,7 +186,7 @@ it('sent again, it asks for another correction of stock than the last', async ()
   expect(stored.outbox.get('1')).not.toHaveProperty('entryId');
 });
 
-it('lets another person on the device send a sale that is too old for its seller', async () => {
+it('another user of the device can send a sale that is too old for its seller', async () => {
   const refusal = { code: 'sold_too_long_ago', values: { days: 30 }, status: 403 };
   stored.outbox.set('1', sale('1', { person: 'karim', sale: { shift_id: 's' }, refusal }));
   await sendWaiting();
@@ -196,7 +196,7 @@ it('lets another person on the device send a sale that is too old for its seller
   expect(stored.outbox.size).toBe(0);
 });
 
-it('keeps a sale whose answer was empty and sends it again', async () => {
+it('a sale with an empty response is kept and sent again', async () => {
   await keepSale(sale('1'));
   rpc.mockResolvedValueOnce(null);
   await sendWaiting();
@@ -227,7 +227,7 @@ it('sends the other sales when one alone gets no answer, and stops after two in 
   ]);
 });
 
-it('given up while its missing stock was added, it does not come back', async () => {
+it('a sale discarded while its missing stock is added is not sent', async () => {
   const short = sale('1', { refusal: { code: 'stock_short', values: { lines: [{ variant_id: 'v', needs: 2, has: 1 }] }, status: 409 } });
   stored.outbox.set('1', short);
   rpc.mockImplementation(async (name: string) => {
@@ -240,7 +240,7 @@ it('given up while its missing stock was added, it does not come back', async ()
   expect([...stored.outbox.keys()]).toEqual([]);
 });
 
-it('what is held on this device alone outlives an error of the server’s, and a copy goes where it is there still', async () => {
+it("a failed resume keeps the held sale's only copy, and drops a copy the server still has", async () => {
   const refused = (status: number) => ({ data: null, error: { code: '42501', message: 'x', details: '', hint: '' }, status });
   stored.held.set('1', { id: '1', person: 'mona', cart: {} });
   await shareHeld().catch(() => undefined);
@@ -256,7 +256,7 @@ it('what is held on this device alone outlives an error of the server’s, and a
   expect([...stored.held.keys()]).toEqual(['1']);
 });
 
-it('what is given up goes there first and here behind it, and what another till has taken is said to be gone', async () => {
+it('a held sale is deleted on the server first, and one that is already taken is reported', async () => {
   stored.held.set('1', { id: '1', person: 'mona', cart: {} });
   await shareHeld().catch(() => undefined);
   answers.gone = { data: null, error: { code: '', message: 'TypeError: Load failed', details: '', hint: '' }, status: 0 };

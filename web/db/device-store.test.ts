@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { deviceStore } from './device-store.ts';
 
-it('a database that WebKit has closed unannounced is opened again, so that a sale is still stored', async () => {
+it('reopens a database that WebKit has closed, so that a sale is still stored', async () => {
   const connections: { isClosed: boolean }[] = [];
   const open = () => {
     const connection = {

@@ -9,8 +9,8 @@ import { AppError, asAppError, errorText, isAnswerLost, isConflict, isInUse, ref
 
 const said = ({ code, field, values, keys }: AppError) => ({ code, field, values, keys });
 
-describe('a refusal of the database', () => {
-  it('by a business rule carries its code and the numbers of its sentence', () => {
+describe('a database error', () => {
+  it('of a business rule has its code, field and values', () => {
     const error = asAppError({ code: 'PT409', message: 'transfer_short', details: '{"needs":5,"has":3,"field":"quantity"}' }, 409);
     expect(said(error)).toEqual({
       code: 'transfer_short',
@@ -21,7 +21,7 @@ describe('a refusal of the database', () => {
     expect(error.status).toBe(409);
   });
 
-  it('by a unique constraint names the field and looks for its own sentence first', () => {
+  it('of a unique constraint names the field and prefers the message of its constraint', () => {
     const error = asAppError(
       {
         code: '23505',
@@ -33,7 +33,7 @@ describe('a refusal of the database', () => {
     expect(said(error)).toMatchObject({ code: 'unique', field: 'barcode', keys: ['variants_barcode_unique', 'unique'] });
   });
 
-  it('by a check names the field', () => {
+  it('of a check names the field', () => {
     const error = asAppError(
       { code: '23514', message: 'new row for relation "products" violates check constraint "products_price_not_negative"' },
       400,
@@ -41,7 +41,7 @@ describe('a refusal of the database', () => {
     expect(said(error)).toMatchObject({ code: 'check', field: 'price', keys: ['products_price_not_negative', 'check'] });
   });
 
-  it('by a foreign key tells deleting what is used from pointing at what is gone', () => {
+  it('of a foreign key distinguishes a record in use from a missing reference', () => {
     const deleting = asAppError(
       {
         code: '23503',
@@ -57,7 +57,7 @@ describe('a refusal of the database', () => {
     expect(pointing.code).toBe('missing_reference');
   });
 
-  it('for want of a value names the column', () => {
+  it('of a missing value names the column', () => {
     expect(
       said(asAppError({ code: '23502', message: 'null value in column "name" of relation "brands" violates not-null constraint' }, 400)),
     ).toMatchObject({ code: 'required', field: 'name' });
@@ -84,55 +84,55 @@ describe('a refusal of the database', () => {
     ['XX000', 500, 'server'],
     ['', 429, 'too_often'],
     ['', 413, 'upload_too_large'],
-  ])('%s %i is %s', (code, status, expected) =>
+  ])('%s with status %i is %s', (code, status, expected) =>
     expect(asAppError({ code, message: 'raw words of the database' }, status).code).toBe(expected),
   );
 
-  it('never shows its raw words', () => {
+  it('never shows the raw message', () => {
     const error = asAppError({ code: 'XX000', message: 'relation "secret" exploded' }, 500);
     expect(JSON.stringify(said(error))).not.toContain('exploded');
   });
 });
 
-describe('no answer', () => {
+describe('a lost response', () => {
   const rest = (fetch: typeof globalThis.fetch) =>
     new PostgrestClient('http://shop.example/rest/v1', { fetch: (...asked) => fetch(...asked).then(refusePage), retry: false });
 
-  it.each(failures)('is told from a refusal by the API client: %s', async (_name, fail) => {
+  it.each(failures)('is distinguished from an error response by the API client: %s', async (_name, fail) => {
     for (const request of [rest(fail).rpc('me'), rest(fail).from('brands').delete().eq('id', '1').select('id')]) {
       const { error, status } = await request;
       expect(isAnswerLost(asAppError(error, status))).toBe(true);
     }
   });
 
-  it.each(deadConnections)('is told from a refusal where fetch fails: %s', async (_name, fail) => {
+  it.each(deadConnections)('is recognized when fetch fails: %s', async (_name, fail) => {
     expect(asAppError(await fail().catch((error: unknown) => error)).code).toBe('network');
   });
 
-  it('in time is told from no connection, also through the API client', async () => {
+  it('by timeout is distinguished from a missing connection, also through the API client', async () => {
     const late = new DOMException('late', 'TimeoutError');
     const { error, status } = await rest(() => Promise.reject(late)).rpc('me');
     expect([asAppError(late), asAppError(error, status)].map(({ code }) => code)).toEqual(['timeout', 'timeout']);
   });
 
-  it('is the page of a gateway, whose status says why', () =>
+  it('includes the error page of a gateway, with the reason in its status', () =>
     expect(asAppError({ message: '<html>' }, 502).keys).toEqual(['server', 'network']));
 
-  it('is not what the database or a gateway refuses: a request that is too large, however it is worded', () => {
+  it('does not include a request that is too large, whatever its body', () => {
     const page = new Response('<html>', { status: 413, headers: { 'content-type': 'text/html' } });
     expect(refusePage(page)).toBe(page);
     expect(asAppError({ message: '<html>' }, 413).code).toBe('upload_too_large');
   });
 });
 
-it('for want of room on the disk is an answer, in one sentence without the names of files; an answer that broke off is none', () => {
+it('a full disk is an error response without file names, unlike a broken one', () => {
   const full = asAppError({ code: '53100', message: 'could not extend file "base/16384/24756": No space left on device' }, 503);
   expect(JSON.stringify(said(full))).not.toContain('base');
   for (const { disk_full } of [en, ar]) expect(disk_full).toMatch(/^[^{}]+[.]$/);
   expect([full, asAppError({ message: '' }, 503)].map(isAnswerLost)).toEqual([false, true]);
 });
 
-it('says how long to wait where the server says it', () => {
+it('reports how long to wait if the server says so', () => {
   const refused = (message: string) => said(asAppError({ code: '', message }, 429));
   expect(refused('For security purposes, you can only request this after 59 seconds.')).toMatchObject({
     code: 'too_often',
@@ -145,14 +145,14 @@ it('says how long to wait where the server says it', () => {
   expect(refused('Request rate limit reached')).toMatchObject({ code: 'too_often', values: {} });
 });
 
-it('keeps what is already understood', () => {
+it('keeps an AppError as it is', () => {
   const conflict = new AppError('conflict');
   expect(asAppError(conflict)).toBe(conflict);
   expect(isConflict(conflict)).toBe(true);
   expect(asAppError('?').code).toBe('unknown');
 });
 
-it("names things in the reader's language, where they have a name in it", () => {
+it("names things in the reader's language if they have a name in it", () => {
   const t = ((_keys: string[], values: Record<string, unknown>) => values.place) as unknown as TFunction;
   const closed = (place_ar?: string) => new AppError('place_closed', { values: { place: 'Maadi', place_ar } });
   expect(errorText(t, closed('المعادي'))).toBe('Maadi');
@@ -161,7 +161,7 @@ it("names things in the reader's language, where they have a name in it", () => 
   setSettings({ language: 'en' });
 });
 
-it('names the permission that a refusal asks for', () => {
+it('names the missing permission', () => {
   const texts: Record<string, string> = { 'app.permission.resource.stock': 'Stock', 'app.permission.action.adjust': 'adjust' };
   const t = ((key: string | string[], values: Record<string, string>) =>
     Array.isArray(key)

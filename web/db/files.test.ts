@@ -37,14 +37,14 @@ const refused = (statusCode: string, error: string, message: string) => Response
 const ended = () => Response.json({ code: 'PT401', message: 'session_ended', details: null, hint: null }, { status: 401 });
 const upload = () => uploadFile('attachments', 'a/b/c/d.pdf', new Blob(['x'], { type: 'application/pdf' }));
 
-/** Signs in again once somebody is asked to. */
+/** Waits for the request to sign in again, and signs in. */
 async function signInAgain(): Promise<void> {
   await vi.waitFor(() => expect(renewalNeeded()).toBe(true));
   token = 'new';
   endRenewal(true);
 }
 
-it('asks to sign in again where storage refuses the token, and then sends the file again', async () => {
+it('asks to sign in if Storage rejects the token, and then sends the file again', async () => {
   answer = ({ path, token: given }) =>
     given === 'new'
       ? Response.json({ Key: 'k', Id: 'i' })
@@ -56,7 +56,7 @@ it('asks to sign in again where storage refuses the token, and then sends the fi
   expect(await done).toBe('a/b/c/d.pdf');
 });
 
-it('asks to sign in again where the session was ended elsewhere, which storageâ€™s policies answer like a missing permission', async () => {
+it('asks to sign in if the session has ended, although Storage reports a missing permission', async () => {
   answer = ({ path, token: given }) =>
     given === 'new'
       ? Response.json({ Key: 'k', Id: 'i' })
@@ -68,7 +68,7 @@ it('asks to sign in again where the session was ended elsewhere, which storageâ€
   expect(await done).toBe('a/b/c/d.pdf');
 });
 
-it('asks to sign in again where a file is hidden because the session was ended', async () => {
+it('asks to sign in if a file is hidden because the session has ended', async () => {
   answer = ({ path, token: given }) =>
     given === 'new' ? new Response('bytes') : path.startsWith('/rest/') ? ended() : refused('404', 'not_found', 'Object not found');
   const done = readFile('attachments', 'a/b/c/d.pdf');
@@ -76,7 +76,7 @@ it('asks to sign in again where a file is hidden because the session was ended',
   expect(await (await done).text()).toBe('bytes');
 });
 
-it('names a missing permission where the session holds', async () => {
+it('reports a missing permission if the session is valid', async () => {
   answer = ({ path }) =>
     path.startsWith('/rest/') ? Response.json([]) : refused('403', 'Unauthorized', 'new row violates row-level security policy');
   await expect(upload()).rejects.toMatchObject({ code: 'not_allowed', status: 403 });
@@ -84,7 +84,7 @@ it('names a missing permission where the session holds', async () => {
   await expect(readFile('attachments', 'a/b/c/d.pdf')).rejects.toMatchObject({ code: 'not_found', status: 404 });
 });
 
-it('names a path that is taken without asking for the session', async () => {
+it('reports an existing path without checking the session', async () => {
   answer = () => refused('409', 'Duplicate', 'The resource already exists');
   await expect(upload()).rejects.toBeInstanceOf(AppError);
   expect(sent).toHaveLength(1);

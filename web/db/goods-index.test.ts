@@ -35,14 +35,14 @@ const goods = new Goods(
 );
 const found = (question: Parameters<Goods['find']>[0]) => goods.find(question).map(({ variant_id }) => variant_id);
 
-it('finds a code, be it a barcode or a SKU, and nothing but that', () => {
+it('finds variants by full barcode or SKU only', () => {
   expect(found({ codes: ['2000000000015'] })).toEqual(['1-a']);
   expect(found({ codes: ['100002', 'sku-2'] })).toEqual(['1-b', '2-v']);
   expect(found({ codes: ['1000'] })).toEqual([]);
   expect(found({ codes: ['SKU-2', ']E02000000000015', '2 000000 000015'] })).toEqual(['2-v', '1-a']);
 });
 
-it('finds words as the database does: each somewhere, in either script, a code only of its own variant', () => {
+it('finds words as the database does: anywhere, in either script, a code by its own variant', () => {
   expect(found({ words: 'LINEN' })).toEqual(['1-a', '1-b', '2-v']);
   expect(found({ words: 'linen abaya' })).toEqual(['1-a', '1-b']);
   expect(found({ words: 'عبايه كتان' })).toEqual(['1-a', '1-b']);
@@ -52,7 +52,7 @@ it('finds words as the database does: each somewhere, in either script, a code o
   expect(found({ words: '  ' })).toEqual([]);
 });
 
-it('names a variant as every document does, with its own price or the product’s', () => {
+it("names a variant as documents do, with its own price or the product's", () => {
   expect(goods.find({ variantIds: ['1-a'] })).toEqual([
     expect.objectContaining({
       product: 'Layla linen abaya',
@@ -69,7 +69,7 @@ it('names a variant as every document does, with its own price or the product’
   expect(goods.find({ variantIds: ['1-b'] })).toEqual([expect.objectContaining({ color: null, size: null, price: 100 })]);
 });
 
-it('takes the server’s clock for read in the middle between a question and its answer', () => {
+it("assumes that the server's clock was read halfway between request and response", () => {
   const at = '2026-11-27T12:00:10.000Z';
   const server = Date.parse(at);
   expect(clockOffset(at, server - 100, server + 100)).toBe(0);

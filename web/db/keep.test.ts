@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetWork, hasUnsavedWork, markFiles, markUnsent, unsentSales } from './keep.ts';
 
-/* What a browser keeps of a person who is about to leave it. */
+/* What stays in a browser when its user leaves. */
 
 function store(): Storage {
   const entries = new Map<string, string>();
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', store());
 });
 
-it('reports unsaved work for drafts, unsent counts and files alone', () => {
+it('reports unsaved work only for drafts, unsent counts and files', () => {
   for (const key of ['language', 'goods:mona:b', 'unsent:mona', 'held:mona']) localStorage.setItem(key, '1');
   sessionStorage.setItem('receipt:mona:b', '{}');
   expect(hasUnsavedWork()).toBe(false);
@@ -41,7 +41,7 @@ it('reports unsaved work for drafts, unsent counts and files alone', () => {
   expect(hasUnsavedWork()).toBe(false);
 });
 
-it('removes the stored work of every user but the one who signs in', () => {
+it('removes the stored work of every user except the one who signs in', () => {
   localStorage.setItem('language', 'ar');
   for (const person of ['mona', 'karim']) {
     localStorage.setItem(`tallies:${person}:count`, '[]');

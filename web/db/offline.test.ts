@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failures } from '@/mounted/no-answer.ts';
 import type { OutboxSale } from './counter-outbox.ts';
 
-/* The counter without answers, through the real clients: only `fetch` and the device's storage are stand-ins. */
+/* The offline counter with the real clients; only `fetch` and the device's storage are replaced. */
 
 const { device } = vi.hoisted(() => {
   const storage = () => {
@@ -88,7 +88,7 @@ afterEach(() => {
 describe.each(failures)('%s', (_name, fail) => {
   beforeEach(() => void vi.stubGlobal('fetch', vi.fn(fail)));
 
-  it('is no answer to any request, ends no session and asks nobody to sign in', async () => {
+  it('is a lost response for every request, and keeps the session without asking to sign in', async () => {
     const requests = [
       () => rpc('me', {} as never),
       () => invoke('import', {}),
@@ -105,7 +105,7 @@ describe.each(failures)('%s', (_name, fail) => {
     expect([localStorage.getItem('daftar-session'), renewalNeeded()]).toEqual([session, false]);
   });
 
-  it('opens the counter with what the device has stored', async () => {
+  it('opens the counter with the data stored on the device', async () => {
     const me = { profile: { id: 'mona' }, business: { currency: 'EGP' } };
     localStorage.setItem('goods:mona:b', 'kept');
     device.kept!.set('kept', { me });
@@ -115,7 +115,7 @@ describe.each(failures)('%s', (_name, fail) => {
     leave();
   });
 
-  it('leaves a sale on the device, and sends it once there is a connection', async () => {
+  it('keeps a sale on the device and sends it when there is a connection', async () => {
     vi.stubGlobal('navigator', { onLine: true });
     expect(await keepSale(sale)).toBe(true);
     await sendWaiting();
@@ -125,12 +125,12 @@ describe.each(failures)('%s', (_name, fail) => {
     expect(device.outbox!.size).toBe(0);
   });
 
-  it('tells a counter without storage that the sale was perhaps recorded', async () => {
+  it('tells a counter without storage that the sale may have been recorded', async () => {
     const outcome = await post(sale, false, () => undefined);
     expect(isAnswerLost((outcome as { refused: unknown }).refused)).toBe(true);
   });
 
-  it('holds a sale on the device, resumes it there, and sends it once there is a connection', async () => {
+  it('holds and resumes a sale on the device, and sends it when there is a connection', async () => {
     await hold(held);
     expect([...device.held!.keys()]).toEqual(['2']);
     await shareHeld();
@@ -143,7 +143,7 @@ describe.each(failures)('%s', (_name, fail) => {
   });
 });
 
-it('a held sale that this version cannot read is deleted neither on the server nor on the device', async () => {
+it('a held sale that this version cannot read is deleted neither on the server nor the device', async () => {
   const methods: (string | undefined)[] = [];
   vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
     methods.push(init?.method);
@@ -157,8 +157,11 @@ it('a held sale that this version cannot read is deleted neither on the server n
   expect([...device.held!.keys()]).toEqual(['2']);
 });
 
-// A file is not JSON: nothing but its length would tell that it ended early.
-it.each(failures.filter(([name]) => name !== 'an answer that ends early'))('%s is no file', async (_name, fail) => {
-  vi.stubGlobal('fetch', vi.fn(fail));
-  expect(isAnswerLost(await caught(readFile('images', 'a.png')))).toBe(true);
-});
+// A file is not JSON, so only its length would show that it ended early.
+it.each(failures.filter(([name]) => name !== 'an answer that ends early'))(
+  'reading a file fails as a lost response: %s',
+  async (_name, fail) => {
+    vi.stubGlobal('fetch', vi.fn(fail));
+    expect(isAnswerLost(await caught(readFile('images', 'a.png')))).toBe(true);
+  },
+);

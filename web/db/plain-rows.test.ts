@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { deleteRows } from './plain-rows.ts';
 
 const batches = vi.hoisted(() => [] as (number | 'refused')[]);
-/** The batch whose turn it is: how many rows it deletes, or that it is refused. */
+/** The current batch: the number of rows it deletes, or that it is refused. */
 vi.mock('./config.ts', () => ({ config: {} }));
 vi.mock('./client.ts', () => {
   const query = {
@@ -22,17 +22,17 @@ vi.mock('./client.ts', () => {
 
 const ids = Array.from({ length: 450 }, (_, n) => String(n));
 
-it('deletes ticked rows in parts, and counts those of all parts', async () => {
+it('deletes selected rows in batches and counts them all', async () => {
   batches.push(200, 199, 50);
   expect(await deleteRows('brands', { ids })).toBe(449);
 });
 
-it('says how many were deleted before a part was refused', async () => {
+it('reports how many rows were deleted before a batch was refused', async () => {
   batches.push(200, 199, 'refused');
   await expect(deleteRows('brands', { ids })).rejects.toMatchObject({ code: 'partly_done', values: { done: 399, total: 450 } });
 });
 
-it('a refusal of the first part is that refusal', async () => {
+it('reports the refusal of the first batch as such', async () => {
   batches.push('refused');
   await expect(deleteRows('brands', { ids })).rejects.toMatchObject({ code: 'not_allowed' });
 });

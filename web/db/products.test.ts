@@ -8,7 +8,7 @@ vi.mock('./config.ts', () => ({ config: { url: 'http://shop.example' } }));
 const { restoreProducts } = await import('./products.ts');
 afterEach(() => rpc.mockReset());
 
-it('undoes a change of as many products as can be changed, whose variants have prices of their own', async () => {
+it('undoes the largest possible change of products in requests under 1 MB', async () => {
   const id = '00000000-0000-7000-8000-00000000d102';
   const own_prices = Array(12).fill({ id, price: 1234.5 });
   const before = Array.from({ length: 5000 }, (_, version) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from './errors.ts';
 import { queryClient, write } from './query.ts';
 
-/* What a write that failed makes stale. */
+/* Which queries a failed write invalidates. */
 
 async function isInvalidatedAfter(code: string): Promise<boolean> {
   const queryFn = vi.fn(() => Promise.resolve(1));
@@ -19,12 +19,12 @@ async function isInvalidatedAfter(code: string): Promise<boolean> {
   return queryClient.getQueryState(['purchase_detail', { id: code }])?.isInvalidated ?? false;
 }
 
-describe('a write that was refused', () => {
-  it('refetches after exists_already, because the first attempt succeeded and only its answer was lost', async () => {
+describe('a refused write', () => {
+  it('refetches after exists_already, because only the response of the first attempt was lost', async () => {
     expect(await isInvalidatedAfter('exists_already')).toBe(true);
   });
 
-  it('leaves the screen alone after any other refusal', async () => {
+  it('does not refetch after any other refusal', async () => {
     expect(await isInvalidatedAfter('payment_exceeds_remaining')).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { endRenewal, renewalNeeded, renewed } from './renewal.ts';
 
-it('does not ask where another request has renewed the token meanwhile', async () => {
+it('does not ask to sign in if another request has renewed the token', async () => {
   expect(await renewed(() => Promise.resolve('fresh'))).toBe('fresh');
   expect(renewalNeeded()).toBe(false);
 });
 
-it('lets all requests wait for one sign-in, and go on after it', async () => {
+it('lets all requests wait for one sign-in, and continues them after it', async () => {
   let token: string | null = null;
   const waiting = Promise.all([renewed(() => Promise.resolve(token)), renewed(() => Promise.resolve(token))]);
   await Promise.resolve();
@@ -18,7 +18,7 @@ it('lets all requests wait for one sign-in, and go on after it', async () => {
   expect(renewalNeeded()).toBe(false);
 });
 
-it('refuses them where the user signs out instead', async () => {
+it('refuses waiting requests if the user signs out instead', async () => {
   const waiting = renewed(() => Promise.resolve(null));
   await Promise.resolve();
   await Promise.resolve();

@@ -14,12 +14,12 @@ const beyond = {
   },
 };
 
-it('a page beyond the end is empty, and says how many rows there are', () => expect(pageOfRows(beyond)).toEqual({ rows: [], count: 7 }));
-it('a page has its rows, and a count where one was asked for', () => {
+it('returns an empty page beyond the end, with the number of rows', () => expect(pageOfRows(beyond)).toEqual({ rows: [], count: 7 }));
+it('returns the rows of a page, and a count if requested', () => {
   expect(pageOfRows({ data: [{ id: 'a' }], count: 1, error: null, status: 200 })).toEqual({ rows: [{ id: 'a' }], count: 1 });
   expect(pageOfRows({ data: [], count: null, error: null, status: 200 })).toEqual({ rows: [], count: null });
 });
-it('a refusal is thrown', () =>
+it('throws an error response', () =>
   expect(() => pageOfRows({ data: null, count: null, status: 403, error: { code: '42501', message: 'no', details: '' } })).toThrow(
     'not_allowed',
   ));

@@ -221,7 +221,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
           await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
         });
 
-      await test.step('deletes one after asking, and many at once', async () => {
+      await test.step('deletes one after asking, and many in one step', async () => {
         await page.goto(`${path}?q=${run}+first`);
         await rows(page).first().getByRole('button').last().click();
         await page.getByRole('menuitem', { name: kit('delete') }).click();

@@ -1,4 +1,4 @@
-// A text that nobody asks for is dead. Keys are asked for as literals and as templates, and what may stand in a template's holes TypeScript knows.
+// Finds texts that are never shown. Keys appear as literals and templates, and TypeScript knows the values in a template's placeholders.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -14,13 +14,13 @@ const filesOf = (folder: string, ending: RegExp) =>
 
 const quoted = (text: string) => text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&');
 
-/** What may stand in a hole: each value of its type, else any. */
+/** The pattern for a placeholder: the values of its type, or anything. */
 function hole(type: ts.Type): string {
   const types = type.isUnion() ? type.types : [type];
   return types.every((one) => one.isStringLiteral()) ? `(?:${types.map((one) => quoted(one.value)).join('|')})` : '(.+)';
 }
 
-/** Every literal, and every template as a pattern whose groups are the holes for any word. */
+/** Every literal, and every template as a pattern with a group for each unrestricted placeholder. */
 function said() {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(join(project, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config,
@@ -46,11 +46,11 @@ function said() {
   return { literals, templates };
 }
 
-/** elsewhere: whether a word is said by the database or the edge functions. */
+/** elsewhere: whether a word appears in the database or the edge functions. */
 function deadOf(keys: readonly string[], { literals, templates }: ReturnType<typeof said>, elsewhere: (word: string) => boolean): string[] {
   return keys.filter((key) => {
     const stem = key.replace(plural, '');
-    // i18next puts the context behind: `text_noMoney`.
+    // i18next appends the context: `text_noMoney`.
     const bare = [...stem.matchAll(/_/g)]
       .filter(({ index }) => literals.has(stem.slice(index + 1)))
       .map(({ index }) => stem.slice(0, index));
@@ -70,7 +70,7 @@ function deadOf(keys: readonly string[], { literals, templates }: ReturnType<typ
 const keysOf = (text: unknown, key: string): string[] =>
   typeof text === 'string' ? [key] : Object.entries(text as object).flatMap(([part, inner]) => keysOf(inner, `${key}.${part}`));
 
-it('nobody keeps a text that is never shown', { timeout: 120_000 }, () => {
+it('every text is used', { timeout: 120_000 }, () => {
   const words = new Set(
     [...filesOf('supabase/migrations', /\.sql$/), ...filesOf('supabase/functions', /\.ts$/)].flatMap(
       (file) => readFileSync(file, 'utf8').match(/[\w-]+/g) ?? [],
@@ -81,7 +81,7 @@ it('nobody keeps a text that is never shown', { timeout: 120_000 }, () => {
   );
   const code = said();
   const made = ['kit.madeTomorrow', 'errors.made_tomorrow', 'transfers.status.made', 'stock.kind.made'];
-  // The line that protects a table names what keeps its names apart.
+  // The constraint name is generated from the name of the table.
   expect(
     deadOf(
       [...texts, ...made],

@@ -4,7 +4,7 @@ import { setSettings } from '@/lib/settings.ts';
 import { startLanguage, adoptLanguage } from './language.ts';
 import { translation } from './use-translation.ts';
 
-it('takes up the language of a session that is known before the texts are there', async () => {
+it('adopts the language of a session that is known before the texts have loaded', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('navigator', { language: 'en' });
@@ -15,7 +15,7 @@ it('takes up the language of a session that is known before the texts are there'
   expect(i18next.language).toBe('ar');
 });
 
-it('writes the figures of a text in the digits of the business, also after these were changed', async () => {
+it('formats numbers in texts with the digits of the business, also after they change', async () => {
   const texts = { app: { limit: 'حتى {{20}} ميجابايت و{{50000}} سطر، لا قبل {{1900}}', of: '{{name, isolate}} أكبر من {{10}}' } };
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(texts)));
   vi.stubGlobal('localStorage', { getItem: () => 'ar' });

@@ -1,4 +1,4 @@
-// Both languages say the same things, in every plural form and with one word for one thing.
+// Both languages have the same texts, all plural forms, and one term per concept.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TFunction } from 'i18next';
@@ -26,7 +26,7 @@ const stems = (texts: Map<string, string>) => new Set([...texts.keys()].map((key
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name as string);
 
 describe('the two languages', () => {
-  it('hold the same keys', () => {
+  it('have the same keys', () => {
     const english = stems(en);
     const arabic = stems(ar);
     expect({
@@ -35,7 +35,7 @@ describe('the two languages', () => {
     }).toEqual({ onlyEnglish: [], onlyArabic: [] });
   });
 
-  it('are each in their own: an Arabic text has Arabic words, but for the names of formats and units', () => {
+  it('are complete: an Arabic text has Arabic words, except names of formats and units', () => {
     const said = (text: string) => text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '').trim();
     const foreign = [...ar.values()].map(said).filter((text) => /\p{Script=Latin}/u.test(text) && !/\p{Script=Arabic}/u.test(text));
     expect([...new Set(foreign)].sort()).toEqual(['PDF', 'dpi']);
@@ -50,7 +50,7 @@ describe('the two languages', () => {
     expect(missing).toEqual([]);
   });
 
-  it('name the same values', () => {
+  it('have the same placeholders', () => {
     const strange = [...ar].filter(([key, text]) => {
       const stem = key.replace(plural, '');
       const known = new Set([en.get(key), en.get(`${stem}_other`), en.get(`${stem}_one`)].flatMap((one) => (one ? placeholders(one) : [])));
@@ -59,23 +59,23 @@ describe('the two languages', () => {
     expect(strange).toEqual([]);
   });
 
-  it('leave nothing empty', () => expect([...en, ...ar].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([]));
+  it('have no empty text', () => expect([...en, ...ar].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([]));
 });
 
 const broken = (texts: Map<string, string>, rule: RegExp, except: readonly string[] = []) =>
   [...texts].filter(([key, text]) => rule.test(text) && !except.includes(key)).map(([key, text]) => `${key}: ${text}`);
 
 describe('in Arabic', () => {
-  it('a sign stays on its side of the figure', () => expect(broken(ar, /(?<!\u2066)−[\d{]|[\d}]%(?!\u2069)/)).toEqual([]));
+  it('signs are isolated with their number', () => expect(broken(ar, /(?<!\u2066)−[\d{]|[\d}]%(?!\u2069)/)).toEqual([]));
 
-  it('a action is not said of a man or of a woman', () =>
+  it('actions are gender-neutral', () =>
     expect(broken(ar, /(?:اعتمد|أنشأ|أضاف|بدأ|(?<!تم )حفظ|عكس|أبطل|عدّل|كتب|أرفق|سحب|رحّل)(?:ه|ها)? \{\{(?:name|by)\b/)).toEqual([]));
 
-  it('a counted word is the subject or stands in brackets: no preposition bends it', () => {
+  it('a counted word follows no preposition, because its form would change', () => {
     expect(broken(ar, /(?<!\p{L})(?:في|من|على|إلى|عن|بـ?|لـ?)\s*(?:<b>)?\{\{(?:pieces|lines|products|left|waiting)\s*\}\}/u)).toEqual([]);
   });
 
-  it('a button names the action and orders nobody', () => {
+  it('a button names the action instead of using the imperative', () => {
     const buttons = new Map(
       [...ar].filter(([key]) =>
         /\.(?:action|actions|menu|row)\.|\.(?:add|addIt|addAnother|confirm|create|discard|keep|new|remove|removeIt|retry|reload|save|start|submit|undo)(?:_\w+)?$/.test(
@@ -121,13 +121,13 @@ describe('in Arabic', () => {
     ['the color and size of a variant', /اللون \/ المقاس/],
     ['the place of goods', /نقطة (?:ال)?تخزين|نقاط (?:ال)?تخزين/],
     ['a branch’s code', /كود (?:ال)?فرع/],
-  ])('one word for one thing: %s', (_, word) => expect(broken(ar, word)).toEqual([]));
+  ])('uses one term per concept: %s', (_, word) => expect(broken(ar, word)).toEqual([]));
 });
 
 describe('in English', () => {
   it('apostrophes and quotation marks are curly', () => expect(broken(en, /['"]/)).toEqual([]));
 
-  it('is written as people speak', () =>
+  it('uses contractions', () =>
     expect(broken(en, /\bcannot\b|\b(?:do|does|did|could|was|were|has|have|will|are|should) not\b/i)).toEqual([]));
 
   it.each([
@@ -144,47 +144,44 @@ describe('in English', () => {
     ['SKU', /\bsku\b|\bSku\b/],
     ['the low-stock level', /low stock level/i],
     ['the role that acts', /your role (?:may|shows|sees|does not see)/i],
-  ])('one word for one thing: %s', (_, word) => expect(broken(en, word)).toEqual([]));
+  ])('uses one term per concept: %s', (_, word) => expect(broken(en, word)).toEqual([]));
 
-  it('unit and currency stand in brackets', () => expect(broken(en, /, (?:\{\{currency\b[^}]*\}\}|pieces|days|%)$/)).toEqual([]));
+  it('units and currencies are in brackets', () => expect(broken(en, /, (?:\{\{currency\b[^}]*\}\}|pieces|days|%)$/)).toEqual([]));
 });
 
 it.each([
   ['English', en],
   ['Arabic', ar],
-] as const)(
-  '%s isolates the names of people, places and things: a bracket at their end stays there, and so does the figure after them',
-  (_, texts) => {
-    const names = [
-      'barcode',
-      'branch',
-      'by',
-      'code',
-      'codes',
-      'column',
-      'encoding',
-      'file',
-      'from',
-      'label',
-      'name',
-      'names',
-      'permission',
-      'place',
-      'places',
-      'point',
-      'product',
-      'reason',
-      'supplier',
-      'to',
-    ];
-    expect(broken(texts, new RegExp(`\\{\\{\\s*(?:${names.join('|')})\\s*\\}\\}`))).toEqual([]);
-  },
-);
+] as const)('%s isolates the names of people, places and things', (_, texts) => {
+  const names = [
+    'barcode',
+    'branch',
+    'by',
+    'code',
+    'codes',
+    'column',
+    'encoding',
+    'file',
+    'from',
+    'label',
+    'name',
+    'names',
+    'permission',
+    'place',
+    'places',
+    'point',
+    'product',
+    'reason',
+    'supplier',
+    'to',
+  ];
+  expect(broken(texts, new RegExp(`\\{\\{\\s*(?:${names.join('|')})\\s*\\}\\}`))).toEqual([]);
+});
 
 it.each([
   ['English', en],
   ['Arabic', ar],
-] as const)('%s leaves the digits to the business: a figure is {{8}}, but for what has to be typed or is named so', (_, texts) => {
+] as const)('%s formats every number, except examples to be typed and names', (_, texts) => {
   const typed = [
     'counter.place.tillHint',
     'counter.empty.text',
@@ -204,13 +201,13 @@ it.each([
 it.each([
   ['English', en],
   ['Arabic', ar],
-] as const)('%s has one percent sign, beside its figure', (_, texts) => expect(broken(texts, /٪|[\s\u00a0]%/)).toEqual([]));
+] as const)('%s has one percent sign, directly after its number', (_, texts) => expect(broken(texts, /٪|[\s\u00a0]%/)).toEqual([]));
 
 it.each([
   ['English', en],
   ['Arabic', ar],
-] as const)('%s ends what is wrong with a full stop, and what was done without one', (_, texts) => {
-  // What the catalogue of errors words, examples to be typed, a head and a button.
+] as const)('%s ends errors with a full stop, and confirmations without', (_, texts) => {
+  // Prescribed error texts, examples to be typed, a header and a button.
   const worded = [
     'errors.payment_exceeds_remaining',
     'errors.purchase_not_found',
@@ -230,13 +227,13 @@ it.each([
   expect([...broken(wrong, /[^.?؟:]$/, worded), ...broken(done, /\.$/)]).toEqual([]);
 });
 
-it('a key that nobody wrote, or a value left out, does not compile', () => {
+it('an unknown key or a missing value does not compile', () => {
   const asked = (t: TFunction) => [
     // @ts-expect-error no such key
     t('app.nmae'),
-    // @ts-expect-error whom it is about
+    // @ts-expect-error no name given
     t('kit.deleted'),
-    // @ts-expect-error another value
+    // @ts-expect-error wrong value name
     t('kit.deleted', { nmae: 'Siwa' }),
   ];
   expect(asked).toBeTypeOf('function');

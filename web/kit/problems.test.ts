@@ -10,11 +10,11 @@ test.each([
   ['categories', ['name', 'parent_id'], 'categories_parent_in_use', 'parent_id'],
   ['price_groups', ['name', 'percentage', 'is_default'], 'price_groups_one_default', undefined],
   ['brands', ['name'], 'colors_name_unique', undefined],
-])('%s: %s', (table, columns, constraint, column) => {
+])('%s: finds the column of %s', (table, columns, constraint, column) => {
   expect(columnOfConstraint(table as string, columns as string[], constraint as string)).toBe(column);
 });
 
-test('a refusal keeps its figures; a foreign sentence stays as it is', () => {
+test('packs a problem with its values, and leaves other texts unchanged', () => {
   const problem = { key: 'kit.problem.tooLong', values: { max: 120 } };
   expect(unpackProblem(packProblem(problem))).toEqual(problem);
   expect(unpackProblem('Odd')).toBe('Odd');

@@ -12,17 +12,17 @@ const nodes = new Map(
   ].map((node) => [node.id, node]),
 );
 
-test('a path runs from the top down', () => {
+test('returns the path from the top down', () => {
   expect(pathOf(nodes, 'linen').map((node) => node.id)).toEqual(['women', 'abayas', 'linen']);
   expect(pathOf(nodes, 'orphan').map((node) => node.id)).toEqual(['orphan']);
   expect(pathOf(nodes, 'gone')).toEqual([]);
 });
 
-test('a circle does not run for ever', () => {
+test('terminates on a cyclic tree', () => {
   expect(pathOf(nodes, 'a').map((node) => node.id)).toEqual(['b', 'a']);
 });
 
-test('a record never stands below itself', () => {
+test('tells whether a record is within another, including itself', () => {
   expect(isWithin(nodes, 'linen', 'women')).toBe(true);
   expect(isWithin(nodes, 'women', 'women')).toBe(true);
   expect(isWithin(nodes, 'women', 'linen')).toBe(false);

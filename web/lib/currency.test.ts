@@ -4,7 +4,7 @@ import { setSettings } from './settings.ts';
 
 afterEach(() => setSettings({ language: 'en', currency: 'EGP' }));
 
-it('is the code in English and what shops write in Arabic', () => {
+it('uses the code in English and the usual abbreviation in Arabic', () => {
   expect(currencyWord()).toBe('EGP');
   setSettings({ language: 'ar' });
   expect(currencyWord()).toBe('ج.م');

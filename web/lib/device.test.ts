@@ -34,7 +34,7 @@ it.each([
   expect([deviceName(agent), isPhone(agent)]).toEqual([name, phone]);
 });
 
-it('is known by the same letters, also where nothing can be kept', () => {
+it('keeps the same letters for a device, even if nothing can be stored', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: () => null,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { formatHours, readTime } from './hours.ts';
 
-it('writes minutes as hours', () =>
+it('formats minutes as hours', () =>
   expect([0, 59, 60, 450, 60_005].map(formatHours)).toEqual(['0:00', '0:59', '1:00', '7:30', '1,000:05']));
 
-it('reads a time of day as it is typed', () => {
+it('reads a time of day as typed', () => {
   expect(['9', '09', '930', '9:30', '09.30', '٩:٣٠', ' 23:59 ', '0:00'].map(readTime)).toEqual([
     '09:00',
     '09:00',

@@ -5,7 +5,7 @@ import { setSettings } from './settings.ts';
 afterEach(() => setSettings({ decimals: 2, digits: 'latn' }));
 
 describe('amounts', () => {
-  it('do not suffer from floating point', () => {
+  it('are exact, without floating-point errors', () => {
     expect(plus('0.1', '0.2')).toBe('0.3');
     expect(times('1.005', '100')).toBe('100.5');
     expect(minus('100', '99.99')).toBe('0.01');
@@ -13,7 +13,7 @@ describe('amounts', () => {
     expect(sum([])).toBe('0');
   });
 
-  it('round half up, away from zero, to the currency’s decimals', () => {
+  it("round half away from zero to the currency's decimals", () => {
     expect(roundMoney('1.005')).toBe('1.01');
     expect(roundMoney('-1.005')).toBe('-1.01');
     setSettings({ decimals: 3 });

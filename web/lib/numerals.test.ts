@@ -25,14 +25,14 @@ describe('a typed number', () => {
     ['\u200f١٢\u200f', '12'],
     ['1.250٫5', '1250.5'],
     ['99999999999999999.99', '99999999999999999.99'],
-  ])('%s is %s', (typed, read) => expect(readDecimal(typed)).toBe(read));
+  ])('%s is read as %s', (typed, read) => expect(readDecimal(typed)).toBe(read));
 
   it.each(['', ' ', '-', '.', 'abc', '1,2,3', '12,34,567', '1.2.3', '6.22E+12', 'Infinity', '5-', '1,25,0.5'])(
     '%s is not a number',
     (typed) => expect(readDecimal(typed)).toBeNull(),
   );
 
-  it('is known again as it was read', () =>
+  it('is recognized in the format in which it was read', () =>
     expect(['12', '-0.5', '', '1.', '.5', '1,2', '١', '1e3'].map(isDecimal)).toEqual([
       true,
       true,
@@ -46,14 +46,14 @@ describe('a typed number', () => {
 });
 
 describe('a shown number', () => {
-  it('groups, keeps every digit of decimal text and rounds half away from zero', () => {
+  it('is grouped, keeps all digits of decimal text, and rounds half away from zero', () => {
     expect(formatNumber('1234567.5', { min: 2, max: 2 })).toBe('1,234,567.50');
     expect(formatNumber('99999999999999999.99', { min: 2, max: 2 })).toBe('99,999,999,999,999,999.99');
     expect(formatNumber('2.345', { max: 2 })).toBe('2.35');
     expect(formatNumber('-2.345', { max: 2 })).toBe('−2.35');
   });
 
-  it('has no minus where it is nothing', () => {
+  it('has no minus if it is zero', () => {
     expect([formatNumber(-0), formatNumber('-0.004', { min: 2, max: 2 }), formatNumber('-0.005', { min: 2, max: 2 })]).toEqual([
       '0',
       '0.00',
@@ -61,14 +61,14 @@ describe('a shown number', () => {
     ]);
   });
 
-  it('is written in the business’s digits', () => {
+  it("uses the business's digits", () => {
     setSettings({ digits: 'arab' });
     expect(formatNumber('1250.5', { min: 2, max: 2 })).toBe('١٬٢٥٠٫٥٠');
     expect(formatNumber(-3)).toBe('−٣');
   });
 });
 
-it('leaves everything but digits alone', () => expect(toLatinDigits('DN-٠٠٤١٧ أ')).toBe('DN-00417 أ'));
+it('converts digits to Latin and leaves other characters alone', () => expect(toLatinDigits('DN-٠٠٤١٧ أ')).toBe('DN-00417 أ'));
 
-it('reads a code through what right-to-left text leaves around it', () =>
+it('reads a code without the invisible marks of right-to-left text', () =>
   expect(readCode(' \u2068\u200fDN-٠٠٤١٧\u200e\u2069\ufeff ')).toBe('DN-00417'));

@@ -26,7 +26,7 @@ const browser = ({
   vi.stubGlobal('fetch', () => (answers ? Promise.resolve(new Response(null)) : Promise.reject(new TypeError('Load failed'))));
 };
 
-test('an address is a name or a number with a port, as people type it', () => {
+test('reads an address as typed: a name or IP address, with a port', () => {
   expect(readAddress(' http://192.168.1.20/ ', '17777')).toEqual(there);
   expect([readAddress('till-1', '80'), readAddress('[::1]', '1')]).toEqual([
     { host: 'till-1', port: 80 },
@@ -46,7 +46,7 @@ test('an address is a name or a number with a port, as people type it', () => {
   ).toEqual(Array(8).fill(null));
 });
 
-test('the browser is asked about this computer or the network, by the name it knows', async () => {
+test("asks for the browser's permission under the name it supports", async () => {
   browser({ states: { 'loopback-network': 'granted', 'local-network': 'denied' } });
   expect([await permissionFor(here), await permissionFor(there)]).toEqual(['granted', 'denied']);
   browser({ states: { 'local-network-access': 'prompt' } });
@@ -55,7 +55,7 @@ test('the browser is asked about this computer or the network, by the name it kn
   expect(await permissionFor(here)).toBe(null);
 });
 
-test('of what fails alike it is found out which it is', async () => {
+test('distinguishes the causes of a failed connection', async () => {
   const failed = new PrintServerError('unreachable');
   const fault = (address: typeof here, how: Parameters<typeof browser>[0]) => {
     browser(how);
@@ -73,7 +73,7 @@ test('of what fails alike it is found out which it is', async () => {
   ]).toEqual(['not_paired', 'other_program', 'other_program']);
 });
 
-test('what the server refuses is said in its word, and what is no word of it is another program', async () => {
+test("reports the server's error code, and other responses as another program", async () => {
   const answering = (body: string) => vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 409 })));
   const order = { printer: 'p', dpi: 203, name: 'n', pages: [] };
   answering('{"error":"printer_offline"}');
@@ -90,7 +90,7 @@ test.each(failures.filter(([name]) => /breaks off|aborted|connection/.test(name)
   },
 );
 
-test('events come whole however the line cuts them, and silence of twelve seconds ends it', async () => {
+test('events are read however the stream is split, and 12 seconds of silence end it', async () => {
   vi.useFakeTimers();
   const heard: ServerEvent[] = [];
   let line!: ReadableStreamDefaultController<Uint8Array>;

@@ -5,7 +5,7 @@ import { setSettings } from './settings.ts';
 
 setSettings({ language: 'en', digits: 'latn', timeZone: 'Africa/Cairo' });
 
-describe('a day as it is typed', () => {
+describe('a typed date', () => {
   const read = (text: string) => readDay(text, '2026-11-23');
   it('is read with the day first, in either language and its digits', () => {
     for (const typed of [
@@ -32,7 +32,7 @@ describe('a day as it is typed', () => {
       '2026-08-07',
     ]);
   });
-  it('is the one nearest to today where no year is said', () => {
+  it('without a year is the one nearest to today', () => {
     expect([
       readDay('28/12', '2027-01-05'),
       readDay('5/1', '2026-12-28'),
@@ -42,7 +42,7 @@ describe('a day as it is typed', () => {
     ]).toEqual(['2026-12-28', '2027-01-05', '2026-12-28', '2027-02-07', '2026-05-25']);
     expect([readDay('29/2', '2027-01-05'), readDay('29/2', '2026-01-05'), readDay('29', '2027-02-05')]).toEqual(['2028-02-29', null, null]);
   });
-  it('is in the year that its field takes, where the nearest is out', () => {
+  it('without a year is within the limits of its field if possible', () => {
     const within = (text: string, days: { min?: string; max?: string }) => readDay(text, '2027-01-05', days);
     expect([
       within('28/12', { min: '2027-01-02' }),
@@ -50,10 +50,10 @@ describe('a day as it is typed', () => {
       within('28/12', { min: '2026-12-01' }),
       within('3/1', { min: '2027-01-04' }),
     ]).toEqual(['2027-12-28', '2026-02-05', '2026-12-28', '2028-01-03']);
-    // None of them is in: the nearest, for its form to refuse.
+    // If none is within the limits, the nearest one is returned, which the form refuses.
     expect([within('28/12', { min: '2030-01-01' }), within('28/12/2026', { min: '2027-01-02' })]).toEqual(['2026-12-28', '2026-12-28']);
   });
-  it('is read back from how it is written, whatever the language and the digits', () => {
+  it('is read back from how it is formatted, in any language and digits', () => {
     for (const language of ['en', 'ar'] as const) {
       for (const digits of ['latn', 'arab'] as const) {
         setSettings({ language, digits });
@@ -65,7 +65,7 @@ describe('a day as it is typed', () => {
     }
     setSettings({ language: 'en', digits: 'latn' });
   });
-  it('is none where the calendar has no such day', () => {
+  it('is null if it does not exist in the calendar', () => {
     for (const typed of [
       '',
       '31/2/2026',

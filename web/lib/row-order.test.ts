@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inOrder } from './row-order.ts';
 
-it('puts words as the database does, figures by their size and what is empty last, whichever way it goes', () => {
+it('sorts text as the database does, numbers by value, and empty values last', () => {
   const of = (by: string, descending: boolean, values: unknown[]) =>
     inOrder(
       values.map((value) => ({ [by]: value })),
@@ -15,7 +15,7 @@ it('puts words as the database does, figures by their size and what is empty las
   ]);
 });
 
-it('puts the variants of a product by color and size, their places with the shop floor first, and leaves alike ones where they are', () => {
+it('sorts variants by color and size, the shop floor first, and is stable', () => {
   const row = (id: number, product: string, color: string | null, size_position: number | null, stock_point: string | null) => ({
     id,
     product,

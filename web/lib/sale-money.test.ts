@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listPrice, saleMoney, allocatePayments, type Selling } from './sale-money.ts';
 
-/* Three thousand random sales are compared with the database's answers in supabase/tests/scenarios/sale-totals.test.ts. */
+/* supabase/tests/scenarios/sale-totals.test.ts compares three thousand random sales with the database. */
 
 const house = { decimals: 2, included: false };
 const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Selling => ({
@@ -12,14 +12,14 @@ const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Sell
   ...rest,
 });
 
-it('a price group changes the price, half up', () => {
+it('a price group changes the price, rounded half up', () => {
   expect(listPrice('100', '-18', house)).toBe('82.00');
   expect(listPrice('0.125', '0', house)).toBe('0.13');
   expect(listPrice('9.99', '7.5', { ...house, decimals: 0 })).toBe('11');
 });
 
-describe('what is off the whole', () => {
-  it('is spread over the lines to its last digit', () => {
+describe('a discount on the whole sale', () => {
+  it('is spread over the lines to the last digit', () => {
     const { lines, total, discount } = saleMoney(
       [line('1', '10'), line('1', '10'), line('1', '10')],
       { group: '0', discount: '10', tax: '0' },
@@ -28,13 +28,13 @@ describe('what is off the whole', () => {
     expect(lines.map(({ share }) => share)).toEqual(['3.33', '3.34', '3.33']);
     expect([discount, total]).toEqual(['10', '20']);
   });
-  it('takes nothing where there is nothing', () => {
+  it('of zero leaves an empty or free sale at zero', () => {
     expect(saleMoney([line('1', '0')], { group: '0', discount: '0', tax: '14' }, house).total).toBe('0');
     expect(saleMoney([], { group: '0', discount: '0', tax: '14' }, house).total).toBe('0');
   });
 });
 
-it('tax stands on top of prices or within them, rounded by the line', () => {
+it('tax is added to prices or included in them, rounded per line', () => {
   const sold = [line('3', '19.99'), line('1', '0.05')];
   expect(saleMoney(sold, { group: '0', discount: '0', tax: '14' }, house)).toMatchObject({
     subtotal: '60.02',
@@ -47,7 +47,7 @@ it('tax stands on top of prices or within them, rounded by the line', () => {
   });
 });
 
-it('tells what goes below the maximum discount, however the price fell, and forgives the rounding', () => {
+it('flags lines below the maximum discount, however the price fell, allowing for rounding', () => {
   const beyond = (selling: Selling, discount = '0') => saleMoney([selling], { group: '0', discount, tax: '0' }, house).lines[0]?.beyond;
   expect(beyond(line('1', '100', { most: '10', discount: '10' }))).toBe(false);
   expect(beyond(line('1', '100', { most: '10', discount: '10.01' }))).toBe(true);
@@ -56,7 +56,7 @@ it('tells what goes below the maximum discount, however the price fell, and forg
   expect(beyond(line('1', '0.05', { most: '10', discount: '0.01' }))).toBe(false);
 });
 
-it('tells the maximum discount of all lines of a product together: crumbs do not pass it, sizes and weighings do', () => {
+it('checks the maximum discount over all lines of a product together', () => {
   const beyond = (lines: Selling[]) =>
     saleMoney(lines, { group: '0', discount: '0', tax: '0' }, house).lines.filter((one) => one.beyond).length;
   const many = (count: number, one: Selling) => Array.from({ length: count }, () => one);
@@ -66,10 +66,10 @@ it('tells the maximum discount of all lines of a product together: crumbs do not
   expect(beyond(many(30, line('1', '19.99', { most: '10', discount: '2' })))).toBe(0);
 });
 
-describe('what is handed over', () => {
+describe('a payment', () => {
   const cash = (amount: string) => ({ amount, cash: true });
   const card = (amount: string) => ({ amount, cash: false });
-  it('gives change in cash alone, cards first', () => {
+  it('gives change in cash only, and uses cards first', () => {
     expect(allocatePayments('100', [cash('150')], null)).toEqual({
       paid: '100',
       remaining: '0',
@@ -94,7 +94,7 @@ describe('what is handed over', () => {
       exceeds: false,
     });
   });
-  it('goes to the customer where more comes back than goes', () => {
+  it('goes to the customer if the returns exceed the sale', () => {
     expect(allocatePayments('-100', [cash('-100')], null)).toEqual({
       paid: '-100',
       remaining: '0',
@@ -105,7 +105,7 @@ describe('what is handed over', () => {
     expect(allocatePayments('-100', [cash('-100.5')], null)).toMatchObject({ exceeds: true });
   });
   it.each([
-    // Handed over exactly, or by card, nothing is rounded.
+    // An exact payment, or one by card, is not rounded.
     ['10.02', [cash('10.02')], 0.05, { paid: '10.02', remaining: '0', change: '0', rounding: '0' }],
     ['10.02', [card('10')], 0.05, { paid: '10', remaining: '0.02', change: '0', rounding: '0' }],
     ['10.02', [cash('10')], null, { paid: '10', remaining: '0.02', change: '0', rounding: '0' }],
@@ -113,7 +113,7 @@ describe('what is handed over', () => {
     ['10.02', [cash('20')], 0.05, { paid: '10.02', remaining: '0', change: '10', rounding: '-0.02' }],
     ['10.03', [cash('20')], 0.05, { paid: '10.03', remaining: '0', change: '9.95', rounding: '0.02' }],
     ['10.03', [cash('10')], 0.05, { paid: '10', remaining: '0.03', change: '0', rounding: '0' }],
-    // Half a coin goes either way, as it is handed over.
+    // Half a coin is rounded in either direction, as it is paid.
     ['10.5', [cash('10')], 1, { paid: '10.5', remaining: '0', change: '0', rounding: '-0.5' }],
     ['10.5', [cash('20')], 1, { paid: '10.5', remaining: '0', change: '9', rounding: '0.5' }],
     ['10.02', [card('5'), cash('5')], 0.05, { paid: '10.02', remaining: '0', change: '0', rounding: '-0.02' }],
@@ -121,13 +121,13 @@ describe('what is handed over', () => {
     ['-10.03', [cash('-10.05')], 0.05, { paid: '-10.03', remaining: '0', change: '0', rounding: '-0.02' }],
     ['0.4', [cash('1')], 1, { paid: '0.4', remaining: '0', change: '1', rounding: '-0.4' }],
     ['0.4', [cash('0')], 1, { paid: '0.4', remaining: '0', change: '0', rounding: '-0.4' }],
-  ])('of %s %j with a coin of %s', (total, payments, coin, expected) => {
+  ])('of %s by %j with a coin of %s', (total, payments, coin, expected) => {
     expect(allocatePayments(total, payments, coin)).toEqual({ ...expected, exceeds: false });
   });
-  it('takes no more than the coin above', () => {
+  it('refuses more than the coin above', () => {
     expect(allocatePayments('-10.03', [cash('-10.1')], 0.05)).toMatchObject({ exceeds: true });
     expect(allocatePayments('10.02', [card('10.05')], 0.05)).toMatchObject({ exceeds: true });
-    // Of two the last bears what is rounded away; another that pays nothing is too much.
+    // The last of two payments takes the rounding, so another payment is too much.
     expect(allocatePayments('0.4', [cash('1'), cash('1')], 1)).toMatchObject({ exceeds: true });
   });
 });

@@ -18,7 +18,7 @@ const items: Item[] = [
 ];
 
 describe('csvOf', () => {
-  it('marks UTF-8, keeps codes, disarms formulas and leaves numbers alone', () => {
+  it('marks UTF-8, keeps codes, disarms formulas and leaves numbers unchanged', () => {
     expect(csvOf(columns, items)).toBe(
       '\uFEFFالاسم,Barcode,Price\r\n"\'=HYPERLINK(""http://bad"")",0012345678905,-12.50\r\n"قميص ""أزرق"", قطن",6221234567890,\r\n',
     );
@@ -29,13 +29,13 @@ describe('csvOf', () => {
   });
 
   it.each(['a;=1+1', 'a;"=1+1', 'a\t-1+cmd', 'a| @x', 'a\n=1+1', 'a\r\n\n+1', '\t=1', 'a;\u00a0＝1', '"', ';', 'x;y'])(
-    'lets nothing run of %j, by whichever mark it is read',
+    'cannot run %j as a formula, whatever separator is used to read it',
     (text) => {
       const rows = [
         { name: text, barcode: text, price: null },
         { name: 'b', barcode: 'a,b', price: '-5' },
       ];
-      // Who reads by another mark than the comma takes a quote in the middle of a cell for a letter: nothing holds together there.
+      // A reader with another separator takes a quote inside a cell for a character, so cells can be split there.
       for (const cell of csvOf(columns, rows)
         .slice(1)
         .split(/[;|\t\r\n]/))
@@ -45,7 +45,7 @@ describe('csvOf', () => {
   );
 });
 
-it('leaves the lines of a list in a cell as they were written, and disarms those that call something', () => {
+it('leaves list items in a cell unchanged, and disarms lines that could be formulas', () => {
   for (const text of ['Bring:\n- two boxes\n- 3 rolls of tape', 'أحضر:\r\n- علبتين\r\n- شريطًا', 'a\n  - b; - c'])
     expect(harmless(text)).toBe(text);
   expect(harmless('- a\n- b')).toBe(`'- a\n- b`);
@@ -68,7 +68,7 @@ describe('workbookOf', () => {
   });
 });
 
-it('a workbook of every kind of cell is read as it was written: text whole, dates to the second, widths by what stands there', async () => {
+it('a workbook keeps text, numbers, flags and dates exactly, with fitting column widths', async () => {
   const texts = [' two  spaces\nand a line ', `<&>"'`, '_x0041_', 'bell \u0007', 'قميص 👕', '=1+1', '', '0012'];
   const at = new Date('2026-03-05T13:45:30Z');
   const made = await workbookOf<string>(
@@ -100,7 +100,7 @@ it('a workbook of every kind of cell is read as it was written: text whole, date
   expect(sheet['!cols']?.slice(0, 6).map(({ wch }) => wch)).toEqual([' two  spaces\nand a line '.length + 2, 20, 11, 6, 18, 9]);
 });
 
-it('a moment stands in a file as the clock of the business shows it, on both sides of a change of clocks', async () => {
+it("times are exported in the business's time zone, across daylight saving changes", async () => {
   const moments = ['2026-03-05T22:30:10Z', '2026-08-05T22:30:10Z'].map((moment) => new Date(moment));
   const way = [{ header: 'At', value: (at: Date) => at, kind: 'date' as const }];
   expect(csvOf(way, moments, 'Africa/Cairo')).toBe('\uFEFFAt\r\n2026-03-06 00:30\r\n2026-08-06 01:30\r\n');
@@ -111,7 +111,7 @@ it('a moment stands in a file as the clock of the business shows it, on both sid
   expect(seconds.map((at) => new Date(at))).toEqual([new Date('2026-03-06T00:30:10Z'), new Date('2026-08-06T01:30:10Z')]);
 });
 
-it('rows enough for many pieces come back all, each once', async () => {
+it('a workbook of thousands of rows has each row once', async () => {
   const rows = Array.from({ length: 5_000 }, (_, n) => n);
   const book = await workbookOf(
     [
@@ -127,7 +127,7 @@ it('rows enough for many pieces come back all, each once', async () => {
   expect(utils.sheet_to_json(Sheets[name]!, { header: 1 })).toEqual([['N', 'Name'], ...rows.map((n) => [n, `صنف ${n}`])]);
 });
 
-it('isolating marks are for the screen, not for a cell', async () => {
+it('exports leave out bidi isolates', async () => {
   const way = [{ header: 'القيمة (\u2068ج.م\u2069)', value: (text: string) => text, kind: 'text' as const }];
   const told = 'من \u2068Zamalek\u2069 إلى \u2068الدقي\u2069';
   expect(csvOf(way, [told])).toBe('\uFEFFالقيمة (ج.م)\r\nمن Zamalek إلى الدقي\r\n');
@@ -136,7 +136,7 @@ it('isolating marks are for the screen, not for a cell', async () => {
 });
 
 describe('rows read from a text file', () => {
-  it('finds the separator and keeps it inside quotes', () => {
+  it('detects the separator and ignores it inside quotes', () => {
     expect(rowsOfText('\uFEFFName,Barcode,Quantity\r\n"Abaya, long",00622,3')).toEqual([
       ['Name', 'Barcode', 'Quantity'],
       ['Abaya, long', '00622', '3'],

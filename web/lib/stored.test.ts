@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-it('work of another version is set aside, is not overwritten by later work, and comes back where it can be read', () => {
+it('work of another version is set aside, survives later work, and is restored when readable', () => {
   stored.set('draft', '{"new":1}');
   expect(readWork('draft', readOld)).toEqual({ work: null, setAside: true });
   expect(readWork('draft', readOld)).toEqual(nothing);
@@ -35,7 +35,7 @@ it('work of another version is set aside, is not overwritten by later work, and 
   expect([...stored.keys()]).toEqual(['draft']);
 });
 
-it('work of another version stays where it is while the device has no room', () => {
+it('work of another version stays in place while the device has no space', () => {
   stored.set('draft', '{"new":1}');
   room.left = false;
   readWork('draft', readOld);

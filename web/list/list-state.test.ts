@@ -14,7 +14,7 @@ describe('reading the address', () => {
     expect(plain).toEqual({ search: '', filters: {}, sort: rules.sort, page: 1, size: 25 });
   });
 
-  test('everything in it is understood', () => {
+  test('reads search, filters, sort, page and size', () => {
     expect(read('q=dar+nour&active=true&price_group_id=a&price_group_id=b&sort=-created_at&page=3&size=50')).toEqual({
       search: 'dar nour',
       filters: { active: ['true'], price_group_id: ['a', 'b'] },
@@ -62,39 +62,39 @@ describe('changing', () => {
     expect(changeListState(third, { sort: 'created_at' }, rules)).toMatchObject({ sort: { by: 'created_at', descending: false }, page: 1 });
   });
 
-  test('sorting by the same column again turns it round', () => {
+  test('sorting by the same column again reverses the order', () => {
     expect(changeListState(plain, { sort: 'name' }, rules).sort).toEqual({ by: 'name', descending: true });
   });
 
-  test('a filter without values is gone', () => {
+  test('a filter without values is removed', () => {
     const filtered = changeListState(plain, { filter: 'active', values: ['true'] }, rules);
     expect(isNarrowed(filtered)).toBe(true);
     expect(changeListState(filtered, { filter: 'active', values: [] }, rules)).toEqual(plain);
   });
 
-  test('a new page size keeps the first row in sight', () => {
+  test('a new page size keeps the first row visible', () => {
     expect(changeListState({ ...plain, page: 5, size: 10 }, { size: 25 }, rules)).toMatchObject({ page: 2, size: 25 });
     expect(changeListState({ ...plain, page: 2, size: 100 }, { size: 10 }, rules)).toMatchObject({ page: 11, size: 10 });
   });
 
-  test('clearing keeps the order and the page size', () => {
+  test('clearing the filters keeps the order and the page size', () => {
     const state = read('q=x&active=true&sort=-name&page=3&size=50');
     expect(changeListState(state, { clearFilters: true }, rules)).toEqual(read('sort=-name&size=50'));
   });
 
-  test('a saved view replaces what narrows and keeps the page size', () => {
+  test('a saved view replaces filters and search and keeps the page size', () => {
     const state = read('q=x&active=true&sort=-name&page=3&size=50');
     expect(changeListState(state, { view: { filters: { active: ['false'] } } }, rules)).toEqual(read('active=false&size=50'));
   });
 });
 
-test('an empty list still has a first page', () => {
+test('an empty list has a first page', () => {
   expect(lastPage(0, 25)).toBe(1);
   expect(lastPage(25, 25)).toBe(1);
   expect(lastPage(26, 25)).toBe(2);
 });
 
-test('a list goes on where its count has stopped', () => {
+test('a list with a limited count allows paging beyond it', () => {
   expect(lastPage(10_000, 25)).toBe(400);
   expect(lastPage(10_001, 25)).toBe(Infinity);
   const instead = (page: number, count: number, rows: number, seen = 0) => pageInstead(page, { count, size: 25, rows, seen });
@@ -102,14 +102,14 @@ test('a list goes on where its count has stopped', () => {
   expect(instead(401, 10_001, 25)).toBeNull();
   expect(instead(1601, 10_001, 7)).toBeNull();
   expect(instead(9999, 10_001, 0)).toBe(400);
-  // Next after a last page that was full, and a last page whose rows have gone.
+  // The next page after a full last page, and a last page whose rows are gone.
   expect(instead(1603, 10_001, 0, 1602)).toBe(1602);
   expect(instead(1602, 10_001, 0, 1602)).toBe(400);
   expect(instead(3, 26, 0)).toBe(2);
   expect(instead(1, 0, 0)).toBeNull();
 });
 
-test('a count that goes on has its last page', () => {
+test('a full count limits the last page', () => {
   expect(lastPage(12_000, 25)).toBe(480);
   expect(pageInstead(481, { count: 12_000, size: 25, rows: 0, seen: 480 })).toBe(480);
   expect(pageInstead(480, { count: 12_000, size: 25, rows: 25, seen: 0 })).toBeNull();

@@ -3,7 +3,7 @@ import { isSelected, NOTHING, pageTicks, range, selectAllMatching, selectedCount
 
 const page = ['a', 'b', 'c'];
 
-test('ticks survive paging: rows of another page stay chosen', () => {
+test('the selection survives paging', () => {
   const first = toggle(NOTHING, ['a', 'b'], true);
   const second = toggle(first, ['x'], true);
   expect(selectedCount(second, 500)).toBe(3);
@@ -11,12 +11,12 @@ test('ticks survive paging: rows of another page stay chosen', () => {
   expect(pageTicks(second, ['x', 'y'])).toBe('some');
 });
 
-test('unticking takes away only what it names', () => {
+test('unselecting removes only the given rows', () => {
   const chosen = toggle(toggle(NOTHING, page, true), ['b'], false);
   expect([...chosen.ids]).toEqual(['a', 'c']);
 });
 
-test('all that match holds rows never shown, but those unticked', () => {
+test('selecting all matches includes rows never shown, except unselected ones', () => {
   const all = toggle(selectAllMatching(), ['b'], false);
   expect(selectedCount(all, 1204)).toBe(1203);
   expect(isSelected(all, 'never shown')).toBe(true);
@@ -24,14 +24,14 @@ test('all that match holds rows never shown, but those unticked', () => {
   expect(selectedCount(toggle(all, ['b'], true), 1204)).toBe(1204);
 });
 
-test('the box in the head speaks for this page', () => {
+test('the checkbox in the header reflects the current page', () => {
   expect(pageTicks(NOTHING, page)).toBe('none');
   expect(pageTicks(toggle(NOTHING, ['a'], true), page)).toBe('some');
   expect(pageTicks(toggle(NOTHING, page, true), page)).toBe('all');
   expect(pageTicks(NOTHING, [])).toBe('none');
 });
 
-test('shift ticks the rows between, either way', () => {
+test('shift selects the rows in between, in both directions', () => {
   expect(range(page, 'a', 'c')).toEqual(page);
   expect(range(page, 'c', 'b')).toEqual(['b', 'c']);
   expect(range(page, 'gone', 'b')).toEqual(['b']);

@@ -8,7 +8,7 @@ const t = ((key: string, words?: { branch: string; point: string }) =>
 const zamalek = { branch: 'Zamalek', branch_ar: 'الزمالك' };
 const floor = { stock_point_id: null, stock_point: null, stock_point_ar: null };
 const window = { stock_point_id: 'w', stock_point: 'Window', stock_point_ar: null };
-/** Who may not see stock points is told none of their names. */
+/** A person without access to stock points receives no names of them. */
 const unseen = { ...floor, stock_point_id: 'w' };
 const way = (to_branch_id: string, point: Omit<PlaceWords, 'branch' | 'branch_ar'>) => ({
   from_branch_id: 'z',
@@ -25,7 +25,7 @@ const way = (to_branch_id: string, point: Omit<PlaceWords, 'branch' | 'branch_ar
   to_stock_point_ar: null,
 });
 
-it('names a place by its branch and stock point, and calls no stock point a shop floor', () => {
+it('names a place by branch and stock point, or as the shop floor if it has no stock point', () => {
   expect([floor, window, unseen].map((point) => placeName(t, { ...zamalek, ...point }))).toEqual([
     'Zamalek, stock.floor',
     'Zamalek, Window',
@@ -33,7 +33,7 @@ it('names a place by its branch and stock point, and calls no stock point a shop
   ]);
 });
 
-it('names the ends of a transfer by their branches, within one branch by its places', () => {
+it('names the ends of a transfer by branch, or by place within one branch', () => {
   const ways = [way('m', floor), way('m', window), way('z', window), way('z', unseen)];
   expect(ways.map((row) => endName(t, row, 'from'))).toEqual(['Zamalek', 'Zamalek', 'Zamalek, stock.floor', 'Zamalek, stock.floor']);
   expect(ways.map((row) => arrivalName(t, row))).toEqual(['Maadi', 'Maadi, Window', 'Window', '']);

@@ -13,4 +13,4 @@ it.each([
   ['1.23456', costText, '1.23456'],
   ['abc', formatMoney, 'abc'],
   ['', formatMoney, ''],
-])('%s stands as it is meant, never rounded', (value, format, shown) => expect(atRest(value, format)).toBe(shown));
+])('shows %s without rounding', (value, format, shown) => expect(atRest(value, format)).toBe(shown));

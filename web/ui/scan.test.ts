@@ -3,7 +3,7 @@ import { readKeys } from './key-places.ts';
 import { advanceRun, isScan, noRun, type Field, type Run } from './scan.ts';
 
 type Held = Partial<Record<'shiftKey' | 'ctrlKey' | 'altKey' | 'repeat' | 'caps' | 'altGraph', boolean>>;
-/** A key, the milliseconds since the one before it, its place, and what is held with it. */
+/** A key, the milliseconds since the previous one, its place on the keyboard, and modifiers held. */
 type Key = [key: string, gap: number, code?: string, held?: Held];
 
 const pressed = ([key, , code = '', held]: Key, timeStamp: number) => ({
@@ -19,10 +19,10 @@ const pressed = ([key, , code = '', held]: Key, timeStamp: number) => ({
   getModifierState: (state: string) => Boolean(state === 'CapsLock' ? held?.caps : state === 'AltGraph' && held?.altGraph),
 });
 
-/** The machine does nothing for so long that no further key seems to come. */
+/** The machine is busy for so long that the scan seems to have ended. */
 const halt: Key = ['', 0];
 
-/** What is scanned of the keys: the codes, what stands in the field at the end, and which keys do nothing by themselves. */
+/** The scanned codes, the final text of the field, and the keys whose default action was prevented. */
 function typed(keys: Key[], field: Field = null, stood = '') {
   const scanned: string[] = [];
   const swallowed: string[] = [];
@@ -61,10 +61,10 @@ const tab: Key = ['Tab', 5, 'Tab'];
 const lineFeed: Key = ['j', 5, 'KeyJ', { ctrlKey: true }];
 const places: Field[] = [null, 'words', 'search', 'figure'];
 
-describe('a scan through another layout', () => {
+describe('a scan through another keyboard layout', () => {
   it.each([
     ['Arabic (101), small letters', keysOf('يى-1042', SKU), 'dn-1042'],
-    ['Arabic (101), capitals whose Shift is not told', keysOf(']آ-1042', SKU), 'dn-1042'],
+    ['Arabic (101), capitals whose Shift is not reported', keysOf(']آ-1042', SKU), 'dn-1042'],
     [
       'Arabic (101), capitals',
       [...keysOf(']آ', SKU, { shiftKey: true }), ...keysOf('-1042', SKU.slice(2)).map(([key, , code]): Key => [key, 5, code])],
@@ -72,7 +72,7 @@ describe('a scan through another layout', () => {
     ],
     ['Arabic (101) with CapsLock', keysOf('يى-1042', SKU, { caps: true }), 'DN-1042'],
     ['Arabic-Indic digits', keysOf('٦٢٢١٢٣٤٥٦٧٠١٣', digits(EAN)), EAN],
-    ['Arabic-Indic digits whose place is not told', keysOf('٦٢٢١٢٣٤٥٦٧٠١٣'), EAN],
+    ['Arabic-Indic digits whose place is not reported', keysOf('٦٢٢١٢٣٤٥٦٧٠١٣'), EAN],
     ['Persian digits', keysOf('۶۲۲۱۲۳۴۵۶۷۰۱۳', digits(EAN)), EAN],
     ['AZERTY, digits without Shift', keysOf(`-éé&é"'(-èà&"`, digits(EAN)), EAN],
     ['AZERTY, only digits that are ASCII', keysOf(`&"'(-&`, digits('134561')), '134561'],
@@ -115,7 +115,7 @@ describe('a scan through another layout', () => {
     for (const field of [null, 'words', 'search'] as const)
       expect(typed([...keys, enter], field)).toMatchObject({ scanned: [code], swallowed: ['Enter'] });
   });
-  it('in a field of words is what was typed, at a person’s pace or a word’s length', () => {
+  it('in a text field is kept as typed, at typing speed or if it is short', () => {
     for (const field of ['words', 'search'] as const) {
       expect(typed([...keysOf('قميص كتان').map(([key], index): Key => [key, index ? 90 : 900]), ['Enter', 90]], field)).toMatchObject({
         scanned: [],
@@ -152,13 +152,13 @@ describe('the end of a scan', () => {
       expect(typed([...code, ...end, ...(end.length ? code : []), ...end], field).scanned).toHaveLength(end.length ? 2 : 1);
     }
   });
-  it('after pauses of up to 60 ms, and no later', () => {
+  it('is found after pauses of up to 60 ms, but not longer ones', () => {
     expect(typed([...code.map(([key], index): Key => [key, index ? 60 : 900]), ['Enter', 60]]).scanned).toEqual([EAN]);
     expect(typed([...code.map(([key], index): Key => [key, index === 12 ? 61 : 5]), enter])).toMatchObject({ scanned: [], swallowed: [] });
     expect(typed([...code, ['Enter', 61]]).swallowed).toEqual([]);
     expect(typed([...code, enter, ['Enter', 61]]).swallowed).toEqual(['Enter']);
   });
-  it('is itself behind less than a scan', () => {
+  it('keeps its usual effect after fewer keys than a scan', () => {
     for (const field of places)
       for (const key of [enter, tab, lineFeed])
         expect(typed([key, ...keysOf('622'), key], field)).toMatchObject({ scanned: [], swallowed: [] });
@@ -166,16 +166,16 @@ describe('the end of a scan', () => {
     expect(typed([...code.slice(0, 12), ['3', 5, '', { repeat: true }], enter])).toMatchObject({ scanned: [], swallowed: [] });
     expect(typed([...code, ['Tab', 5, 'Tab', { shiftKey: true }]])).toMatchObject({ scanned: [], swallowed: [] });
   });
-  it('is itself in a text that only keeps it, where no downloads open', () => {
+  it('keeps its usual effect in a text area, except the shortcut that opens downloads', () => {
     expect(typed([...code, enter, lineFeed, ...code, tab], 'text')).toMatchObject({ scanned: [], swallowed: ['j'] });
   });
-  it('is read whole where the machine halted on its way, and leaves nothing of itself in a figure', () => {
+  it('is read whole even if the machine halts on the way, with nothing left in a number field', () => {
     const halted = [...code.slice(0, 12), halt, ...code.slice(12)];
     expect(typed([...halted, tab], 'figure', '3')).toMatchObject({ scanned: [EAN.slice(0, 12), EAN], swallowed: ['Tab'], before: '3' });
     for (const field of places) expect(typed([...code, halt, enter], field)).toMatchObject({ scanned: [EAN], swallowed: ['Enter'] });
     expect(typed([...code, halt, ...code], 'figure', '3').scanned).toEqual([EAN, EAN]);
   });
-  it('needs no mark where no words can be meant', () => {
+  it('is not needed where no words can be typed', () => {
     expect(typed(keysOf('62210')).unmarked).toBe(false);
     for (const words of ['linenshirt', 'linen 2025'])
       expect([typed(keysOf(words), 'words').unmarked, typed(keysOf(words)).unmarked]).toEqual([false, true]);
@@ -183,7 +183,7 @@ describe('the end of a scan', () => {
 });
 
 describe('a run of keys', () => {
-  it('is a code with its capitals, GS and signs that need AltGr', () => {
+  it('is a code with capitals, GS and signs that need AltGr', () => {
     const [gs, altGr]: Key[] = [
       [']', 5, 'BracketRight', { ctrlKey: true }],
       [']', 5, 'Minus', { ctrlKey: true, altKey: true, altGraph: true }],
@@ -203,7 +203,7 @@ describe('a run of keys', () => {
     expect(typed([...keysOf(']C1010'), enter]).scanned).toEqual([']C1010']);
     expect(typed([...keysOf('622'), ['s', 5, 'KeyS', { ctrlKey: true }], ['1', 5], enter]).scanned).toEqual([]);
   });
-  it('behind words is a scan of its own, where somebody took the scanner up for it; short, it is what the field says', () => {
+  it('after words is a separate scan if it starts after a pause, and is text if it is short', () => {
     expect(typed([...keysOf(EAN), enter], 'words', 'linen').scanned).toEqual([EAN]);
     expect(typed([...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'linen').scanned).toEqual([
       EAN,
@@ -214,7 +214,7 @@ describe('a run of keys', () => {
     expect(typed([...keysOf('6221'), enter], 'words', 'linen').scanned).toEqual([]);
     expect(typed([...keysOf('6221'), enter], 'words').scanned).toEqual(['6221']);
   });
-  it('knows what stood in the field at its first key, also after a figure typed and a scan before it', () => {
+  it('remembers the text of the field at its first key, also after typed digits or a scan', () => {
     expect(typed([['1', 900], ['2', 120], ...keysOf('622100'), enter], 'figure').before).toBe('12');
     expect(typed([...keysOf('622100'), enter, ...keysOf('622100').map(([key]): Key => [key, 3]), enter], 'figure', '13')).toMatchObject({
       scanned: ['622100', '622100'],

@@ -16,7 +16,7 @@ const picture = (rows: string[]) => {
   return { width, height, data };
 };
 
-test('half grey is where a dot begins, and each row begins on a byte of its own', () => {
+test('prints shades darker than half grey as dots, and starts each row on a byte', () => {
   expect(dotsOf(picture(['#+-......#', '.........#']))).toEqual({
     width: 10,
     height: 2,
@@ -25,7 +25,7 @@ test('half grey is where a dot begins, and each row begins on a byte of its own'
   });
 });
 
-test('a picture of one bit a dot travels as PNG, the row above taken off each, and 1 is white in it', () => {
+test('encodes dots as a one-bit PNG with the Up filter and 1 as white', () => {
   const png = Buffer.from(pngOf(dotsOf(picture(['########', '########', '.#.#.#.#']))));
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   expect([png.readUInt32BE(16), png.readUInt32BE(20), ...png.subarray(24, 29)]).toEqual([8, 3, 1, 0, 0, 0, 0]);
@@ -36,7 +36,7 @@ test('a picture of one bit a dot travels as PNG, the row above taken off each, a
   expect(png.toString('hex').endsWith('0000000049454e44ae426082')).toBe(true);
 });
 
-test('two hundred and three dots an inch are eight a millimetre', () => {
+test('converts 203 and 300 dpi to dots per millimetre', () => {
   expect([inDots({ width: 50, height: 30 }, 203), inDots({ width: 50, height: 30 }, 300), dotsPerMm(203)]).toEqual([
     { width: 400, height: 240 },
     { width: 591, height: 354 },
@@ -44,7 +44,7 @@ test('two hundred and three dots an inch are eight a millimetre', () => {
   ]);
 });
 
-test('a large picture becomes text in parts', () => {
+test('encodes a large picture as base64 in parts', () => {
   const bytes = Uint8Array.from({ length: 30_000 }, (_, index) => index % 251);
   expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
 });

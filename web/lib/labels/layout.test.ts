@@ -9,7 +9,7 @@ prepareCodes({
     .buffer as ArrayBuffer,
 });
 
-// As wide as the letters of both fonts are on average.
+// The average width of letters in both fonts.
 const measure = (text: string, size: number) => text.length * size * 0.56;
 const ground = (width: number, height: number, dpi = 203) => ({ ...inDots({ width, height }, dpi), perMm: dotsPerMm(dpi) });
 const ean = '6221044201350';
@@ -53,7 +53,7 @@ const sizes = [
   [100, 50],
 ] as const;
 
-/** Where the ink of a text is. */
+/** The ink box of a text. */
 const boxOf = ({ text, x, y, align, size }: Placed['texts'][number]) => {
   const wide = measure(text, size);
   const left = align === 'center' ? x - wide / 2 : align === 'right' ? x - wide : x;
@@ -64,7 +64,7 @@ const boxOf = ({ text, x, y, align, size }: Placed['texts'][number]) => {
 for (const [width, height] of sizes) {
   for (const said of [english, arabic]) {
     for (const dpi of [203, 300]) {
-      test(`on ${width} × ${height} mm at ${dpi} dpi nothing is cut, the price is the largest and the code has its quiet zones, ${said.direction}`, async () => {
+      test(`${width} × ${height} mm at ${dpi} dpi: text and code fit with quiet zones, ${said.direction}`, async () => {
         const [on, code] = [ground(width, height, dpi), (await barsOf(ean))!];
         const placed = layoutLabel(plain(said), on, code, measure);
         expect(placed.problem).toBe(null);
@@ -80,7 +80,7 @@ for (const [width, height] of sizes) {
         expect([Number.isInteger(x), Number.isInteger(module), wide]).toEqual([true, true, code.width * module]);
         expect(x).toBeGreaterThanOrEqual(code.quiet[0] * module);
         expect(on.width - x - wide).toBeGreaterThanOrEqual(code.quiet[1] * module);
-        // No text on the bars, and the bars on the label.
+        // No text overlaps the bars, and the bars fit on the label.
         for (const one of placed.texts)
           expect(boxOf(one).bottom <= y + 1 || boxOf(one).top >= y + high - one.size * 0.3, one.text).toBe(true);
         expect(y + high).toBeLessThanOrEqual(on.height);
@@ -89,13 +89,13 @@ for (const [width, height] of sizes) {
   }
 }
 
-test('everything at once fits a large label, and a small one says that it does not', async () => {
+test('all fields fit a large label, and a small label reports that they do not', async () => {
   const code = await barsOf(ean);
   expect(layoutLabel(english, ground(100, 50), code, measure).problem).toBe(null);
   expect(layoutLabel(english, ground(38, 15), code, measure).problem).toBe('too_much');
 });
 
-test('a code has as many whole dots a module as fit; too long for the width it is warned of, or not drawn at all', async () => {
+test('a code uses the widest whole module that fits, and warns if it is thin or does not fit', async () => {
   const long = (await barsOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ-123'))!;
   expect(layoutLabel(plain(english), ground(100, 50), long, measure).code?.module).toBe(2);
   expect(layoutLabel(plain(english), ground(50, 30), long, measure).problem).toBe('code_thin');
@@ -104,14 +104,14 @@ test('a code has as many whole dots a module as fit; too long for the width it i
   expect(moduleOf((await barsOf(ean))!, 10_000, 8)).toBe(5);
 });
 
-test('thirteen digits are EAN-13 only with the right last one, anything else is Code 128, and Arabic letters are no bars', async () => {
+test('uses EAN-13 for 13 digits with a valid check digit, otherwise Code 128, for Latin only', async () => {
   expect([ean, '6221044201351', '622104420135', '622104420135X'].map(isEan13)).toEqual([true, false, false, false]);
   expect((await barsOf(ean))?.width).toBe(95);
   expect((await barsOf('6221044201351'))?.quiet).toEqual([10, 10]);
   expect(await barsOf('وشاح')).toBe(null);
 });
 
-test('a text takes a second line, then shrinks, and at worst loses its end with a sign', () => {
+test('text wraps to a second line, then shrinks, and finally ends with an ellipsis', () => {
   expect(fitText('one two', 100, 10, 400, 1, measure)).toEqual({ lines: ['one two'], size: 10 });
   expect(fitText('one two three four', 60, 10, 400, 2, measure)).toEqual({ lines: ['one two', 'three four'], size: 10 });
   const { lines, size } = fitText('a text that is far too long for this', 60, 10, 400, 2, measure);
@@ -123,7 +123,7 @@ test('a text takes a second line, then shrinks, and at worst loses its end with 
   ]);
 });
 
-test('a badge has its square whole, with its quiet zone, beside the words', async () => {
+test('a badge shows its whole QR code with quiet zone next to the text', async () => {
   const code: Code = (await squareOf('0193d6c0-0000-7000-8000-000000000001'))!;
   for (const direction of ['ltr', 'rtl'] as const) {
     for (const [width, height] of sizes) {
@@ -146,7 +146,7 @@ test('a badge has its square whole, with its quiet zone, beside the words', asyn
   }
 });
 
-test('what the goods are stands on the line of the price: dots beneath a name do not run into a hamza', async () => {
+test("the variant is on the line of the price, so that the name's dots do not touch it", async () => {
   const placed = layoutLabel({ ...plain(arabic), name: 'بنطلون', price: '89.00' }, ground(50, 30), await barsOf(ean), measure);
   const of = (text: string) => placed.texts.find((one) => one.text === text)!;
   expect(of(arabic.variant!).y).toBe(of('89.00').y);

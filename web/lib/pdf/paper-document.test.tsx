@@ -8,13 +8,13 @@ import { PaperDocument } from './paper-document.tsx';
 import { cut, type Paper, printable } from './paper.ts';
 import { ReceiptDocument } from './receipt-document.tsx';
 
-/* What a reader of the paper sees: the words of a drawn PDF, and where on the sheet they stand. */
+/* Tests what a reader of a PDF sees: its texts and their positions. */
 
 interface Piece {
   text: string;
   left: number;
   right: number;
-  /** From the foot of the sheet. */
+  /** From the bottom of the page. */
   base: number;
 }
 
@@ -43,7 +43,7 @@ async function drawn(paper: Paper): Promise<Piece[]> {
     }));
 }
 
-/** What stands on the page from left to right, which in Arabic is not the order of reading. */
+/** The text on the page from left to right, which in Arabic is not the reading order. */
 async function seen(paper: Paper): Promise<string> {
   const { fnArray, argsArray } = await (await firstPage(paper)).getOperatorList();
   return fnArray
@@ -109,10 +109,10 @@ const paperOf = (language: 'en' | 'ar', more: Partial<Paper> = {}): Paper => ({
   ...more,
 });
 
-// Before the others: the letters that a document has drawn are kept, and so would be those of the tests.
-it('joins the letters of a document also after one without them was drawn', { timeout: 60_000 }, async () => {
+// Before the other tests, because the letters of drawn documents are cached.
+it('joins Arabic letters also after a document without them', { timeout: 60_000 }, async () => {
   const bare = { letterhead: { name: 'x', facts: [] }, facts: [], rows: [], notes: undefined, totals: [], signatures: [], printed: 'y' };
-  // A ة that stands alone is drawn as a ه with dots.
+  // An isolated ة is drawn as a ه with dots.
   await seen(paperOf('ar', { ...bare, title: 'تكلفة الوحدة' }));
   expect((await seen(paperOf('ar', { ...bare, title: 'قائمة تجهيز' }))).split('\n')).toContain('يزهجت ةمئاق');
 });
@@ -121,7 +121,7 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
   it.each([
     ['the sheet', {}, 39.5, 556],
     ['the roll', { roll: true }, 11.5, 215.5],
-  ])('keeps every word in its place, however long: none over another, none off %s', async (_, more, first, last) => {
+  ])('keeps all text within %s without overlaps', async (_, more, first, last) => {
     const pieces = await drawn(paperOf(language, more));
     expect(pieces.length).toBeGreaterThan(40);
     for (const piece of pieces) {
@@ -135,13 +135,13 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
         ]);
       }
     }
-    // Whole, in pieces that end as they were cut: no hyphen was put in.
+    // Complete, and broken without hyphens.
     const all = pieces.map(({ text }) => text).join('');
     expect(all.split(long).length + all.split(long.toUpperCase()).length).toBeGreaterThan(8);
     for (const { text } of pieces) expect(text).not.toMatch(/\p{L}-$/u);
   });
 
-  it('writes a sign before its figure, alone and in a sentence', async () => {
+  it('puts a sign before its number, alone and in a sentence', async () => {
     const text = (await seen(paperOf(language))).replaceAll('\u200e', '');
     for (const figure of ['+20100 220 3344', '-5', '+20100', '−9,999,999.00', '+20', '−50.00', '99,999,999,999.00'])
       expect(
@@ -152,7 +152,7 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
     expect(text).not.toMatch(/\d[+\-−](?!\d)|^\s*[+\-−]\s*$/m);
   });
 
-  it('keeps each figure of a line in one piece: in three lines it would be three figures', async () => {
+  it('never breaks a number across lines', async () => {
     const figures = ['1,000', '−999,999,999.999', '99,999,999,999.99'];
     for (const roll of [false, true]) {
       const text = (await seen(paperOf(language, { roll, rows: [[figures[0]!, 'a', 'b', '622', figures[1]!, figures[2]!]] }))).replaceAll(
@@ -163,7 +163,7 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
     }
   });
 
-  it('makes the roll as long as what it says, and parts what no file holds in one piece', async () => {
+  it('makes the roll as long as its content, up to the limit of a page', async () => {
     const heights = async (count: number) => {
       const page = await firstPage(
         paperOf(language, { roll: true, rows: Array.from({ length: count }, () => ['1', 'x', '', '', '1', '1']) }),
@@ -174,12 +174,12 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
     expect(await heights(400)).toBe(14_000);
   });
 
-  it('prints lines that were left empty as one, so that a note of thousands of them is no hundred pages', async () => {
+  it('prints consecutive empty lines as one', async () => {
     const pieces = await drawn(paperOf(language, { notes: { label: 'n', value: `\nfirst${'\n \n'.repeat(1300)}last` }, printed: 'y' }));
     expect(pieces.map(({ text }) => text.trim()).filter((text) => ['first', 'last'].includes(text))).toEqual(['first', 'last']);
   });
 
-  it('writes a name that stands where documents have their number in its own direction', async () => {
+  it('writes a name in its own direction in place of the document number', async () => {
     const text = await seen(
       paperOf(language, {
         number: 'شركة الدلتا EG',
@@ -192,11 +192,11 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
         printed: 'y',
       }),
     );
-    // At the head and at the foot.
+    // In the header and in the footer.
     expect(text.replaceAll('\n', '').match(/EG *اتلدلا/g)).toHaveLength(2);
   });
 
-  it('prints no mark without a shape, and a lozenge for what it has no letter for', async () => {
+  it('removes invisible marks, and prints a lozenge for unknown characters', async () => {
     const pieces = await drawn(
       paperOf(language, {
         rows: [['1', 'Li\u2068n\u2069e\ufeffn\u200b \u00adshirt\u202a\u061c', 'M🎉 中 ❤️', '622', '1', '1']],
@@ -215,14 +215,14 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
   });
 });
 
-it('takes out what cannot be drawn, and isolates signs only before figures', () => {
+it('removes what cannot be drawn, and isolates signs only before numbers', () => {
   const clean = (text: string) => printable(text, (letter) => face.shows(letter));
   expect(clean('قُطْن\u2068 (L)\u2069')).toBe('قطن (L)');
   expect(clean('T-shirt 3-5, A-5 −2 + 3')).toBe('T-shirt 3-5, A-5 \u200e−2 + 3');
   expect(clean('👨‍👩‍👧 می\u200cخواهم é')).toBe('◊ می\u200cخواهم é');
 });
 
-it('cuts words where their place ends, behind a dash if there is one', () => {
+it('breaks long words at the width, or after a dash or slash', () => {
   const width = (text: string) => text.length;
   expect(cut('short words stay', 6, width)).toBe('short words stay');
   expect(cut('abcdefghij', 4, width)).toBe('abcd efgh ij');

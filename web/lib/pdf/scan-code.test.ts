@@ -9,7 +9,7 @@ const wasm = async (name: string) => {
   return { wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer };
 };
 
-/** What a reader sees of it on white paper. */
+/** What a scanner reads of the code on white paper. */
 async function read(text: string, form: 'square' | 'bars'): Promise<unknown> {
   const code = await scanCodeOf(text, form, await wasm('writer'));
   if (!code) return null;
@@ -26,12 +26,12 @@ async function read(text: string, form: 'square' | 'bars'): Promise<unknown> {
   return (await readBarcodes({ data, width: wide, height: high, colorSpace: 'srgb' } as ImageData)).map((one) => [one.format, one.text]);
 }
 
-it('what is drawn reads as what was written', async () => {
+it('drawn codes are read back as the same text', async () => {
   const text = btoa(
     String.fromCharCode(...new TextEncoder().encode('دار نور 300000000000003 2026-11-24T02:00:00Z 115.00 15.00'.repeat(3))),
   );
   expect(await read(text, 'square')).toEqual([['QRCode', text]]);
   for (const number of ['SA-ZAM-N1-2026-0001', '3E70-0001']) expect(await read(number, 'bars')).toEqual([['Code128', number]]);
-  // No bars can say it.
+  // Arabic cannot be encoded as bars.
   expect(await read('إيصال', 'bars')).toBeNull();
 });

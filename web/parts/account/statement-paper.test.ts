@@ -43,7 +43,7 @@ const paper = (days: { from: string | null; before: string | null }) =>
     ],
   });
 
-it('reads from what was owed before to what is owed after, purchases and payments each in its column', () => {
+it('lists opening balance, purchases, payments and closing balance in their columns', () => {
   const { number, rows, totals } = paper({ from: '2026-10-01', before: '2026-11-01' });
   expect(number).toBe('Delta Mills');
   expect(rows.map(([, kind, ...rest]) => [kind?.split('.').at(-1), ...rest])).toEqual([
@@ -57,22 +57,22 @@ it('reads from what was owed before to what is owed after, purchases and payment
   expect(totals.map(({ value }) => value)).toEqual(['10.00', '80.00', '−25.00', '65.00']);
 });
 
-it('has room for the number of a document of any branch in one line', async () => {
+it('has room for any document number on one line', async () => {
   const fonts = join(process.cwd(), 'node_modules/@expo-google-fonts/cairo');
   const face = await loadFace(join(fonts, '400Regular/Cairo_400Regular.ttf'), join(fonts, '700Bold/Cairo_700Bold.ttf'));
   const { columns } = paper({ from: null, before: null });
-  // The sheet is 515 points wide; five stand on either side of what is in a cell.
+  // The page is 515 points wide, and a cell has 5 points of padding on each side.
   const room = (515 * columns.find(({ kind }) => kind === 'code')!.share) / columns.reduce((sum, { share }) => sum + share, 0) - 10;
   expect(face.width('PO-MNQGOW-2026-0001', 9, false)).toBeLessThan(room);
 });
 
-it('names the days that it is of, also where it has no end', () => {
+it('names its period, also without limits', () => {
   const period = (days: Parameters<typeof paper>[0]) => paper(days).facts[0]?.value;
   expect(period({ from: '2026-10-01', before: '2026-11-01' })).toBe('1 Oct 2026 – 31 Oct 2026');
   expect(period({ from: null, before: null })).toBe('5 Oct 2026 – 23 Nov 2026');
 });
 
-it('has what a customer bought and brought back beside what was paid and refunded', () => {
+it('has sales and returns in one column, payments and refunds in the other', () => {
   const kinds = ['sale', 'return', 'sale_voided', 'return_voided', 'payment', 'refund', 'payment_voided', 'refund_voided'] as const;
   const rows = kinds.map((kind) => entry(kind, 5, 0, { purchase_order_id: undefined, sale_id: 'x' }));
   expect(rows.map((row) => [row.kind, charged(row), paid(row)])).toEqual(

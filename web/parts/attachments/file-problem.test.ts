@@ -9,7 +9,7 @@ it.each([
   ['', 10, 'type'],
   ['image/png', 0, 'empty'],
 ] as const)('%s of %i bytes: %s', (type, size, problem) => expect(fileProblem({ type, size })).toBe(problem));
-it('says how large a file is in figures one can read', () => {
+it('formats file sizes with a fitting unit', () => {
   expect([800, 421_888, 4_404_019].map(sizeOf)).toEqual([
     { unit: 'b', value: 800 },
     { unit: 'kb', value: 412 },

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.mocked(attachFile).mockReset();
 });
 
-it('takes along what is chosen while the first ones travel, and leaves what was taken out', async () => {
+it('sends files added during the upload, and skips removed ones', async () => {
   let chosen = [file('a'), file('b')];
   vi.mocked(attachFile).mockImplementationOnce(async () => {
     chosen = [chosen[0]!, file('c')];
@@ -33,7 +33,7 @@ it('takes along what is chosen while the first ones travel, and leaves what was 
   expect(kept()).toBeUndefined();
 });
 
-it('keeps what has not arrived, goes on to the rest and tells the first reason', async () => {
+it('keeps files that failed, sends the rest, and reports the first error', async () => {
   const chosen = [file('a'), file('b'), file('c')];
   vi.mocked(attachFile).mockRejectedValueOnce(new Error('first')).mockResolvedValueOnce(arrived).mockRejectedValueOnce(new Error('third'));
   await expect(send(() => chosen)).rejects.toThrow('first');

@@ -20,7 +20,7 @@ function sender(refusals: unknown[]) {
 
 const yes = () => Promise.resolve(true);
 
-/** A form whose first try found no answer. */
+/** A form whose first attempt got no response. */
 async function tried() {
   const createOrGoOn = makeCreateOrUpdate();
   await expect(createOrGoOn('a', sender([lost]).send, yes)).rejects.toBe(lost);
@@ -28,17 +28,17 @@ async function tried() {
 }
 
 describe('a new document', () => {
-  it('is sent once where nothing is in the way', async () => {
+  it('is sent once if nothing is wrong', async () => {
     const { sent, send } = sender([]);
     expect(await makeCreateOrUpdate()('a', send, () => Promise.reject(new Error('asked')))).toBe('saved');
     expect(sent).toEqual([null]);
   });
-  it('that was made before goes on as a change of that version', async () => {
+  it('that the lost attempt created is then updated', async () => {
     const { sent, send } = sender([known]);
     expect(await (await tried())('a', send, yes)).toBe('saved');
     expect(sent).toEqual([null, 3]);
   });
-  it('goes not over what another tab with the same draft made, however often it is sent', async () => {
+  it('does not overwrite what another tab made from the same draft, however often it is sent', async () => {
     const createOrGoOn = await tried();
     const { sent, send } = sender([known, known, new AppError('stock_short', { status: 409 }), known]);
     for (const id of ['b', 'b']) await expect(createOrGoOn(id, send, yes)).rejects.toBe(known);
@@ -46,7 +46,7 @@ describe('a new document', () => {
     await expect(createOrGoOn('b', send, yes)).rejects.toBe(known);
     expect(sent).toEqual([null, null, null, null]);
   });
-  it('tells where it is, too, when somebody changes it just before the change arrives', async () => {
+  it('reports the existing document if somebody changes it just before the update', async () => {
     const createOrGoOn = await tried();
     const { sent, send } = sender([known, new AppError('changed_meanwhile', { status: 409 })]);
     await expect(createOrGoOn('a', send, yes)).rejects.toBe(known);
@@ -54,14 +54,14 @@ describe('a new document', () => {
     const short = new AppError('stock_short', { status: 409 });
     await expect(createOrGoOn('a', sender([known, short]).send, yes)).rejects.toBe(short);
   });
-  it('goes not over what somebody else changed since, and not on from another refusal', async () => {
+  it("does not overwrite another user's change, and stops at other errors", async () => {
     const createOrGoOn = await tried();
     await expect(createOrGoOn('a', sender([known]).send, () => Promise.resolve(false))).rejects.toBe(known);
     const other = new AppError('stock_short', { status: 409, values: { version: 3 } });
     const { sent, send } = sender([other]);
     await expect(createOrGoOn('a', send, yes)).rejects.toBe(other);
     expect(sent).toEqual([null]);
-    // A payment of the order is known by that id: no version to go on from.
+    // A payment of the order has that id, so there is no version to update.
     await expect(
       createOrGoOn('a', sender([new AppError('exists_already', { status: 409, values: { number: 'PO-1' } })]).send, yes),
     ).rejects.toMatchObject({ code: 'exists_already' });

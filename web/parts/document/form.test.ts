@@ -24,7 +24,7 @@ const flatness = { flat: ({ notes, due }: Form['head']) => ({ notes: notes.trim(
 const told = (lines: Form['lines']) => lines.map(({ variantId, figures }) => [variantId, figures.quantity]);
 
 describe('the lines of a document', () => {
-  it('follow the last one; a line that is there grows, and says what it was', () => {
+  it('are appended, or increased if they exist, with the earlier quantity returned', () => {
     const { lines, touched } = addOrIncrement([line('a', '6')], [line('b', '1'), line('a', '1')]);
     expect(told(lines)).toEqual([
       ['a', '7'],
@@ -35,7 +35,7 @@ describe('the lines of a document', () => {
       { id: 'a', before: '6' },
     ]);
   });
-  it('are added exactly, and begin where nothing or no number stood', () =>
+  it('are added exactly, starting from zero if there was no number', () =>
     expect(
       [
         ['0.1', '0.2'],
@@ -44,18 +44,18 @@ describe('the lines of a document', () => {
         ['-2', '3'],
       ].map(([a = '', b = '']) => addQuantities(a, b)),
     ).toEqual(['0.3', '1', '1', '1']));
-  it('stay as they are where a line that is there may not come again', () =>
+  it('are not changed if an existing line must not be added again', () =>
     expect(told(appendMissing([line('a', '5')], [line('a', '1'), line('b', '2'), line('b', '9')]))).toEqual([
       ['a', '5'],
       ['b', '2'],
     ]));
-  it('are replaced where they stand by a whole that is put in', () =>
+  it('are replaced in place by given lines', () =>
     expect(told(upsertLines([line('a', '5'), line('b', '1')], [line('c', '2'), line('a', '9')]))).toEqual([
       ['a', '9'],
       ['b', '1'],
       ['c', '2'],
     ]));
-  it('follow a sheet of quantities: changed, or out unless they stay', () => {
+  it('follow the quantities of a grid: changed, or removed unless they must stay', () => {
     const written = new Map([
       ['a', ''],
       ['c', '6'],
@@ -67,7 +67,7 @@ describe('the lines of a document', () => {
       ['s', ''],
     ]);
   });
-  it('are left out where their product is gone, and counted', () =>
+  it('are removed and counted if their product is gone', () =>
     expect(stillThere([line('a', '1'), line('b', '2')], [{ variant_id: 'b' }])).toEqual({ lines: [line('b', '2')], gone: 1 }));
   it('take pasted figures downwards, as far as they reach', () => {
     const write = (one: Form['lines'][number], quantity: string) => ({ ...one, figures: { ...one.figures, quantity } });
@@ -80,7 +80,7 @@ describe('the lines of a document', () => {
   });
 });
 
-it('a kept draft is read where it is one of today, and nobody edited what stands since', () => {
+it('a draft is restored only if its format is current and the document was not edited since', () => {
   const draft = { ...form(), at: '2026-11-23T10:00:00Z', version: 2 };
   expect(readDraft(JSON.stringify(draft), 2)).toEqual(draft);
   expect(readDraft(JSON.stringify({ ...draft, version: 3 }), 2)).toMatchObject({ version: 3 });
@@ -100,19 +100,19 @@ it('a kept draft is read where it is one of today, and nobody edited what stands
   ]);
 });
 
-describe('no changes', () => {
-  it('are the same words and figures', () =>
+describe('equal forms', () => {
+  it('have the same words and figures', () =>
     expect(sameForm(form(), form([line('c', '1'), line('a', '1')], { notes: ' ' }), flatness)).toBe(true));
   it.each([
     form(undefined, { notes: 'x' }),
     form([line('a', '1')]),
     form([line('a', '1'), line('c', '2')]),
     form([line('a', '1'), line('d', '1')]),
-  ])('are not %j', (changed) => expect(sameForm(changed, form(), flatness)).toBe(false));
+  ])('do not include %j', (changed) => expect(sameForm(changed, form(), flatness)).toBe(false));
 });
 
-describe('two people at one document', () => {
-  it('keep what each changed, and the reader keeps theirs where both did', () => {
+describe('concurrent edits of a document', () => {
+  it('keep both changes, and mine where both changed the same value', () => {
     const mine = form([line('a', '9'), line('c', '1')], { notes: 'mine' });
     const theirs = form([line('a', '1', '6'), line('c', '4'), line('n', '2')], { notes: 'theirs', due: 'May' });
     const { form: both, collisions } = mergeForms([form(), mine, theirs], flatness);
@@ -120,7 +120,7 @@ describe('two people at one document', () => {
     expect(both.head).toEqual({ notes: 'mine', due: 'May' });
     expect(both.lines).toEqual([line('a', '9', '6'), line('c', '4'), line('n', '2')]);
   });
-  it('lose a line that either took out, unless the other changed it', () => {
+  it('remove a line that either removed, unless the other changed it', () => {
     const base = form([line('a', '1'), line('c', '1'), line('d', '1')]);
     const mine = form([line('c', '1'), line('d', '8')]);
     const theirs = form([line('a', '1'), line('d', '1')]);

@@ -9,7 +9,7 @@ const t = ((key: string) => key) as unknown as TFunction;
 const business = (more: Partial<Business>) =>
   ({ name: 'Dar Nour', name_ar: 'دار نور', tax_number: null, contact_number: null, logo_path: null, ...more }) as Business;
 
-it('is the business with its tax number, its telephone and its logo', () => {
+it('shows the business with its tax number, phone and logo', () => {
   expect(letterheadOf(t, business({ tax_number: '123-456-789', contact_number: '+20 100', logo_path: 'business/logo.png' }))).toEqual({
     name: 'Dar Nour',
     facts: [
@@ -19,4 +19,4 @@ it('is the business with its tax number, its telephone and its logo', () => {
     logo: '/images/business/logo.png',
   });
 });
-it('leaves out what the business has not', () => expect(letterheadOf(t, business({}))).toEqual({ name: 'Dar Nour', facts: [] }));
+it('leaves out what the business does not have', () => expect(letterheadOf(t, business({}))).toEqual({ name: 'Dar Nour', facts: [] }));

@@ -18,7 +18,7 @@ const file = new File(['%PDF'], 'Invoice SA-ZAM-1-2026-0001.pdf', { type: 'appli
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a mail says what the paper says, and of one too long for an address what it comes to', () => {
+it("an email contains the document's text, or only its totals if the address would be too long", () => {
   const read = (address: string) => Object.fromEntries(new URL(address).searchParams);
   expect(mailOf(paper, 'amal+1@example.com')).toMatch(/^mailto:amal%2B1@example\.com\?subject=/);
   expect(read(mailOf(paper, null))).toEqual({
@@ -40,7 +40,7 @@ it('a mail says what the paper says, and of one too long for an address what it 
   );
 });
 
-it('the file goes to what the device sends with; where that cannot be, a mail is begun beside it, and not where somebody thought better of it', async () => {
+it('a document is shared by the device, or saved with a new email if that fails', async () => {
   const assign = vi.fn();
   const saved = vi.mocked(download);
   const shared = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.resolve());

@@ -21,18 +21,18 @@ import { suggestMapping } from '../../../supabase/functions/import/heads.ts';
 
 vi.mock('@/lib/save-sheet.ts', () => ({ saveSheet: vi.fn() }));
 
-it('rows without a branch go to none that nobody chose', () => {
+it('asks for a branch if rows may lack one', () => {
   for (const kind of ['sales', 'purchase_orders'] as const)
     expect([asksBranch(kind, ['branch', 'sku']), asksBranch(kind, ['sku'])]).toEqual([false, true]);
   for (const kind of ['expenses', 'products'] as const) expect(asksBranch(kind, ['branch'])).toBe(true);
 });
 
 describe('the columns', () => {
-  it('give a field to one column only', () => {
+  it('assign a field to one column only', () => {
     expect(mapColumn(['name', 'price', null], 2, 'price')).toEqual(['name', null, 'price']);
     expect(mapColumn(['name', null], 0, null)).toEqual([null, null]);
   });
-  it('fill the blanks of a field that is where it was proposed, unless somebody has left them out', () => {
+  it('fill blanks of a field from its suggested column, until the mapping changes', () => {
     const mapping = ['phone', null, 'email', null] as const;
     const otherwise = [null, 'phone', null, 'email'] as const;
     expect(otherwiseAfter(otherwise, mapping, 1, null)).toEqual([null, null, null, 'email']);
@@ -40,7 +40,7 @@ describe('the columns', () => {
     expect(otherwiseAfter(otherwise, mapping, 1, 'phone')).toEqual([null, null, null, 'email']);
     expect(otherwiseAfter(otherwise, mapping, 3, 'phone')).toEqual([null, null, null, null]);
   });
-  it('hold more of a field than is kept, of which what is left out is said', () => {
+  it('report the further values of a field that are left out', () => {
     const prices = { field: 'price', columns: [1, 2] } as const;
     const vendors = { field: 'supplier', columns: [3], values: 2 } as const;
     const further = [prices, vendors].map(({ columns, ...one }) => ({ ...one, columns: [...columns] }));
@@ -48,7 +48,7 @@ describe('the columns', () => {
     expect(furtherLeftOut(further, [null, 'price', null, null])).toEqual([{ field: 'price', columns: [2] }]);
     expect(furtherLeftOut(further, ['name', null, null, null])).toEqual([]);
   });
-  it('need something that tells one record from another', () => {
+  it('need a field that identifies a record', () => {
     expect(missingFields('products', ['price', 'color'])).toBe(true);
     expect(missingFields('products', [null, 'barcode'])).toBe(false);
     expect(missingFields('customers', ['address'])).toBe(true);
@@ -61,14 +61,14 @@ describe('the columns', () => {
     expect(missingFields('expenses', ['spent_on', 'category'])).toBe(true);
     expect(missingFields('expenses', ['spent_on', 'amount'])).toBe(false);
   });
-  it('leave out what the reader may not write, so that the rest can come in', () => {
+  it('leave out fields that the user may not write', () => {
     const buyer = (permission: string) => permission !== 'inventory.stock.adjust';
     expect(withheldFields('products', ['name', 'quantity', 'purchase_price'], buyer)).toEqual(['quantity']);
     expect(withheldFields('products', ['name', 'price'], buyer)).toEqual([]);
     expect(withheldFields('products', ['name', 'purchase_price'], () => false)).toEqual(['purchase_price']);
     expect(withheldFields('purchase_orders', ['supplier', 'quantity'], buyer)).toEqual([]);
   });
-  it('offer what the edge function knows, each with a name in both languages', () => {
+  it('offer the fields of the edge function, with names in both languages', () => {
     for (const kind of kinds) {
       expect([...fieldNames[kind], ...(kind === 'products' ? optionNames : [])].sort()).toEqual([...fieldsOf[kind]].sort());
       for (const field of fieldsOf[kind]) expect([en.field[field], ar.field[field]].every(Boolean)).toBe(true);
@@ -76,8 +76,8 @@ describe('the columns', () => {
   });
 });
 
-describe('figures in another unit', () => {
-  it('are asked about once a column, until it is left out or said to be in the currency of the business', () => {
+describe('values in another unit', () => {
+  it('are asked about once per column, until it is left out or confirmed', () => {
     const mapping = ['sku', 'unit_cost', 'discount'] as const;
     const units = [null, 'USD', '%'];
     const cost = { column: 1, field: 'unit_cost', unit: 'USD' };
@@ -86,7 +86,7 @@ describe('figures in another unit', () => {
     expect(inOtherUnits(mapping, units, { 1: 'USD' })).toEqual([discount]);
     expect(inOtherUnits(['sku', 'unit_cost', null], units, {})).toEqual([cost]);
   });
-  it('are right where a percentage is meant, and no matter where it is no amount', () => {
+  it('are accepted where a percentage is meant, and ignored in text fields', () => {
     expect(inOtherUnits(['max_discount', 'description', null], ['%', '%', 'USD'], {})).toEqual([]);
     expect(inOtherUnits(['tax_rate'], ['%'], {})).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('the samples', () => {
     ],
   };
   it.each(kinds.flatMap((kind) => (['en', 'ar'] as const).map((language) => [kind, language] as const)))(
-    'are understood as they are (%s, %s)',
+    'are recognized by the import (%s, %s)',
     (kind, language) => {
       expect(
         suggestMapping(
@@ -174,10 +174,10 @@ describe('the samples', () => {
     ['products', ['حد النفاد', 'رقم البطاقة'], ['low_stock_level', 'tag_number']],
     ['customers', ['مجموعة الأسعار', 'E-mail'], ['price_group', 'email']],
     ['suppliers', ['التليفون الأرضي'], ['land_line']],
-  ] as const)('of earlier days are understood as well (%s, %j)', (kind, heads, fields) =>
+  ] as const)('of earlier versions are recognized as well (%s, %j)', (kind, heads, fields) =>
     expect(suggestMapping(heads, kind).mapping).toEqual(fields),
   );
-  it.each(kinds)('the name that the app gives a field is understood at the head of a column (%s)', (kind) => {
+  it.each(kinds)('of field names in the app are recognized as headers (%s)', (kind) => {
     for (const texts of [en, ar]) {
       const named = fieldsOf[kind].filter((field) => !field.startsWith('option'));
       expect(
@@ -190,7 +190,7 @@ describe('the samples', () => {
   });
 });
 
-it('rows to correct come back as they stood in the file, each with its reasons', () => {
+it('exports rejected rows as in the file, each with its reasons', () => {
   const report = {
     headers: ['Name', 'Price'],
     cells: { 7: ['Mug', 'x'], 3: ['Cup'] },

@@ -18,13 +18,13 @@ const said = async (language: 'en' | 'ar', error: AppError) => {
   return refusalText(i18next.t, error);
 };
 
-it('names an encoding as the field beneath does', async () => {
+it('names an encoding as its field does', async () => {
   const error = new AppError('file_bad_byte', { values: { row: 3, text: 'caf�', encoding: 'utf-8' } });
   expect(await said('en', error)).toContain('can’t be read as Unicode (UTF-8): “caf�”');
   expect(await said('ar', error)).toContain('لا يُقرأ بترميز يونيكود (UTF-8)');
 });
 
-it('says that an import was undone', async () => {
+it('reports that an import was undone', async () => {
   expect(await said('en', new AppError('import_undone'))).toBe(en.refused.import_undone);
   expect(await said('ar', new AppError('import_undone'))).toBe(ar.refused.import_undone);
 });

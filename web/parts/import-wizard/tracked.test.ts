@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/db/errors.ts';
 import { trackedImport, trackedUndo, type ImportRequest, type Report, runImport } from './import-calls.ts';
 
-/* An import whose answer comes, comes late, or never comes. */
+/* An import whose response arrives, arrives late, or never arrives. */
 
 const rpc = vi.hoisted(() => vi.fn<(name: string, args: object) => Promise<unknown>>());
 const invoke = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
@@ -22,8 +22,8 @@ afterEach(() => {
   rpc.mockReset();
 });
 
-describe('an import on its way', () => {
-  it('tells how far the database is until the answer comes', async () => {
+describe('a running import', () => {
+  it('reports progress until the response arrives', async () => {
     rpc
       .mockResolvedValueOnce({ status: 'none' })
       .mockResolvedValueOnce({ status: 'running', part: 0.3 })
@@ -37,7 +37,7 @@ describe('an import on its way', () => {
     expect(rpc).toHaveBeenCalledTimes(4);
   });
 
-  it('finds the answer that was lost on its way, however long the database still works', async () => {
+  it('finds the result after a lost response, however long the database takes', async () => {
     rpc
       .mockResolvedValueOnce({ status: 'running', part: 0.5 })
       .mockResolvedValueOnce({ status: 'running', part: 0.75 })
@@ -48,7 +48,7 @@ describe('an import on its way', () => {
     expect(parts).toEqual([0.5, 0.75]);
   });
 
-  it('says that nothing was saved when the database ended it', async () => {
+  it('reports that nothing was saved if the database stopped it', async () => {
     rpc.mockResolvedValueOnce({ status: 'running', part: 0.5 }).mockResolvedValueOnce({ status: 'none' });
     const answer = follow(lost());
     answer.catch(() => undefined);
@@ -56,7 +56,7 @@ describe('an import on its way', () => {
     await expect(answer).rejects.toMatchObject({ code: 'import_not_done' });
   });
 
-  it('waits for the database to hear of it while the function still reads the rows', async () => {
+  it('waits until the database knows the import while the function reads the rows', async () => {
     rpc
       .mockResolvedValueOnce({ status: 'none' })
       .mockResolvedValueOnce({ status: 'none' })
@@ -67,7 +67,7 @@ describe('an import on its way', () => {
     expect(await answer).toMatchObject({ status: 'applied' });
   });
 
-  it('gives up an import that the database never hears of', async () => {
+  it('fails if the database never learns of the import', async () => {
     rpc.mockResolvedValue({ status: 'none' });
     const answer = follow(lost());
     answer.catch(() => undefined);
@@ -75,33 +75,33 @@ describe('an import on its way', () => {
     await expect(answer).rejects.toMatchObject({ code: 'import_not_done' });
   });
 
-  it('says that it was undone, whether the answer says so or the database when it is asked', async () => {
+  it('reports that it was undone, by its response or by the database', async () => {
     invoke.mockResolvedValueOnce({ ...report, status: 'undone' });
     await expect(runImport('a.csv', '', {} as ImportRequest)).rejects.toMatchObject({ code: 'import_undone' });
-    // What stands there is the report of the time when it was done.
+    // The report is that of the original import.
     rpc.mockResolvedValueOnce({ status: 'undone', report });
     await expect(follow(lost())).rejects.toMatchObject({ code: 'import_undone' });
   });
 
-  it('says that the answer was lost while nobody can be asked', async () => {
+  it('reports a lost response while the database cannot be reached', async () => {
     rpc.mockRejectedValue(new AppError('network'));
     await expect(follow(lost())).rejects.toMatchObject({ code: 'server', status: 504 });
   });
 
-  it('asks nobody after a refusal', async () => {
+  it('does not ask for progress after a refusal', async () => {
     await expect(follow(Promise.reject(new AppError('import_running', { status: 409 })))).rejects.toMatchObject({ code: 'import_running' });
     expect(rpc).not.toHaveBeenCalled();
   });
 });
 
-describe('an undo on its way', () => {
+describe('a running undo', () => {
   const back = () => trackedUndo('a', (part) => parts.push(part));
   const answers = (...told: object[]) => {
     rpc.mockRejectedValueOnce(new AppError('server', { status: 504 }));
     for (const one of told) rpc.mockResolvedValueOnce(one);
   };
 
-  it('tells how far the database is, and finds the answer that was lost', async () => {
+  it('reports progress, and finds the result after a lost response', async () => {
     answers({ status: 'running', part: 0.3 }, { status: 'running', part: 0.9 }, { status: 'undone' });
     const answer = back();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -109,7 +109,7 @@ describe('an undo on its way', () => {
     expect(parts).toEqual([0.3, 0.9]);
   });
 
-  it('says that nothing was undone when the database ended it', async () => {
+  it('reports that nothing was undone if the database stopped it', async () => {
     answers({ status: 'running', part: 0.3 }, { status: 'applied' });
     const answer = back();
     answer.catch(() => undefined);

@@ -11,4 +11,4 @@ it.each([
   ['-1', 'negative'],
   ['10000000000', 'too_large'],
   ['1.23456', 'too_precise'],
-] as const)('a cost of %j: %s', (figure, problem) => expect(costProblem(figure)).toBe(problem));
+] as const)('checks a cost of %j: %s', (figure, problem) => expect(costProblem(figure)).toBe(problem));

@@ -10,24 +10,24 @@ it.each([
   ['187.5', 2, pounds, ['187.5', '190', '200']],
   ['1005', 2, pounds, ['1005', '1010', '1020', '1050', '1100', '1200']],
   ['3282.35', 2, pounds, ['3282.35', '3285', '3290', '3300', '3400']],
-  // Of a small sum coins are what is handed over.
+  // Small amounts are paid with coins.
   ['3.5', 2, pounds, ['3.5', '4', '5', '10', '20', '50']],
   ['1.25', 3, dinars, ['1.25', '1.3', '1.5', '2', '5', '10']],
   ['7.385', 3, dinars, ['7.385', '7.5', '8', '10', '20']],
   ['4300', 0, others, ['4300', '4400', '4500', '5000']],
   ['730', 0, others, ['730', '750', '800', '1000']],
-])('%s with %i decimals is covered by the next notes', (rest, decimals, denominations, amounts) => {
+])('for %s with %i decimals, proposes the next notes', (rest, decimals, denominations, amounts) => {
   setSettings({ decimals });
   expect(quickAmounts(rest, denominations)).toEqual(amounts);
 });
 
-it('a rest that is a note is that note, and what is larger', () => {
+it('for an amount equal to a note, proposes that amount and only larger ones', () => {
   setSettings({ decimals: 2 });
   expect(quickAmounts('200', pounds)).toEqual(['200']);
   expect(quickAmounts('50.00', pounds)).toEqual(['50.00', '60', '100', '200']);
 });
 
-it('proposes nothing where nothing is owed, and no amount that the currency does not write', () => {
+it('proposes nothing if nothing is owed, and no amount finer than the currency', () => {
   setSettings({ decimals: 2 });
   for (const rest of ['0', '0.00', '-20', '']) expect(quickAmounts(rest, pounds), rest).toEqual([]);
   setSettings({ decimals: 0 });
@@ -35,7 +35,7 @@ it('proposes nothing where nothing is owed, and no amount that the currency does
   expect(quickAmounts('2', [10, 2.5, 1])).toEqual(['2', '10']);
 });
 
-it('goes on from what stands there, and begins anew behind the last', () => {
+it('continues from the current amount and starts over after the last one', () => {
   const quick = ['187.5', '190', '200'];
   expect(['187.50', '190', '200', '', '150', 'x'].map((amount) => nextQuick(quick, amount))).toEqual([
     '190',

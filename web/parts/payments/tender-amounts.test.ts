@@ -4,13 +4,13 @@ import { isTenderSound, restFor, tendered } from './tender-amounts.ts';
 
 beforeAll(() => setSettings({ decimals: 2 }));
 
-it('hands over what is an amount, to the customer below zero', () => {
+it('sends only amounts above zero, as negative ones if the customer is owed money', () => {
   const amounts = { cash: '10', card: '', other: '0', wrong: 'x' };
   expect(tendered(amounts, '100', null)).toEqual([{ payment_method_id: 'cash', amount: '10' }]);
   expect(tendered(amounts, '-100', null)).toEqual([{ payment_method_id: 'cash', amount: '-10' }]);
 });
 
-it('proposes what the other methods leave', () => {
+it('proposes the amount that the other methods leave', () => {
   const cash = { id: 'cash', is_cash: true };
   expect(restFor(cash, {}, '100', null)).toBe('100');
   expect(restFor(cash, { card: '60', cash: '5' }, '100', null)).toBe('40');
@@ -20,13 +20,13 @@ it('proposes what the other methods leave', () => {
   expect(restFor({ id: 'card', is_cash: false }, { cash: '60' }, '100.03', 0.05)).toBe('40.03');
 });
 
-it('hands over nothing in cash where it is rounded away', () => {
+it('sends a cash amount of zero only if rounding removes the amount due', () => {
   expect(restFor({ id: 'cash', is_cash: true }, {}, '0.4', 1)).toBe('0');
   for (const due of ['0.4', '-0.4']) expect(tendered({ cash: '0' }, due, 1), due).toEqual([{ payment_method_id: 'cash', amount: '0' }]);
   expect(tendered({ cash: '0' }, '0.5', 1)).toEqual([]);
 });
 
-it('takes amounts of the currency, and a finer one where it is all that is owed', () => {
+it('accepts amounts of the currency, and a finer one only if it is the whole amount due', () => {
   expect(isTenderSound({ cash: '1.25', card: '' }, '5')).toBe(true);
   for (const amount of ['x', '-1', '1.255']) expect(isTenderSound({ cash: amount }, '5'), amount).toBe(false);
   expect(isTenderSound({ cash: '1.255' }, '1.255')).toBe(true);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PrintServerError, type Fault, type Health, type Job, type ServerEvent } from '@/lib/print-server.ts';
 
-/* A server that does what a test says: how it is reached is the business of print-server.ts. */
+/* A scripted print server. The tests of print-server.ts cover how it is reached. */
 const server = vi.hoisted(() => ({ health: vi.fn(), watch: vi.fn(), put: vi.fn(), pair: vi.fn(), fault: vi.fn() }));
 vi.mock('@/lib/print-server.ts', async (real) => ({
   ...(await real<typeof import('@/lib/print-server.ts')>()),
@@ -55,12 +55,12 @@ async function paired() {
   await settle();
 }
 
-test('nothing is printed before there is a line', async () => {
+test('nothing is printed before the connection exists', async () => {
   await expect(connection.print('a', order)).rejects.toMatchObject({ code: 'not_connected' });
   expect(server.put).not.toHaveBeenCalled();
 });
 
-test('what is printed is told by the line', async () => {
+test('the connection reports when a job is printed', async () => {
   await paired();
   server.put.mockResolvedValue(job('a', 'queued'));
   const printed = connection.print('a', order);
@@ -71,7 +71,7 @@ test('what is printed is told by the line', async () => {
   expect(server.put.mock.calls).toEqual([[address, 'token', 'a', order]]);
 });
 
-test('an answer that was lost is asked for again under the same id, once the server is back', async () => {
+test('after a lost response, the job is sent again with the same id once the server is back', async () => {
   await paired();
   server.put.mockRejectedValueOnce(new PrintServerError('unreachable')).mockResolvedValue(job('a', 'uncertain'));
   const printed = connection.print('a', order);
@@ -82,7 +82,7 @@ test('an answer that was lost is asked for again under the same id, once the ser
   expect(server.put.mock.calls.map(([, , id]) => id as string)).toEqual(['a', 'a']);
 });
 
-test('what was sent before the line is given up may have been printed: that is the answer, and nobody prints it again by themselves', async () => {
+test('a job sent before the connection was closed is uncertain, because it may have been printed', async () => {
   await paired();
   server.put.mockRejectedValue(new PrintServerError('unreachable'));
   const printed = connection.print('a', order);
@@ -92,14 +92,14 @@ test('what was sent before the line is given up may have been printed: that is t
   expect(await printed).toMatchObject({ id: 'a', state: 'uncertain', reason: 'line_given_up' });
 });
 
-test('what the server refuses is not tried again', async () => {
+test('a job that the server refuses is not sent again', async () => {
   await paired();
   server.put.mockRejectedValue(new PrintServerError('printer_offline'));
   await expect(connection.print('a', order)).rejects.toMatchObject({ code: 'printer_offline' });
   expect(server.put).toHaveBeenCalledTimes(1);
 });
 
-test('a line that breaks is taken up again after 1, 2, 4 and at most 30 seconds', async () => {
+test('a broken connection is retried after 1, 2, 4 and at most 30 seconds', async () => {
   await paired();
   const dead = () => Promise.reject(new PrintServerError('unreachable'));
   server.watch.mockImplementation(dead);
@@ -114,7 +114,7 @@ test('a line that breaks is taken up again after 1, 2, 4 and at most 30 seconds'
   expect(tries).toEqual([1, 3, 7, 15, 31, 61, 91]);
 });
 
-test('a browser that the server no longer knows is paired again, and one that dies while it is paired is said', async () => {
+test('an unpaired browser can be paired again, and a failure right after that is diagnosed', async () => {
   await paired();
   server.watch.mockRejectedValue(new PrintServerError('not_paired'));
   close();
@@ -126,7 +126,7 @@ test('a browser that the server no longer knows is paired again, and one that di
   expect(server.fault).toHaveBeenCalled();
 });
 
-test('what was taken before the browser was unpaired is not waited for: its end is told to nobody any more', async () => {
+test('a job that was accepted before the browser was unpaired becomes uncertain', async () => {
   await paired();
   server.put.mockResolvedValue(job('a', 'queued'));
   const printed = connection.print('a', order);

@@ -16,9 +16,9 @@ vi.mock('@/lib/labels/receipt.ts', () => ({
 
 beforeEach(() => server.print.mockReset());
 
-test('a receipt that was not printed comes from the browser, one that may have been does not', async () => {
+test('the browser prints a receipt only if the print server certainly did not', async () => {
   for (const state of ['sent', 'done', 'uncertain', 'failed', 'canceled']) server.print.mockResolvedValueOnce({ state });
-  // Off since it was asked, longer than the server takes, or the line was lost: refused before a dot was printed.
+  // Printer offline in the meantime, picture too large, connection lost: refused before anything was printed.
   for (const code of ['printer_offline', 'picture_too_large', 'not_connected'])
     server.print.mockRejectedValueOnce(new PrintServerError(code));
   const printed = [];

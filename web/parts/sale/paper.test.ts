@@ -56,7 +56,7 @@ const paperOf = (kind: SalePaper, sale: object = {}, business = saudi, first: ob
 const totals = (...asked: Parameters<typeof paperOf>) =>
   paperOf(...asked).totals.map(({ label, value, final }) => `${label} ${value}${final ? '.' : ''}`);
 
-it('what is paid whole ends with its total, else with what is left; what was handed over and the change stand beneath', () => {
+it('a paid sale ends with the total, an unpaid one with the rest, and tender and change follow', () => {
   expect(totals('receipt')).toEqual(['subtotal 100.00', 'tax 15.00', 'total 115.00.', 'Cash 160.00', 'change 45.00']);
   expect(totals('receipt', {}, saudi, { amount: 59.95, tendered: 59.95, rounding: -0.05 }).slice(3)).toEqual([
     'rounding −0.05',
@@ -67,12 +67,12 @@ it('what is paid whole ends with its total, else with what is left; what was han
   expect(totals('invoice', { status: 'voided', paid: 0 })).toEqual(['subtotal 100.00', 'tax 15.00', 'total 115.00.']);
 });
 
-it('each figure stands under its head, on the roll as on A4', () => {
+it('each row has as many figures as there are columns, on a roll as on A4', () => {
   for (const kind of ['receipt', 'invoice'] as const) expect(paperOf(kind).rows[0]).toHaveLength(paperOf(kind).columns.length);
   expect(paperOf('receipt').rows).toEqual([['Scarf', '1', '100.00', '15.00', '115.00']]);
 });
 
-it('where the business is Saudi, what the tax authority scans is in the code, and nowhere else is one', () => {
+it('the tax code is printed only for a Saudi business with a tax number, not if voided', () => {
   const bytes = (code = '') => [...atob(code)].map((letter) => letter.charCodeAt(0));
   const read = (code?: string) => {
     const [all, values] = [bytes(code), [] as string[]];
@@ -97,7 +97,7 @@ it('where the business is Saudi, what the tax authority scans is in the code, an
   ).toEqual(Array(3).fill(['invoice', undefined]));
 });
 
-it('printed again it is made out by whom the business was then', () => {
+it('a reprint shows the business as it was at the time of the sale', () => {
   const { qr, issuer } = paperOf(
     'receipt',
     {},
@@ -109,7 +109,7 @@ it('printed again it is made out by whom the business was then', () => {
   expect(paperOf('receipt', {}, { ...saudi, country: 'EG' }, {}, { business: { country: 'SA' } }).title).toBe('taxInvoice');
 });
 
-it('what the business writes on its receipts stands on the roll, and not on A4', () => {
+it('receipt header and footer are printed on the roll, not on A4', () => {
   const written = { ...saudi, receipt_header: 'Open until ten', receipt_footer: 'Thank you\nCome again' };
   expect(
     [paperOf('receipt', {}, written), paperOf('invoice', {}, written), paperOf('receipt')].map(({ above, below }) => [above, below]),
@@ -120,7 +120,7 @@ it('what the business writes on its receipts stands on the roll, and not on A4',
   ]);
 });
 
-it('says when goods were sold, and of a return when they came back', () => {
+it('a sale shows when it was sold, and a return when the goods came back', () => {
   expect(['sale', 'return', 'exchange'].map((type) => paperOf('receipt', { type }).facts[0]?.label)).toEqual([
     'soldAt',
     'returnedAt',

@@ -19,13 +19,13 @@ const sale = {
   tax_rate: 'VAT',
 } as SaleDetail['sale'];
 
-it('what is left of a line is without its tax and its cost, and nothing where the cost is not told', () => {
+it('the margin of a line excludes tax and cost, and is unknown if the cost is hidden', () => {
   expect(marginOf(item({ quantity: 3, total: 114, tax: 14, unit_cost: 20.3333 }))).toBe('39.00');
   expect(marginOf(item({ quantity: -1, total: -57, tax: -7, unit_cost: 60 }))).toBe('10.00');
   expect(marginOf(item({ total: 114 }))).toBeNull();
 });
 
-it('tax on top of the prices is added, tax within them is only named', () => {
+it('tax on top of prices is added, tax included in prices is only named', () => {
   const rows = (more: Partial<SaleDetail['sale']> = {}) =>
     paperTotals(said, totalsOf(said, { ...sale, ...more })).map(
       ({ label, value, final }) => `${label.split('.').at(-1)} ${value}${final ? '.' : ''}`,

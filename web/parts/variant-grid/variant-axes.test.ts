@@ -3,7 +3,7 @@ import { axesOf } from './variant-axes.ts';
 
 const variant = (color: string | null, size: string | null, size_position: number | null = null) => ({ color, size, size_position });
 
-it('puts colours by their name and sizes by their own position, whatever the order of the lines; what has none comes first', () => {
+it('sorts colours by name and sizes by position, and puts variants without one first', () => {
   const { colors, sizes, at } = axesOf([
     variant('Navy', 'XL', 40),
     variant('black', 'S', 10),

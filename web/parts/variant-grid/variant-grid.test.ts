@@ -5,8 +5,8 @@ import { codeStep, fillOver, isInside, spotsOf, spread, step, tabStep } from './
 
 const extent = { rows: 3, columns: 4 };
 
-describe('a block from a sheet', () => {
-  it('splits cells by tabs and rows by any line end, and ignores the last one', () => {
+describe('a block pasted from a sheet', () => {
+  it('is split into cells by tabs and rows by any line end, and a trailing line end is ignored', () => {
     expect(parseBlock('1\t2\r\n3\t4\r\n')).toEqual([
       ['1', '2'],
       ['3', '4'],
@@ -18,13 +18,13 @@ describe('a block from a sheet', () => {
       ['3', ''],
     ]);
   });
-  it('reads quoted cells with tabs, line ends and quotes in them', () => {
+  it('may have quoted cells with tabs, line ends and quotes', () => {
     expect(parseBlock('"a\tb"\t"say ""hi"""\n"two\nlines"\tx')).toEqual([
       ['a\tb', 'say "hi"'],
       ['two\nlines', 'x'],
     ]);
   });
-  it('comes back as it went out', () => {
+  it('is the same after being copied out and read back', () => {
     const block = [
       ['1,450.00', 'a"b'],
       ['', 'x\ty'],
@@ -33,27 +33,27 @@ describe('a block from a sheet', () => {
   });
 });
 
-describe('keys in the grid', () => {
-  it('moves one cell and stays inside', () => {
+describe('the arrow keys, Home and End', () => {
+  it('move one cell and stay inside the grid', () => {
     expect(step({ row: 0, column: 0 }, 'ArrowUp', false, extent, false)).toEqual({ row: 0, column: 0 });
     expect(step({ row: 0, column: 0 }, 'ArrowRight', false, extent, false)).toEqual({ row: 0, column: 1 });
   });
-  it('reads right to left in Arabic', () => {
+  it('move in the opposite direction in Arabic', () => {
     expect(step({ row: 0, column: 1 }, 'ArrowLeft', false, extent, true)).toEqual({ row: 0, column: 2 });
     expect(step({ row: 0, column: 1 }, 'ArrowRight', false, extent, true)).toEqual({ row: 0, column: 0 });
   });
-  it('goes to the edges', () => {
+  it('move to the edges of the grid', () => {
     expect(step({ row: 1, column: 1 }, 'ArrowDown', true, extent, false)).toEqual({ row: 2, column: 1 });
     expect(step({ row: 1, column: 1 }, 'End', true, extent, false)).toEqual({ row: 2, column: 3 });
     expect(step({ row: 1, column: 1 }, 'Home', false, extent, false)).toEqual({ row: 1, column: 0 });
   });
-  it('leaves other keys alone', () => {
+  it('do not include Tab', () => {
     expect(step({ row: 1, column: 1 }, 'Tab', false, extent, false)).toBeNull();
   });
 });
 
 describe('Tab', () => {
-  it('goes along the row, on to the next one, and out of the sheet at its ends', () => {
+  it('moves along the row, then to the next row, and leaves the grid at its ends', () => {
     expect(tabStep({ row: 0, column: 0 }, false, extent)).toEqual({ row: 0, column: 1 });
     expect(tabStep({ row: 0, column: 3 }, false, extent)).toEqual({ row: 1, column: 0 });
     expect(tabStep({ row: 1, column: 0 }, true, extent)).toEqual({ row: 0, column: 3 });
@@ -64,7 +64,7 @@ describe('Tab', () => {
 
 describe('Enter after a code', () => {
   const stands = ({ row, column }: { row: number; column: number }) => !(row === 0 && column === 1);
-  it('goes down, on at the head of the next column, and past a variant that is not there', () => {
+  it('moves down, then to the top of the next column, and skips missing variants', () => {
     expect(codeStep({ row: 0, column: 0 }, false, extent, stands)).toEqual({ row: 1, column: 0 });
     expect(codeStep({ row: 2, column: 0 }, false, extent, stands)).toEqual({ row: 1, column: 1 });
     expect(codeStep({ row: 1, column: 1 }, true, extent, stands)).toEqual({ row: 2, column: 0 });
@@ -74,14 +74,14 @@ describe('Enter after a code', () => {
 
 describe('filling', () => {
   const textAt = ({ row, column }: { row: number; column: number }) => (column === 3 ? undefined : `${row}${column}`);
-  it('repeats the first row downwards and leaves out what has none', () => {
+  it('repeats the first row downwards and leaves out columns without a text', () => {
     const cells = fillOver({ anchor: { row: 0, column: 2 }, active: { row: 2, column: 3 } }, 'down', textAt);
     expect(cells).toEqual([
       { row: 1, column: 2, text: '02' },
       { row: 2, column: 2, text: '02' },
     ]);
   });
-  it('takes a single cell from the one before it, and the first from nowhere', () => {
+  it('copies the cell before a single cell, and nothing into the first one', () => {
     const at = (row: number, column: number) => ({ anchor: { row, column }, active: { row, column } });
     expect(fillOver(at(1, 1), 'down', textAt)).toEqual([{ row: 1, column: 1, text: '01' }]);
     expect(fillOver(at(1, 1), 'across', textAt)).toEqual([{ row: 1, column: 1, text: '10' }]);
@@ -90,12 +90,12 @@ describe('filling', () => {
 });
 
 describe('a text in a cell', () => {
-  it('is money as fine as the currency, in the digits of either script', () => {
+  it('is read as money with the decimals of the currency, in Western or Arabic digits', () => {
     expect(readCell('money', '١٬٤٥٠٫٥')).toBe('1450.5');
     expect(readCell('money', '1,450.50')).toBe('1450.50');
     expect(readCell('money', '1.005')).toBeNull();
     expect(readCell('money', '-1')).toBeNull();
-    // A barcode is no price and no quantity.
+    // A barcode is neither a price nor a quantity.
     expect([readCell('quantity', '6221000000017'), readCell('money', '6221000000017'), readCell('quantity', '1000000000')]).toEqual([
       null,
       null,
@@ -103,19 +103,19 @@ describe('a text in a cell', () => {
     ]);
     expect(readCell('money', 'cheap')).toBeNull();
   });
-  it('is a quantity to the thousandth', () => {
+  it('is read as a quantity with at most three decimals', () => {
     expect(readCell('quantity', '٢٫١٢٥')).toBe('2.125');
     expect(readCell('quantity', '2.1255')).toBeNull();
   });
-  it('is no fraction of what is sold in whole pieces', () => {
+  it('is rejected as a fraction of goods sold in whole pieces', () => {
     expect(['2', '٢٫٠', '2.125', '-1.5'].map((text) => readCell('difference', text, true))).toEqual(['2', '2.0', null, null]);
   });
-  it('is a code with its leading zeros, and never what a sheet made of one', () => {
+  it('is read as a code with its leading zeros, but not in scientific notation', () => {
     expect(readCell('code', ' ٠٠٤١٧ ')).toBe('00417');
     expect(readCell('code', '6.22E+12')).toBeNull();
     expect(readCell('code', 'x'.repeat(65))).toBeNull();
   });
-  it('clears where nothing stands in it', () => {
+  it('clears the value if it is empty', () => {
     expect(readCell('money', ' ')).toBe('');
     expect(readCell('code', '')).toBe('');
   });
@@ -123,15 +123,15 @@ describe('a text in a cell', () => {
 
 describe('a range', () => {
   const range = { anchor: { row: 2, column: 2 }, active: { row: 1, column: 1 } };
-  it('is the same from whichever corner it was begun', () => {
+  it('is the same from whichever corner it was started', () => {
     expect(spotsOf(range)).toHaveLength(4);
     expect(isInside({ row: 2, column: 1 }, range)).toBe(true);
     expect(isInside({ row: 0, column: 1 }, range)).toBe(false);
   });
-  it('is filled by one value', () => {
+  it('is filled with one value', () => {
     expect(spread([['5']], range, extent).cells).toHaveLength(4);
   });
-  it('takes a block from its first corner and says how many values fell off the sheet', () => {
+  it('takes a block from its first corner and counts the values outside the grid', () => {
     const { cells, outside } = spread(
       [
         ['1', '2', '3', '4'],

@@ -4,17 +4,17 @@ import { isListOfLines, linesOf, linesOfFile, linesOfText } from './read-lines.t
 
 const told = (text: string) => linesOfText(text).lines.map(({ code, quantity }) => [code, quantity]);
 
-describe('lines pasted', () => {
-  it('are codes, alone as one piece', () =>
+describe('pasted lines', () => {
+  it('count one piece for a code without a quantity', () =>
     expect(told('6221000000017\n6221000000024\n')).toEqual([
       ['6221000000017', '1'],
       ['6221000000024', '1'],
     ]));
-  it('have their quantity beside them, in Arabic digits too, and keep leading zeros of codes', () => {
+  it('have a quantity next to the code, also in Arabic digits, and keep leading zeros of codes', () => {
     expect(told('00417\t١٢')).toEqual([['00417', '12']]);
     expect(told('DN-7;2,5')).toEqual([['DN-7', '2.5']]);
   });
-  it('have figures as sheets of either language write them, thousands and all', () => {
+  it('accept numbers as sheets of either language write them, with thousands separators', () => {
     expect(told('A1\t1,250\nB2\t1,250.5\nC3\t١٬٢٥٠\nD4\t١٬٢٥٠٫٥\nE5\t"2,500"\nF6\t−3\nG7\t1,250,000')).toEqual([
       ['A1', '1250'],
       ['B2', '1250.5'],
@@ -30,20 +30,20 @@ describe('lines pasted', () => {
       { row: 3, text: 'C3 12345678901' },
     ]);
   });
-  it('add up where a code comes twice', () => expect(told('A1\t0.1\nA1\t0.2')).toEqual([['A1', '0.3']]));
-  it('add up where a code comes again in another spelling', () =>
+  it('are added up if a code occurs twice', () => expect(told('A1\t0.1\nA1\t0.2')).toEqual([['A1', '0.3']]));
+  it('are added up if a code occurs in two spellings', () =>
     expect(told('TS-001\t1\nts-001\t2\n036000291452\t3\n0036000291452\t4')).toEqual([
       ['TS-001', '3'],
       ['036000291452', '7'],
     ]));
-  it('are told from a single scan', () => {
+  it('are distinguished from a single scan', () => {
     expect(isListOfLines('6221000000017\n')).toBe(false);
     expect(['A\nB', 'A\t3'].every(isListOfLines)).toBe(true);
   });
 });
 
 describe('lines from a sheet', () => {
-  it('find their columns by their heads, in any order and either language', () => {
+  it('find their columns by the headers, in any order and either language', () => {
     expect(
       linesOf([
         ['Product', 'Unit cost', 'Qty', 'Barcode', 'Discount'],
@@ -58,7 +58,7 @@ describe('lines from a sheet', () => {
       ]).lines,
     ).toEqual([{ row: 2, code: '6221', quantity: '12', cost: '486.5', discount: '' }]);
   });
-  it('take the figures right beside a code for pieces, and a name there for none', () => {
+  it('take a number right after the code as the quantity, but not a name', () => {
     expect(
       linesOf([
         ['Code', 'Stk'],
@@ -72,13 +72,13 @@ describe('lines from a sheet', () => {
       ]).lines,
     ).toMatchObject([{ quantity: '1' }]);
   });
-  it('are code, quantity, cost and discount without heads, and one piece where none is said', () => {
+  it('are code, quantity, cost and discount without headers, and one piece without a quantity', () => {
     expect(linesOf([['00417', '3', '9.99', '1'], ['DN-7']]).lines).toEqual([
       { row: 1, code: '00417', quantity: '3', cost: '9.99', discount: '1' },
       { row: 2, code: 'DN-7', quantity: '1', cost: '', discount: '' },
     ]);
   });
-  it('say which rows they could not read, and guess nothing: scientific notation has lost its digits', () => {
+  it('report unreadable rows, including codes in scientific notation, instead of guessing', () => {
     expect(
       linesOf(
         [
@@ -111,7 +111,7 @@ describe('a file of lines', () => {
     const { lines } = await linesOfFile(new File([await workbookOf(columns, ['0062210442013'])], 'lines.xlsx'));
     expect(lines.map(({ code }) => code)).toEqual(['0062210442013']);
   });
-  it('says why it cannot be: nothing in it, broken, gone since it was chosen', async () => {
+  it('is refused with a reason if it is empty, not a sheet, broken or no longer readable', async () => {
     await expect(linesOfFile(new File([await workbookOf(columns, [])], 'lines.xlsx'))).rejects.toMatchObject({ code: 'file_no_lines' });
     for (const other of ['%PDF-1.4\n1 0 obj', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10]), '<!DOCTYPE html><p>6221000000017</p>']) {
       await expect(linesOfFile(new File([other], 'lines.csv'))).rejects.toMatchObject({ code: 'file_not_a_sheet' });

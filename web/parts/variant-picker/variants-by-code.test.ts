@@ -10,12 +10,12 @@ const of = variantsByCode([
 ]);
 const meant = (...codes: string[]) => codes.map((code) => of(code)?.variant_id);
 
-it('finds the variants of a pasted list in other spellings of their codes', () => {
+it('finds the variants of a pasted list by other spellings of their codes', () => {
   expect(meant('1001.0', '0036000291452', '١٠٠١')).toEqual(['tissues', 'tissues', 'tissues']);
   expect(meant('ts-001', '6 221234 567013', ']C1010622123456701310LOT7')).toEqual(['tee', 'tee', 'tee']);
 });
 
-it('finds nothing for a carton, or for digits with another check digit', () =>
+it('does not match a carton code, another check digit or extra leading zeros', () =>
   expect(meant('16221234567010', '6221234567014', '01001')).toEqual([undefined, undefined, undefined]));
 
-it('takes a code for a barcode before it takes it for a SKU', () => expect(meant('6221234567013')).toEqual(['tee']));
+it('prefers a barcode to a SKU', () => expect(meant('6221234567013')).toEqual(['tee']));

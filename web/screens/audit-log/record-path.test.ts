@@ -13,7 +13,7 @@ const change = (rest: Partial<ChangeRow>) =>
     ...rest,
   }) as ChangeRow;
 
-it('leads to the record of a change, while it is there', () => {
+it('a change links to its record as long as the record exists', () => {
   const to = (record_table: string) => recordPath(change({ record_table }));
   expect(['products', 'purchase_orders', 'expenses', 'profiles', 'roles', 'business'].map(to)).toEqual([
     '/inventory/products/edit/7',

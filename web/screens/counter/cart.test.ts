@@ -28,7 +28,7 @@ const head = (rest: Partial<CartHead> = {}): CartHead => ({ ...emptyHead, ...res
 const cart = (lines: CartLine[], of: CartHead = head()) => reckonCart(lines, of, pricing, '0', (id) => id === 'cash');
 
 describe('a line', () => {
-  it('goes for the price of the list, or its own, less an amount or a percentage that follows its pieces', () => {
+  it('costs the list price or its own, less an amount or a percentage of all its pieces', () => {
     expect(totalOf(line({ quantity: '2' }))).toBe('200');
     expect(totalOf(line({ quantity: '2', price: '90' }))).toBe('180');
     expect(totalOf(line({ quantity: '2', discount: '5.5' }))).toBe('194.5');
@@ -49,14 +49,14 @@ describe('a line', () => {
     [{ discount: '-1' }, 'discount', 'negative'],
     [{ discount: '0.001' }, 'discount', 'too_precise'],
     [{ discount: '100.01' }, 'discount', 'more_than_line'],
-  ])('cannot have %o', (figures, figure, kind) => {
+  ])('is rejected with %o', (figures, figure, kind) => {
     expect(reckon(line(figures)).problem).toEqual({ figure, kind });
     expect(totalOf(line(figures))).toBeNull();
   });
 });
 
 describe('a cart', () => {
-  it('comes to its lines less what is off the whole, in money or percent', () => {
+  it('totals its lines less a discount on the whole, in money or percent', () => {
     expect(cart([line(), line({}, variant('b', 50))], head({ discount: '10%' }))).toMatchObject({
       lines: '150',
       discount: '15.00',
@@ -65,14 +65,14 @@ describe('a cart', () => {
     expect(cart([line()], head({ discount: '12.5' }))).toMatchObject({ discount: '12.5', money: { total: '87.5' } });
     for (const wrong of ['x', '-1', '100.01', '0.001']) expect(cart([line()], head({ discount: wrong })).discount, wrong).toBeNull();
   });
-  it('knows which lines go below the maximum discount', () => {
+  it('reports the lines above the maximum discount', () => {
     expect([...cart([line({ discount: '10%' }), line({ discount: '11%' }, variant('b'))]).beyond]).toEqual(['b']);
-    // The database alone knows the maximum of what is not kept here.
+    // Only the database knows the maximum of a variant that this device has not stored.
     expect(cart([line({ discount: '90%' }, { ...variant('c'), max_discount: undefined })]).beyond.size).toBe(0);
   });
 });
 
-it('is held up by the first thing that is wrong', () => {
+it('the first problem blocks the completion of a sale', () => {
   const blocked = (lines: CartLine[], of: CartHead, may = false) =>
     blockedBy(
       lines.map(({ variant }) => lineOf(variant.variant_id)),
@@ -83,7 +83,7 @@ it('is held up by the first thing that is wrong', () => {
     );
   const customer = { id: 'c', name: 'Mona', name_ar: null, price_group_id: null };
   expect(blocked([], head())).toBe('no_lines');
-  // A line whose variant is still on its way is of the sale all the same.
+  // A line whose variant is still loading belongs to the sale as well.
   expect(blockedBy([lineOf('a'), lineOf('b')], [line()], head({ amounts: { cash: '100' } }), cart([line()], head()), true)).toBe('unknown');
   expect(blocked([line({ quantity: '' })], head())).toBe('wrong_lines');
   expect(blocked([line()], head({ discount: '101' }))).toBe('discount_invalid');
@@ -98,12 +98,12 @@ it('is held up by the first thing that is wrong', () => {
   expect(blocked([line()], head({ amounts: { cash: '150' } }))).toBeNull();
 });
 
-it('what was scanned while a sale was kept is the next one’s', () => {
+it('items scanned while a sale is being saved belong to the next sale', () => {
   expect(comeSince([lineOf('a', '2'), lineOf('b')], [lineOf('a', '3'), lineOf('b'), lineOf('c')])).toEqual([lineOf('a', '1'), lineOf('c')]);
   expect(comeSince([lineOf('a', '2')], [lineOf('a', '1')])).toEqual([]);
 });
 
-it('no more comes back than is left', () => {
+it('a return cannot exceed the quantity that is left', () => {
   const [cloth, shirt] = [{ by_measure: true }, { by_measure: false }];
   expect(['1', '2.5', '3'].map((quantity) => returnProblem({ quantity, left: '2.5', variant: cloth }))).toEqual([null, null, 'exceeds']);
   expect(['', '0', '-1', 'x', '0.5'].map((quantity) => returnProblem({ quantity, left: '2', variant: shirt }))).toEqual([
@@ -142,22 +142,22 @@ describe('a stored cart', () => {
     ['nothing', null],
     ['no form', {}],
     ['a field that this version does not know', { form, deposit: '5' }],
-    ['a head that says more than this version knows', { form: { ...form, head: { ...form.head, deposit: '5' } } }],
+    ['a head with a field that this version does not know', { form: { ...form, head: { ...form.head, deposit: '5' } } }],
     ['a head without its returns', { form: { ...form, head: { ...form.head, returns: undefined } } }],
     ['a discount of another kind', { form: { ...form, head: { ...form.head, discount: 5 } } }],
     ['a return of another kind', { form: { ...form, head: { ...form.head, returns: [{ ...returned, quantity: 1 }] } } }],
     ['a customer of another kind', { form: { ...form, head: { ...form.head, customer: 'Amal' } } }],
     ['amounts of another kind', { form: { ...form, head: { ...form.head, amounts: [] } } }],
-    ['a line that says more than this version knows', { form: { ...form, lines: [{ ...lineOf('a'), serial: '7' }] } }],
+    ['a line with a field that this version does not know', { form: { ...form, lines: [{ ...lineOf('a'), serial: '7' }] } }],
     [
       'a figure that this version does not know',
       { form: { ...form, lines: [{ variantId: 'a', figures: { quantity: '1', price: '', discount: '', tip: '' } }] } },
     ],
     ['lines of another kind', { form: { ...form, lines: {} } }],
-  ])('of another version is not read in part: %s', (_what, stored) => expect(readCart(stored)).toBeNull());
+  ])('of another version is rejected as a whole: %s', (_what, stored) => expect(readCart(stored)).toBeNull());
 });
 
-it('an item keeps its stock and its maximum discount where what is said of it now has none', () => {
+it('an item keeps its stock and maximum discount if the newer data has none', () => {
   const known = { ...variant('a', 100, 20), at_source: 3 };
   const { max_discount: _, ...told } = { ...variant('a', 90), at_source: null };
   expect(joinVariant(known, told as CartVariant)).toMatchObject({ price: 90, at_source: 3, max_discount: 20 });

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { failures } from '@/mounted/no-answer.ts';
 
-/** The service worker of the counter, with a cache in memory and a line that `fetch` stands for. */
+/** The service worker of the counter, with a cache in memory and `fetch` as the network. */
 async function startWorker(fetch: () => Promise<Response>) {
   const stored = new Map<string, Response>();
   const listeners = new Map<string, (event: unknown) => void>();
@@ -27,7 +27,7 @@ async function startWorker(fetch: () => Promise<Response>) {
 }
 
 it.each(failures.filter(([name]) => /page|connection|flight/.test(name)))(
-  '%s is not stored in the place of a file of the counter',
+  '%s is not stored in place of a file of the counter',
   async (_name, fail) => {
     const { stored, ask } = await startWorker(fail);
     await ask('/assets/a.js', 'cors').catch(() => undefined);
@@ -36,7 +36,7 @@ it.each(failures.filter(([name]) => /page|connection|flight/.test(name)))(
 );
 
 it.each(failures.filter(([name]) => /connection|flight|gateway|proxy/.test(name)))(
-  '%s leaves the counter its stored page',
+  '%s makes the counter fall back to its stored page',
   async (_name, fail) => {
     const { stored, ask } = await startWorker(fail);
     const page = new Response('the counter');

@@ -3,7 +3,7 @@ import { PrintServerError, type Job, type Order, type Printer } from '@/lib/prin
 import type { Content, Target } from './drawing.ts';
 import { printLabels, type Piece } from './print-labels.ts';
 
-/* Labels of one white dot; what becomes of each job is what a test says. */
+/* Labels of one white dot; each test sets the outcome of its jobs. */
 const server = vi.hoisted(() => ({ print: vi.fn<(id: string, order: Order) => Promise<Partial<Job>>>(), draw: vi.fn() }));
 vi.mock('@/parts/printing/connection.ts', () => ({ print: server.print }));
 vi.mock('./drawing.ts', () => ({ drawLabel: server.draw }));
@@ -20,7 +20,7 @@ beforeEach(() => {
   server.draw.mockReset().mockResolvedValue({ dots: { width: 1, height: 1, stride: 1, bits: new Uint8Array(1) } });
 });
 
-test('the first labels leave at once, and no job has more than the print server takes', async () => {
+test('the first job is small, and no job exceeds the limits of the print server', async () => {
   expect(await send(pieces(60, 1_000))).toEqual({ state: 'sent', reason: null, reached: 60 });
   expect(jobs().map(({ length }) => length)).toEqual([4, 10, 10, 10, 10, 10, 6]);
   server.print.mockClear();
@@ -28,7 +28,7 @@ test('the first labels leave at once, and no job has more than the print server 
   expect(jobs().map(({ length }) => length)).toEqual([4, 40, 200, 56]);
 });
 
-test('what has reached the printer is no part of the rest, whatever stops what comes after it', async () => {
+test('labels that have reached the printer are not part of the rest after a failure', async () => {
   const part = { state: 'sent', reason: null } as const;
   server.print.mockResolvedValueOnce(part).mockRejectedValueOnce(new PrintServerError('printer_offline'));
   expect(await send(pieces(10))).toEqual({ state: 'refused', reason: 'printer_offline', reached: 4 });

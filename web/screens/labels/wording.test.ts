@@ -25,7 +25,7 @@ const wording = (changes: Partial<TemplateOptions>, of: Partial<LabelLine> = {})
   wordingOf(((key: string) => key) as never, { ...line, ...of }, { ...usualOptions, ...changes }, business);
 const everything = { shows_second_name: true, shows_old_price: true, shows_sku: true, with_tax: true } as const;
 
-test('a label says what its template shows, in the reader’s language and the other name beside it', () => {
+test('a label shows the fields of its template, and names in the language of the reader first', () => {
   expect(wording(everything)).toEqual({
     direction: 'ltr',
     business: 'Layla',
@@ -49,7 +49,7 @@ test('a label says what its template shows, in the reader’s language and the o
   });
 });
 
-test('each field that is off is gone, and with the price what belongs to it', () => {
+test('each field can be switched off, and switching off the price also hides old price and tax', () => {
   const fields = {
     shows_business: 'business',
     shows_second_name: 'second',
@@ -67,7 +67,7 @@ test('each field that is off is gone, and with the price what belongs to it', ()
   expect([wording({ with_tax: false }).tax, wording({ with_tax: null }).tax]).toEqual(['labels.on.withoutTax', undefined]);
 });
 
-test('no old price is struck through where there is none, and no name is said twice', () => {
+test('a missing old price is not shown, and no name is shown twice', () => {
   expect(wording(everything, { old_price: null }).oldPrice).toBeUndefined();
   expect([wording(everything, { product_ar: null }).second, wording(everything, { product_ar: 'Linen shirt' }).second]).toEqual([
     undefined,

@@ -12,7 +12,7 @@ const holding =
   (permission: PermissionName) =>
     held.includes(permission);
 
-it('the own shift is closed and paid into by who may, another person’s by who may close theirs', () => {
+it('closing a shift or moving its cash needs another permission for shifts of others', () => {
   expect(stepsOf(shift, me('p1'), holding('attendance.shifts.close', 'attendance.shifts.open'))).toMatchObject({ close: true, cash: true });
   expect(stepsOf(shift, me('p2'), holding('attendance.shifts.close', 'attendance.shifts.open'))).toMatchObject({
     close: false,
@@ -21,13 +21,13 @@ it('the own shift is closed and paid into by who may, another person’s by who 
   expect(stepsOf(shift, me('p2'), holding('attendance.shifts.close_others'))).toMatchObject({ close: true, cash: true });
 });
 
-it('nothing is done where the reader only looks, nor with one that is closed', () => {
+it('nothing can be done in a branch that is only viewed, or with a closed shift', () => {
   const all = () => true;
   expect(stepsOf(shift, me('p1', 'view'), all)).toEqual({ close: false, cash: false, approve: false });
   expect(stepsOf({ ...shift, status: 'closed', to_approve: false }, me('p1'), all)).toEqual({ close: false, cash: false, approve: false });
 });
 
-it('a difference that waits is approved by who may know it', () => {
+it('a difference is approved only by a person who may also see the expected amount', () => {
   const waiting = { ...shift, status: 'closed' as const, to_approve: true };
   expect(stepsOf(waiting, me('p2'), holding('attendance.shifts.approve_variance', 'attendance.shifts.view_expected')).approve).toBe(true);
   expect(stepsOf(waiting, me('p2'), holding('attendance.shifts.approve_variance')).approve).toBe(false);

@@ -14,7 +14,7 @@ const variant = (variant_id: string, at_source: number | null = 10, at_target: n
 const line = (id: string, quantity: string, at_source: number | null = 10): Line => ({ variant: variant(id, at_source), quantity });
 
 describe('lines of a transfer', () => {
-  it('names what is wrong with a quantity', () => {
+  it('are checked for a valid quantity', () => {
     expect(problemOf(line('a', ''))).toEqual({ kind: 'missing' });
     expect(problemOf(line('a', 'x'))).toEqual({ kind: 'not_a_number' });
     expect(problemOf(line('a', '0'))).toEqual({ kind: 'not_positive' });
@@ -23,15 +23,15 @@ describe('lines of a transfer', () => {
     expect(problemOf(line('a', '3', 3))).toBeNull();
     expect(problemOf({ variant: { ...variant('a'), by_measure: false }, quantity: '1.5' })).toEqual({ kind: 'not_whole' });
   });
-  it('does not call short what it may not see', () => {
+  it('are not short if the stock level is hidden', () => {
     expect(problemOf(line('a', '500', null))).toBeNull();
   });
-  it('shows both ends before and after, and no after where there is not enough', () => {
+  it('show stock before and after at both ends, and none after if there is not enough', () => {
     expect(ends(line('a', '4'))).toEqual({ from: { now: 10, after: 6 }, to: { now: 2, after: 6 } });
     expect(ends(line('a', '5', 3))).toEqual({ from: { now: 3, after: null }, to: { now: 2, after: 7 } });
     expect(ends(line('a', '', null))).toEqual({ from: null, to: { now: 2, after: null } });
   });
-  it('counts lines, pieces, short and wrong ones', () => {
+  it('are summed up by lines, pieces, short and wrong ones', () => {
     expect(sumsOf([line('a', '1.5'), line('b', '20'), line('c', ''), line('d', '-1')])).toEqual({
       lines: 4,
       pieces: 21.5,
@@ -49,31 +49,31 @@ it.each([
   ['1e400', 'not_a_number'],
   ['99999999999999', 'too_large'],
   ['1.23456', 'too_precise'],
-])('shipping of %j: %s', (shipping, problem) => {
+])('checks shipping of %j: %s', (shipping, problem) => {
   const at = (branchId: string) => ({ branchId, stockPointId: null });
   const head = { mode: 'branch' as const, way: { from: at('a'), to: at('b') }, shipping, notes: '' };
   const lines = [{ variantId: 'a', figures: { quantity: '1' } }];
   expect(problemsOf({ head, lines }, sumsOf([line('a', '1')]))).toMatchObject({ shipping: problem, blocking: problem && 'shippingWrong' });
 });
 
-describe('the way of a transfer', () => {
+describe('the origin and destination of a transfer', () => {
   const way = (from: string | null, fromPoint: string | null, to: string | null, toPoint: string | null): TransferEnds => ({
     from: { branchId: from, stockPointId: fromPoint },
     to: { branchId: to, stockPointId: toPoint },
   });
-  it('needs both branches, and two of them', () => {
+  it('must be two different branches, unless goods move within one branch', () => {
     expect(wayProblem('branch', way('z', null, null, null))).toBe('branches_missing');
     expect(wayProblem('branch', way('z', null, 'z', null))).toBe('branches_same');
     expect(wayProblem('branch', way('z', null, 'n', null))).toBeNull();
   });
-  it('or the branch and a stock point of it, there or back', () => {
+  it('must differ in the stock point when goods move within one branch', () => {
     expect(wayProblem('stock_point', way(null, null, null, null))).toBe('branches_missing');
     expect(wayProblem('stock_point', way('z', null, 'z', null))).toBe('stock_point_missing');
     expect(wayProblem('stock_point', way('z', 'w', 'z', 'w'))).toBe('places_same');
     expect(wayProblem('stock_point', way('z', null, 'z', 'w'))).toBeNull();
     expect(wayProblem('stock_point', turned(way('z', null, 'z', 'w')))).toBeNull();
   });
-  it('keeps the branch when the mode changes, and one branch for both ends of a stock point', () => {
+  it('keep the branch when the mode changes, and share it within one branch', () => {
     expect(withMode('stock_point', way('z', null, 'n', null))).toEqual(way('z', null, 'z', null));
     expect(withMode('branch', way('z', null, 'z', 'w'))).toEqual(way('z', null, null, null));
     expect(withBranch('stock_point', way('z', null, 'z', 'w'), 'from', 'n')).toEqual(way('n', null, 'n', 'w'));
@@ -83,7 +83,7 @@ describe('the way of a transfer', () => {
   });
 });
 
-describe('the account of a decision', () => {
+describe('the preview of a decision', () => {
   const preview: Preview = {
     source: { now: 4212 },
     target: { now: 2980 },
@@ -102,22 +102,22 @@ describe('the account of a decision', () => {
     expect(accountOf(preview, 'reverse').target).toEqual({ now: 2980, change: -44, after: 2936 });
     expect(accountOf(preview, 'withdraw').source).toEqual({ now: 4212, change: 0, after: 4212 });
   });
-  it('sums nothing it cannot see', () => {
+  it('shows no sum if one end is hidden', () => {
     const account = accountOf({ ...preview, target: { now: null } }, 'approve');
     expect(account.target).toEqual({ now: null, change: 44, after: null });
     expect(account.both).toBeNull();
   });
-  it('names what would be missing where the goods leave', () => {
+  it('reports the pieces that would be missing at the end that loses them', () => {
     expect(lookAhead(preview, 'approve').map((ahead) => ahead.missing)).toEqual([0, 1]);
     expect(lookAhead(preview, 'reverse')[1]).toEqual({ variantId: 'b', quantity: 4, has: 1, sold: 3, missing: 3 });
     expect(lookAhead(preview, 'withdraw')[1]?.missing).toBe(0);
   });
 });
 
-describe('who may do what', () => {
+describe('the available actions of a transfer', () => {
   const reader = (access: Record<string, 'view' | 'work'>, can = true): Reader => ({ can: () => can, access: (id) => access[id] });
   const transfer = (status: string): Subject => ({ status, from_branch_id: 'z', to_branch_id: 'n', approved_at: null });
-  it('lets the source edit, the destination approve, and either withdraw', () => {
+  it('are editing for the source, approving for the destination, and withdrawing for either', () => {
     expect(actionsOf(transfer('pending'), reader({ z: 'work' }))).toEqual({ edit: 'on', approve: 'not_working_at_target', reverse: 'on' });
     expect(actionsOf(transfer('pending'), reader({ z: 'view', n: 'work' }))).toEqual({
       edit: 'not_working_at_source',
@@ -126,7 +126,7 @@ describe('who may do what', () => {
     });
     expect(actionsOf(transfer('pending'), reader({ z: 'view' })).reverse).toBe('not_working_at_either');
   });
-  it('lets only the destination take back what was approved', () => {
+  it('are limited to reversing by the destination once it is approved', () => {
     expect(actionsOf(transfer('approved'), reader({ z: 'work' }))).toEqual({
       edit: 'hidden',
       approve: 'hidden',
@@ -134,7 +134,7 @@ describe('who may do what', () => {
     });
     expect(actionsOf(transfer('approved'), reader({ n: 'work' })).reverse).toBe('on');
   });
-  it('lets nobody do anything with what is reversed, and shows no door without its key', () => {
+  it('are none once it is reversed, or without permissions', () => {
     expect(actionsOf(transfer('reversed'), reader({ z: 'work', n: 'work' }))).toEqual({
       edit: 'hidden',
       approve: 'hidden',

@@ -8,7 +8,7 @@ const able = (status: CountStatus, held: string[], works = true) =>
   );
 const states: CountStatus[] = ['counting', 'comparing', 'posting', 'posted', 'cancelled'];
 
-it('who counts sees nothing of the books until it is posted; who posts, once the counting is over', () => {
+it('those who count see the comparison after posting, those who post once counting has ended', () => {
   expect(states.map((status) => able(status, ['count']))).toEqual([['sheet', 'count'], ['sheet'], [], ['compare'], []]);
   expect(states.map((status) => able(status, ['post']))).toEqual([
     ['sheet'],
@@ -19,10 +19,10 @@ it('who counts sees nothing of the books until it is posted; who posts, once the
   ]);
 });
 
-it('only who may begin one gives it up, while nothing of it is posted', () => {
+it('a count can be cancelled with the permission to create one, before posting begins', () => {
   expect(states.map((status) => able(status, ['create']).includes('cancel'))).toEqual([true, true, false, false, false]);
 });
 
-it('from another branch it is only looked at', () => {
+it('a count of another branch is only viewed', () => {
   expect(states.map((status) => able(status, ['count', 'post', 'create'], false))).toEqual([['sheet'], ['sheet'], [], ['compare'], []]);
 });

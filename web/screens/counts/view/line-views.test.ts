@@ -8,7 +8,7 @@ const add = (variant_id: string, quantity: number) => ({ id: variant_id + quanti
 const short = (views: ReturnType<typeof lineViews>) =>
   views.map(({ variant_id, counted, mine, waiting }) => [variant_id, counted, mine, waiting]);
 
-it('puts what was scanned here on top, with what is not sent yet', () => {
+it('puts the goods scanned here on top, including the tallies not sent yet', () => {
   const lines = [line('a', 5, 2), line('b', 1, 1)];
   const views = lineViews({ lines, readAt: 10, told: new Map(), waiting: [add('b', 1)], scanned: [goodsOf(line('b', 0, 0))] });
   expect(short(views)).toEqual([
@@ -17,13 +17,13 @@ it('puts what was scanned here on top, with what is not sent yet', () => {
   ]);
 });
 
-it('believes the later of a list and an answer', () => {
+it('uses whichever is newer, the list or the response', () => {
   const told = new Map([['a', { counted: 9, mine: 9, at: 20 }]]);
   expect(short(lineViews({ lines: [line('a', 5, 2)], readAt: 10, told, waiting: [], scanned: [] }))).toEqual([['a', 9, 9, false]]);
   expect(short(lineViews({ lines: [line('a', 12, 3)], readAt: 30, told, waiting: [], scanned: [] }))).toEqual([['a', 12, 3, false]]);
 });
 
-it('shows goods that are new to the server, and drops what it did not take', () => {
+it('shows goods that are new to the server, and drops those it rejected', () => {
   const fresh = goodsOf(line('n', 0, 0));
   expect(short(lineViews({ lines: [], readAt: 0, told: new Map(), waiting: [add('n', 1)], scanned: [fresh] }))).toEqual([
     ['n', 1, 1, true],

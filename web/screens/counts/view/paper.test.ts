@@ -24,7 +24,7 @@ const paper = (kind: CountPaper, costs = true) =>
     count: { number: 'SC-ZAM-2026-000001', status: 'posted', branch: 'Zamalek', note: 'After closing' } as CountRow,
   });
 
-it('the sheet is as blind as the screen: an empty space to write in, and no figure', () => {
+it('the sheet is as blind as the screen, with an empty column to write in and no figures', () => {
   const { rows, columns, totals } = paper('sheet');
   expect(rows).toEqual([
     ['1', 'Abaya', '', '622', ''],
@@ -34,7 +34,7 @@ it('the sheet is as blind as the screen: an empty space to write in, and no figu
   expect(totals).toEqual([]);
 });
 
-it('the report says what was found beside the books, and what the difference comes to; its value to who may see costs', () => {
+it('the report shows counted, expected and difference, and the value only with costs', () => {
   expect(paper('report').rows).toEqual([
     ['1', 'Abaya', '', '622', '7', '9', '−2', '−123.00'],
     ['2', 'Tunic', '', '622', '4', '3', '1', '–'],

@@ -10,4 +10,4 @@ it.each([
   ['-2', 'negative'],
   ['abc', 'not_a_number'],
   ['99999999999', 'too_large'],
-] as const)('a count of %j in whole pieces: %s', (typed, problem) => expect(countProblem(typed, false)).toBe(problem));
+] as const)('checks a count of %j in whole pieces: %s', (typed, problem) => expect(countProblem(typed, false)).toBe(problem));

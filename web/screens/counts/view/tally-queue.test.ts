@@ -3,8 +3,8 @@ import { keepWaiting, readWaiting, toSend, withWaiting, type Waiting } from './t
 
 const tally = (mode: 'add' | 'set', quantity: number, at = 0): Waiting => ({ id: 'x', variant_id: 'v', mode, quantity, at });
 
-describe('what waits to be sent', () => {
-  it('adds up; setting a figure replaces only my own count', () => {
+describe('tallies waiting to be sent', () => {
+  it('add up, and setting a figure replaces only the own count', () => {
     expect(withWaiting({ counted: 8, mine: 3 }, [tally('add', 1)])).toEqual({ counted: 9, mine: 4 });
     expect(withWaiting({ counted: 8, mine: 3 }, [tally('set', 10)])).toEqual({ counted: 15, mine: 10 });
     expect(withWaiting({ counted: 8, mine: 3 }, [tally('add', 2), tally('set', 0), tally('add', 0.5)])).toEqual({
@@ -14,13 +14,13 @@ describe('what waits to be sent', () => {
     expect(withWaiting({ counted: 0.1, mine: 0.1 }, [tally('add', 0.2)])).toEqual({ counted: 0.3, mine: 0.3 });
     expect(withWaiting({ counted: 0, mine: 0 }, [])).toEqual({ counted: 0, mine: 0 });
   });
-  it('is sent with its age, which a wrong clock does not change', () => {
+  it('are sent with their age, which is 0 after the clock was set back', () => {
     expect(toSend([tally('add', 1, 1_000)], 61_400)).toEqual([{ id: 'x', variant_id: 'v', mode: 'add', quantity: 1, ago: 60 }]);
     expect(toSend([tally('add', 1, 9_000)], 1_000)[0]?.ago).toBe(0);
   });
 });
 
-it('tallies that another version of the app has stored are not overwritten by new ones', () => {
+it('tallies stored by another version of the app are not overwritten by new ones', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

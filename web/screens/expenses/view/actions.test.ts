@@ -4,7 +4,7 @@ import { actionsOf } from './actions.ts';
 const standing = (paid: number, remaining: number, files: string[] | null = null) => ({ expense: { paid, remaining }, files });
 const everything = { can: () => true, works: true };
 
-test('an expense is paid while something remains, and deleted while nothing is paid and no file is put to it', () => {
+test('an expense can be paid while something remains, and deleted without payments or files', () => {
   expect(actionsOf(standing(0, 10), everything)).toEqual({ edit: 'on', delete: 'on', pay: 'on', void: 'on' });
   expect(actionsOf(standing(0, 10, []), everything)).toMatchObject({ delete: 'on' });
   expect(actionsOf(standing(0, 10, ['Receipt.pdf']), everything)).toMatchObject({ delete: 'expense_filed', pay: 'on' });
@@ -12,7 +12,7 @@ test('an expense is paid while something remains, and deleted while nothing is p
   expect(actionsOf(standing(10, 0), everything)).toMatchObject({ delete: 'expense_paid', pay: 'hidden' });
 });
 
-test('who may not is not offered it, and who only looks into the branch is told why', () => {
+test('actions are hidden without permission, and explained for a branch that is only viewed', () => {
   expect(actionsOf(standing(0, 10), { can: () => false, works: true })).toEqual({
     edit: 'hidden',
     delete: 'hidden',

@@ -11,7 +11,7 @@ const check = (values: ProductValues) =>
   productResolver(2)(values, undefined, { fields: {}, shouldUseNativeValidation: undefined }) as { errors: Record<string, unknown> };
 
 describe('the product form', () => {
-  it('asks for a name and a price and for nothing else', () => {
+  it('requires only a name and a price', () => {
     expect(Object.keys(check(blank()).errors)).toEqual(['name', 'price']);
     expect(check({ ...blank(), name: 'Abaya', price: '1450' }).errors).toEqual({});
   });
@@ -19,14 +19,14 @@ describe('the product form', () => {
     const values = { ...blank(), name: 'Abaya', price: '1.234', max_discount: '101' };
     expect(Object.keys(check(values).errors)).toEqual(['price', 'max_discount']);
   });
-  it('refuses a barcode that stands twice', () => {
+  it('refuses a repeated barcode', () => {
     const variants = [
       { ...newVariant('a', 'x'), barcode: 'B' },
       { ...newVariant('b', 'y'), barcode: 'B' },
     ];
     expect(Object.keys(check({ ...blank(), name: 'Abaya', price: '1', variants }).errors)).toEqual(['variants']);
   });
-  it('sends Arabic digits as numbers and empty fields as nothing', () => {
+  it('sends Arabic digits as numbers, and no value for empty fields', () => {
     const sent = savePayload({ ...blank(), name: ' Abaya ', price: '١٤٥٠٫٥', purchase_price: '' }, options) as {
       product: Record<string, unknown>;
       expected_version: unknown;
@@ -35,7 +35,7 @@ describe('the product form', () => {
     expect(sent.product).not.toHaveProperty('purchase_price');
     expect(sent.expected_version).toBeNull();
   });
-  it('never sends a cost for someone who may not see costs', () => {
+  it('never sends a cost for a person who may not see costs', () => {
     const sent = savePayload({ ...blank(), name: 'A', price: '1', purchase_price: '5' }, { ...options, withCost: false }) as {
       product: object;
     };
@@ -43,7 +43,7 @@ describe('the product form', () => {
   });
 });
 
-it('a copy takes everything over but codes, and its variants are its own', () => {
+it('a copy of a product takes everything but the codes, and has new variants', () => {
   const record = {
     id: 'p',
     version: 4,
@@ -90,9 +90,9 @@ it('a copy takes everything over but codes, and its variants are its own', () =>
   expect(copy.variants.map(({ id }) => id)).not.toContain('v1');
 });
 
-describe('two people save one product', () => {
+describe('two people save the same product', () => {
   const base = { ...blank(), name: 'Abaya', price: '100', variants: [saved('a'), saved('b')] };
-  it('keeps both changes where they did not meet', () => {
+  it('keeps both changes if they do not overlap', () => {
     const mine = { ...base, price: '110', variants: [saved('a', '90'), saved('b')] };
     const theirs = { ...base, name: 'Linen abaya', variants: [saved('a'), saved('b', '80')] };
     const { merged, collisions } = mergeProducts(base, mine, theirs);
@@ -109,7 +109,7 @@ describe('two people save one product', () => {
       ['c', false],
     ]);
   });
-  it('names what both changed, and takes theirs when that is chosen', () => {
+  it('reports a field that both changed, and takes their value when it is chosen', () => {
     const mine = { ...base, variants: [saved('a', '90'), saved('b')] };
     const theirs = { ...base, variants: [saved('a', '95'), saved('b')] };
     const { merged, collisions } = mergeProducts(base, mine, theirs);

@@ -8,14 +8,14 @@ function ids() {
 const saved = (id: string, color: string | null, size: string | null) => ({ ...set.newVariant(id, color, size), saved: true });
 
 describe('variants of a product', () => {
-  it('begins with one plain variant, which the first colour and the first size are given to', () => {
+  it('begin with one plain variant, which takes the first colour and the first size', () => {
     const plain = [{ ...saved('a', null, null), barcode: '2000000000015' }];
     expect(set.isPlain(plain)).toBe(true);
     const black = set.addValue(plain, 'color_id', 'black', ids());
     const blackM = set.addValue(black, 'size_id', 'M', ids());
     expect(blackM).toEqual([{ ...plain[0], color_id: 'black', size_id: 'M' }]);
   });
-  it('gives a further colour a variant in every size', () => {
+  it('include every size of a colour that is added', () => {
     const variants = [saved('a', 'black', 'S'), saved('b', 'black', 'M')];
     const after = set.addValue(variants, 'color_id', 'ivory', ids());
     expect(after.slice(2).map((v) => [v.id, v.color_id, v.size_id])).toEqual([
@@ -24,21 +24,21 @@ describe('variants of a product', () => {
     ]);
     expect(set.addValue(after, 'color_id', 'ivory', ids())).toEqual(after);
   });
-  it('takes the only colour off its variants, and drops one of several with them', () => {
+  it('lose their only colour when it is removed, but are dropped with one of several', () => {
     const one = [saved('a', 'black', 'S')];
     expect(set.removeValue(one, 'color_id', 'black')[0]?.color_id).toBeNull();
     const two = [...one, saved('b', 'ivory', 'S')];
     expect(set.removeValue(two, 'color_id', 'ivory')).toEqual(one);
   });
-  it('fills a hole once', () => {
+  it('are added to an empty cell only once', () => {
     const variants = [saved('a', 'black', 'S')];
     const filled = set.addVariant(variants, 'navy', 'S', ids());
     expect(set.addVariant(filled, 'navy', 'S', ids())).toHaveLength(2);
   });
-  it('puts variants without a colour first', () => {
+  it('without a colour are sorted first', () => {
     expect(set.valuesOf([saved('a', 'black', null), saved('b', null, null)], 'color_id')).toEqual([null, 'black']);
   });
-  it('finds codes that stand twice', () => {
+  it('are checked for repeated codes', () => {
     const variants = set.changeVariants(
       [saved('a', 'x', null), saved('b', 'y', null)],
       [
@@ -49,7 +49,7 @@ describe('variants of a product', () => {
     expect([...set.repeatedCodes(variants, 'sku')]).toEqual(['Q']);
     expect(set.repeatedCodes(variants, 'barcode').size).toBe(0);
   });
-  it('says what changed', () => {
+  it('are compared for what changed', () => {
     const before = [saved('a', 'x', null), saved('b', 'y', null)];
     const after = [...set.changeVariants(before, [{ id: 'a', price: '90' }]).slice(0, 1), set.newVariant('c', 'z')];
     const changes = set.changesBetween(before, after);
@@ -58,7 +58,7 @@ describe('variants of a product', () => {
     expect(changes.removed.map((v) => v.id)).toEqual(['b']);
     expect(changes.codes).toEqual([]);
   });
-  it('sends empty codes as missing, so that the database gives them', () => {
+  it('are sent without codes if those are empty, so that the database assigns them', () => {
     expect(set.variantsPayload([set.newVariant('a')])).toEqual([
       { id: 'a', color_id: null, size_id: null, sku: null, barcode: null, price_override: null, active: true },
     ]);

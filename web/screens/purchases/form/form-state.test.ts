@@ -27,29 +27,30 @@ const form = (head: Partial<PurchaseHeader> = {}, lines = [line('a'), line('c')]
 });
 
 describe('a line of an order', () => {
-  it('keeps the cost of what has come, and stays', () => {
+  it('keeps its cost and cannot be removed once goods were received', () => {
     expect(rules.write?.(line('a'), 'cost', '9').figures.cost).toBe('5');
     expect(rules.write?.(line('a'), 'quantity', '9').figures.quantity).toBe('9');
     expect(rules.write?.(line('c'), 'cost', '9').figures.cost).toBe('9');
     expect(['a', 'c'].map((id) => rules.stays?.(line(id)))).toEqual([true, false]);
   });
-  it('takes a discount in percent as an amount', () => expect(rules.write?.(line('c'), 'discount', '50%').figures.discount).toBe('10.00'));
-  it('is shown with what of it has come', () =>
+  it('converts a discount in percent to an amount', () =>
+    expect(rules.write?.(line('c'), 'discount', '50%').figures.discount).toBe('10.00'));
+  it('is shown with its received and closed quantities', () =>
     expect(rules.rowOf(line('a'), { variant_id: 'a' } as CartVariant)).toMatchObject({ quantity: '4', received: 2, closed: 1 }));
 });
 
-describe('no changes', () => {
-  it('are the same words, however a number is written', () =>
+describe('the comparison of two forms', () => {
+  it('ignores other spellings of the same values', () =>
     expect(sameForm(form({ tax: '0' }), form({ notes: ' ' }, [line('a', '4', '5', '0'), line('c')]), rules)).toBe(true));
   it.each([
     form({ notes: 'x' }),
     form({}, [line('a')]),
     form({}, [line('a'), line('c', '2')]),
     form({ payments: [{ id: 'p', methodId: 'm', amount: '', paidOn: '', note: '' }] }),
-  ])('are not %j', (changed) => expect(sameForm(changed, form(), rules)).toBe(false));
+  ])('detects the change in %j', (changed) => expect(sameForm(changed, form(), rules)).toBe(false));
 });
 
-it('a payment that settles the rest may be finer than the currency, as its field says', () => {
+it('a payment that settles the rest may be finer than the currency', () => {
   const pay = (amount: string) => ({ id: 'p', methodId: 'm', amount, paidOn: '2026-03-01', note: '' });
   const rows: CartLine[] = ['a', 'c'].map((id) => ({
     variant: { variant_id: id } as CartVariant,

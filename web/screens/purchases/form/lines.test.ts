@@ -16,29 +16,29 @@ const line = (quantity: string, cost: string, discount = '', more: Partial<CartL
 
 afterEach(() => setSettings({ decimals: 2 }));
 
-describe('what an order comes to, to the last digit of the database', () => {
-  it('rounds each line half up, and then adds', () => {
+describe('the total of an order, exactly as in the database', () => {
+  it('rounds each line half up before adding', () => {
     const lines = [line('3', '0.335'), line('1', '2.345'), line('0.125', '8.04')];
     expect(lines.map(totalOf)).toEqual(['1.01', '2.35', '1.01']);
     expect(totalsOf(lines, null, '')).toMatchObject({ subtotal: '4.37', tax: '0.00', total: '4.37', pieces: '4.125', lines: 3, wrong: 0 });
   });
   it('takes the tax of the sum, rounded once', () =>
     expect(totalsOf([line('7', '1.95'), line('1', '0.03')], 14, '')).toMatchObject({ subtotal: '13.68', tax: '1.92', total: '15.60' }));
-  it('takes the tax that was typed where no rate is chosen', () =>
+  it('takes the typed tax if no rate is chosen', () =>
     expect(totalsOf([line('1', '10')], null, '1.5')).toMatchObject({ tax: '1.50', total: '11.50' }));
   it('takes the discount off the line', () =>
     expect(totalsOf([line('20', '486', '486')], null, '')).toMatchObject({ subtotal: '9234.00', discount: '486' }));
-  it('writes a currency of three decimals with three, and one of none with none', () => {
+  it('is written with the decimals of the currency', () => {
     setSettings({ decimals: 3 });
     expect(totalOf(line('3', '1.2345'))).toBe('3.704');
     setSettings({ decimals: 0 });
     expect(totalOf(line('1', '2.5'))).toBe('3');
   });
-  it("takes the closed pieces' share off the discount", () => {
+  it('reduces the discount by the share of closed pieces', () => {
     expect(totalOf(line('12', '10', '6', { closed: 4 }))).toBe('76.00');
     expect(totalOf(line('3', '10', '1', { closed: 1 }))).toBe('19.33');
   });
-  it('leaves an invalid line out of the totals and counts it as wrong', () =>
+  it('leaves out an invalid line and counts it as wrong', () =>
     expect(totalsOf([line('2', '5'), line('x', '5'), line('1', '')], null, '')).toMatchObject({
       subtotal: '10.00',
       wrong: 2,
@@ -55,7 +55,7 @@ describe('what an order comes to, to the last digit of the database', () => {
     expect(totalsOf([line('999999.999', '9999999.99')], null, '').subtotal).toBe('9999999980000.00'));
 });
 
-describe('the problem of a line', () => {
+describe('the check of a line', () => {
   it.each([
     ['', '1', '', { field: 'quantity', kind: 'missing' }],
     ['many', '1', '', { field: 'quantity', kind: 'not_a_number' }],
@@ -75,7 +75,7 @@ describe('the problem of a line', () => {
       null,
     ]);
   });
-  it('refuses a quantity below what was received', () =>
+  it('refuses a quantity below the received one', () =>
     expect(problemOf(line('3', '5', '', { received: 4 }))).toEqual({ field: 'quantity', kind: 'below_received' }));
   it('accepts a free or fully discounted line', () => {
     expect(problemOf(line('1', '0'))).toBeNull();
@@ -83,8 +83,8 @@ describe('the problem of a line', () => {
   });
 });
 
-describe('the cart', () => {
-  it('reads a discount in percent as an amount of the line', () => {
+describe('a discount in percent', () => {
+  it('is converted to an amount of the line', () => {
     expect(discountOf('5%', line('20', '486'))).toBe('486.00');
     expect(discountOf('12.5٪', line('3', '9.99'))).toBe('3.75');
     expect(discountOf('7', line('3', '9.99'))).toBe('7');

@@ -7,8 +7,8 @@ const order = { status: 'pending' as const, receipt_state: 'none' as const, need
 const reader = (change: Partial<Reader> = {}): Reader => ({ id: 'me', can: () => true, works: true, fourEyes: false, ...change });
 const only = (...held: PermissionName[]) => ({ can: (permission: PermissionName) => held.includes(permission) });
 
-describe('what may be done with an order', () => {
-  it('while nothing has come', () =>
+describe('the available actions of an order', () => {
+  it('include receiving, paying and cancelling before any receipt', () =>
     expect(actionsOf({ order, amounts }, reader())).toMatchObject({
       edit: 'on',
       receive: 'on',
@@ -18,11 +18,11 @@ describe('what may be done with an order', () => {
       reopen: 'hidden',
       cancel: 'on',
     }));
-  it('once a part has come and was paid', () =>
+  it('include closing short, but not cancelling, after a partial receipt', () =>
     expect(
       actionsOf({ order: { ...order, receipt_state: 'partial' }, amounts: { ...amounts, paid: 10, remaining: 0 } }, reader()),
     ).toMatchObject({ receive: 'on', pay: 'hidden', closeShort: 'on', cancel: 'has_receipts' }));
-  it('once it is cancelled', () =>
+  it('are none once the order is cancelled', () =>
     expect(actionsOf({ order: { ...order, status: 'cancelled' }, amounts }, reader())).toMatchObject({
       edit: 'hidden',
       receive: 'hidden',
@@ -32,11 +32,11 @@ describe('what may be done with an order', () => {
       undo: 'hidden',
       void: 'hidden',
     }));
-  it('once it is closed short', () =>
+  it('include reopening once the order is closed short', () =>
     expect(
       actionsOf({ order: { ...order, status: 'completed', receipt_state: 'partial', closed_at: 'now' }, amounts }, reader()),
     ).toMatchObject({ receive: 'hidden', reopen: 'on', closeShort: 'hidden' }));
-  it('waits for approval, and not by the one who wrote it', () => {
+  it('exclude receiving and paying before approval, and approval by the author with four eyes', () => {
     const waiting = { order: { ...order, needs_approval: true }, amounts };
     expect(actionsOf(waiting, reader({ fourEyes: true }))).toMatchObject({
       receive: 'unapproved',
@@ -46,7 +46,7 @@ describe('what may be done with an order', () => {
     expect(actionsOf(waiting, reader({ id: 'other', fourEyes: true })).approve).toBe('on');
     expect(actionsOf(waiting, reader()).approve).toBe('on');
   });
-  it('by a storekeeper, who sees no cost: only receiving', () =>
+  it('include only receiving and undoing a receipt for a storekeeper without costs', () =>
     expect(actionsOf({ order, amounts: null }, reader(only('purchasing.orders.receive')))).toMatchObject({
       edit: 'hidden',
       receive: 'on',
@@ -56,6 +56,6 @@ describe('what may be done with an order', () => {
       undo: 'on',
       void: 'hidden',
     }));
-  it('by somebody who only looks into the branch', () =>
+  it('are disabled in a branch that is only viewed', () =>
     expect(actionsOf({ order, amounts }, reader({ works: false }))).toMatchObject({ edit: 'not_working', receive: 'not_working' }));
 });

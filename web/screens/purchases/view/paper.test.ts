@@ -11,7 +11,7 @@ const paperOf = (status: string) =>
     items: [{ quantity: 1, unit_cost: 10, total: 10, barcode: '622' }],
   } as unknown as PurchaseDetail);
 
-it('a supplier reads the price of a unit, and of the order’s state only that it is cancelled', () => {
+it('a purchase order on paper shows unit prices, and of all statuses only "cancelled"', () => {
   expect(paperOf('pending').columns.map(({ label }) => label)).toContain('purchases.paper.unitPrice');
   expect(['pending', 'completed', 'cancelled'].map((status) => paperOf(status).status)).toEqual([
     undefined,

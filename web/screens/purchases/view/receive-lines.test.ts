@@ -10,19 +10,19 @@ const item = (variant_id: string, quantity: number, received = 0, closed = 0, by
 });
 const items = [item('a', 3, 1), item('b', 2, 2), item('c', 1.5)];
 
-it('proposes everything that is outstanding', () =>
+it('proposes the whole outstanding quantity', () =>
   expect([...everything(items)]).toEqual([
     ['a', '2'],
     ['c', '1.5'],
   ]));
-it('counts each scan as one piece, as far as they were ordered', () => {
+it('counts each scan as one piece, up to the ordered quantity', () => {
   const one = scanned(items, new Map(), 'a');
   const two = scanned(items, one.received, 'a');
   const three = scanned(items, two.received, 'a');
   expect([one.refused, two.refused, three.refused]).toEqual([null, null, 'exceeds']);
   expect(piecesOf(three.received)).toBe('2');
 });
-it('refuses what was not ordered, and what has all come', () => {
+it('refuses goods that were not ordered or have all been received', () => {
   expect(scanned(items, new Map(), 'x').refused).toBe('not_ordered');
   expect(scanned(items, new Map(), 'b').refused).toBe('exceeds');
 });
@@ -32,12 +32,12 @@ it.each([
   ['2.001', 'exceeds'],
   ['x', 'not_a_number'],
   ['1.0001', 'not_a_number'],
-] as const)('takes %s pieces of two: %s', (text, problem) => expect(receiveProblem(items[0]!, text)).toBe(problem));
-it('takes no fraction of what is sold in whole pieces', () => {
+] as const)('checks %s pieces of two: %s', (text, problem) => expect(receiveProblem(items[0]!, text)).toBe(problem));
+it('refuses a fraction of goods sold in whole pieces', () => {
   const whole = item('d', 3, 0, 0, false);
   expect(['2', '2.0', '1.5', '0.333'].map((text) => receiveProblem(whole, text))).toEqual([null, null, 'not_whole', 'not_whole']);
 });
-it('sends only lines with pieces', () =>
+it('sends only lines with a quantity', () =>
   expect(
     linesOf(
       new Map([

@@ -11,7 +11,7 @@ const some: PermissionName[] = [
   'inventory.costs.view',
 ];
 
-it('puts the catalogue into areas and rows, with what has no column of its own at the end', () => {
+it('groups permissions into areas and rows, those without a column at the end', () => {
   const areas = areasOf(some);
   expect(areas.map(({ domain, rows }) => [domain, ...rows.map(({ resource }) => resource)])).toEqual([
     ['contacts', 'customers'],
@@ -25,14 +25,14 @@ it('puts the catalogue into areas and rows, with what has no column of its own a
   expect(areas.flatMap(({ all }) => all)).toEqual(some);
 });
 
-it('gives and takes in the order of the catalogue, and says what differs', () => {
+it('adds and removes permissions in catalogue order, and reports the differences', () => {
   const held = toggled(some, [], ['inventory.costs.view', 'contacts.customers.view'], true);
   expect(held).toEqual(['contacts.customers.view', 'inventory.costs.view']);
   const after = toggled(some, toggled(some, held, ['inventory.costs.view'], false), ['inventory.products.view'], true);
   expect(changeOf(held, after)).toEqual({ added: ['inventory.products.view'], removed: ['inventory.costs.view'] });
 });
 
-it('finds a row by every word, in whatever spelling, and only where something of it is shown', () => {
+it('finds rows by every word in any spelling, and only with a permission that is shown', () => {
   const find = (words: string, shows: (one: PermissionName) => boolean = () => true) =>
     narrowed(areasOf(some), words, ({ resource }, { domain }) => `${domain} ${resource} الأصناف`, shows).flatMap(({ rows }) =>
       rows.map(({ id }) => id),
@@ -43,7 +43,7 @@ it('finds a row by every word, in whatever spelling, and only where something of
   expect(find('nothing')).toEqual([]);
 });
 
-it('has a word in both languages for every area, resource and action that there is', () => {
+it('names every area, resource and action in both languages', () => {
   const text = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
   const names = [...text('db/types.gen.ts').matchAll(/"([a-z_]+\.[a-z_]+\.[a-z_]+)"/g)].map(([, name = '']) => partsOf(name));
   expect(names.length).toBeGreaterThan(100);

@@ -4,7 +4,7 @@ import { mayPay, mayReturn, mayVoid } from './actions.ts';
 const sale = { status: 'completed' as const, business_day: '2026-11-23', total: 100, remaining: 40, has_returns: false, has_left: true };
 const reader = { can: () => true, works: true, today: '2026-11-23' };
 
-it('a sale is voided on its own business day, by who works there, while nothing of it came back and nothing was paid later', () => {
+it('a sale can be voided on its business day, before any return or later payment', () => {
   const payments = [
     { paid_after_sale: false, voided_at: null },
     { paid_after_sale: true, voided_at: '2026-11-23' },
@@ -18,7 +18,7 @@ it('a sale is voided on its own business day, by who works there, while nothing 
   expect(mayVoid({ sale, payments }, { ...reader, can: (permission) => permission === 'accounting.sales.view' })).toBe('hidden');
 });
 
-it('what remains is paid by who sells, and what is owed to the customer by who takes goods back', () => {
+it('the rest of a sale is paid with the permission to sell, a refund with that for returns', () => {
   const reader = { can: () => true, worksAnywhere: true };
   expect(mayPay({ sale }, reader)).toBe('on');
   expect(mayPay({ sale }, { ...reader, worksAnywhere: false })).toBe('branch_view_only');
@@ -33,7 +33,7 @@ it('what remains is paid by who sells, and what is owed to the customer by who t
   ]);
 });
 
-it('goods come back while something is left of a line', () => {
+it('goods can be returned while a line has some left', () => {
   const reader = { can: () => true, worksAnywhere: true };
   expect(mayReturn({ sale }, reader)).toBe('on');
   expect(mayReturn({ sale: { ...sale, has_left: false } }, reader)).toBe('hidden');

@@ -63,7 +63,7 @@ const paperOf = (shift: object, detail: object = {}) =>
   );
 const totals = (paper: ReturnType<typeof paperOf>) => paper.totals.map(({ label, value, final }) => `${label} ${value}${final ? '.' : ''}`);
 
-it('the cash of a closed shift adds up to what was expected, what was counted and the difference', () => {
+it('the cash of a closed shift adds up to expected, counted and difference', () => {
   const paper = paperOf({ ...closed, ...known }, { methods, sales: 2 });
   expect(totals(paper)).toEqual([
     'opening 100.00',
@@ -84,7 +84,7 @@ it('the cash of a closed shift adds up to what was expected, what was counted an
   expect(paper.signatures).toHaveLength(2);
 });
 
-it('one that is open ends with what it should hold by now', () => {
+it('an open shift ends with the amount expected so far', () => {
   const paper = paperOf({ ...known, difference: null, result: null, denominations: null }, { methods });
   expect(totals(paper).at(-1)).toBe('expected 174.00.');
   expect(
@@ -93,7 +93,7 @@ it('one that is open ends with what it should hold by now', () => {
   expect([paper.title, paper.status]).toEqual(['interim', undefined]);
 });
 
-it('of what the reader may not see nothing is on it: what was counted is the table', () => {
+it('hidden amounts are left out, and the table shows the counted cash instead', () => {
   const paper = paperOf({ ...closed, ...blind });
   expect(totals(paper)).toEqual(['opening 100.00', 'counted 170.00', 'handed 70.00', 'stays 100.00.']);
   expect(paper.rows).toEqual([
@@ -103,7 +103,7 @@ it('of what the reader may not see nothing is on it: what was counted is the tab
   expect(JSON.stringify(paper)).not.toMatch(/expected|difference|cash_/);
 });
 
-it('each figure stands under its head', () => {
+it('each row has as many figures as there are columns', () => {
   for (const paper of [paperOf({ ...closed, ...known }, { methods }), paperOf({ ...closed, ...blind })])
     expect(paper.rows.every((row) => row.length === paper.columns.length)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { growOnTop, lineOf, writtenSince, type EntryFormLine } from './form-stat
 const told = (lines: readonly EntryFormLine[]) => lines.map(({ variantId, figures }) => [variantId, figures.quantity]);
 
 describe('lines of a stock entry', () => {
-  it('puts what was scanned last on top and adds to a line that is there', () => {
+  it('show new goods on top, and a repeated scan is added to its line', () => {
     const one = growOnTop([], [lineOf('a', '1')]);
     const two = growOnTop(one.lines, [lineOf('b', '1')]);
     const three = growOnTop(two.lines, [lineOf('a', '2')]);
@@ -14,14 +14,14 @@ describe('lines of a stock entry', () => {
     ]);
     expect(three.touched).toEqual([{ id: 'a', before: '1' }]);
   });
-  it('takes a pasted list as one step', () => {
+  it('take a pasted list in one step', () => {
     const { lines, touched } = growOnTop([], [lineOf('a', '5'), lineOf('b', '2'), lineOf('a', '1')]);
     expect(told(lines)).toEqual([
       ['a', '6'],
       ['b', '2'],
     ]);
     expect(touched[0]?.id).toBe('a');
-    // The next list stands above it, in its own order.
+    // The next list goes on top, in its own order.
     expect(told(growOnTop(lines, [lineOf('c', '1'), lineOf('b', '1'), lineOf('d', '1')]).lines)).toEqual([
       ['c', '1'],
       ['d', '1'],
@@ -29,7 +29,7 @@ describe('lines of a stock entry', () => {
       ['b', '3'],
     ]);
   });
-  it('takes what a list says of costs, and leaves what was written', () => {
+  it('take costs from a list, but keep those already entered', () => {
     const { lines } = growOnTop(
       [lineOf('a', '1'), lineOf('b', '1', '7')],
       [lineOf('a', '2', '31.5'), lineOf('b', '2', '9'), lineOf('c', '1', '4')],
@@ -40,7 +40,7 @@ describe('lines of a stock entry', () => {
       ['b', '7'],
     ]);
   });
-  it('leaves to the next entry what was scanned while one was on its way', () => {
+  it('scanned while an entry is being saved are left for the next one', () => {
     const sent = [lineOf('a', '2'), lineOf('b', '1'), lineOf('c', '-3')];
     const [grown] = writtenSince(sent, [{ variantId: 'a', figures: { quantity: '3', cost: '61.5' } }]);
     expect(grown?.figures).toEqual({ quantity: '1', cost: '61.5' });

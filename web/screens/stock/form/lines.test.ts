@@ -4,7 +4,7 @@ import { problemOf, problemOfCost, totals } from './lines.ts';
 const line = (quantity: string, at_source: number | null, by_measure = true) => ({ quantity, variant: { at_source, by_measure } });
 
 describe('lines of a stock entry', () => {
-  it('names the problem of a line', () => {
+  it('are checked for a valid quantity', () => {
     expect(problemOf('opening', line('-1', 5))).toBe('negative');
     expect(problemOf('adjustment', line('-5', 3))).toBe('short');
     expect(problemOf('adjustment', line('-3', 3))).toBeNull();
@@ -16,13 +16,13 @@ describe('lines of a stock entry', () => {
     expect(problemOf('opening', line('0.001', 3, false))).toBe('not_whole');
     expect(problemOf('adjustment', line('-1.5', 3, false))).toBe('not_whole');
   });
-  it('asks of a cost that it be one, where one is said', () => {
+  it('are checked for a valid cost if one is entered', () => {
     const asked = (cost: string, quantity = '1') => problemOfCost('opening', { quantity, cost });
     expect(['', '0', '61.5', '0.1234'].map((cost) => asked(cost))).toEqual([null, null, null, null]);
     expect(['x', '-1', '0.12345'].map((cost) => asked(cost))).toEqual(['not_a_number', 'negative', 'too_precise']);
     expect([asked('x', ''), problemOfCost('adjustment', { quantity: '1', cost: 'x' })]).toEqual([null, null]);
   });
-  it('counts what comes and what goes apart', () => {
+  it('count incoming and outgoing pieces separately', () => {
     const lines = [
       { quantity: '5', cost: '61.5' },
       { quantity: '-2', cost: '' },

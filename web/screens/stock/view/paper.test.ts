@@ -5,7 +5,7 @@ import { entryPaper } from './paper.ts';
 
 const said = ((key: string) => key.split('.').at(-1)) as unknown as TFunction;
 
-it('says of an entry what went in and what came out, under its heads, and what that comes to', () => {
+it('a stock entry on paper shows signed quantities and their sum', () => {
   const entry = {
     number: 'SE-ZAM-2026-000001',
     kind: 'adjustment',

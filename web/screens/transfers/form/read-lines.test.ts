@@ -5,7 +5,7 @@ import { variantsOfProducts } from './read-lines.ts';
 vi.mock('@/parts/variant-picker/variant-row.ts', () => ({ fetchVariants: vi.fn(), MOST_ROWS: 1000 }));
 vi.mock('@/db/transfers.ts', () => ({ wholeTransfer: vi.fn() }));
 
-test('the variants of many products come whole, though an answer has an end', async () => {
+test('all variants of many products are loaded, although one response is limited', async () => {
   const perProduct = 64;
   vi.mocked(fetchVariants).mockImplementation(({ productIds = [] }: VariantQuestion) =>
     Promise.resolve(

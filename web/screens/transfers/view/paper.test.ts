@@ -34,7 +34,7 @@ const paper = (
 const totals = (...asked: Parameters<typeof paper>) =>
   paper(...asked).totals.map(({ label, value, final }) => `${label} ${value}${final ? '.' : ''}`);
 
-it('each figure stands under its head, with costs and without', () => {
+it('each row has as many figures as there are columns, with or without costs', () => {
   for (const kind of ['transfer', 'picking'] as const)
     for (const costs of [true, false])
       for (const row of paper(kind, { costs }).rows) expect(row).toHaveLength(paper(kind, { costs }).columns.length);
@@ -45,14 +45,14 @@ it('each figure stands under its head, with costs and without', () => {
   ]);
 });
 
-it('says what the goods come to where costs are seen: today’s, until the amount is frozen; else the pieces', () => {
+it('with costs, totals show the current value until approval and the fixed amount afterwards', () => {
   expect(totals('transfer')).toEqual(['goodsNow 133.00', 'shipping 20.00', 'amount 153.00.']);
   expect(totals('transfer', { approved_at: '2026-11-24', amount: 150 })).toEqual(['goods 133.00', 'shipping 20.00', 'amount 150.00.']);
   expect(totals('transfer', { costs: false, goods: null })).toEqual(['pieces 6.']);
   expect(totals('picking')).toEqual(['pieces 6.']);
 });
 
-it('says who approved it, once somebody has', () => {
+it('a transfer names its approver once it is approved', () => {
   const approvedBy = (...asked: Parameters<typeof paper>) =>
     paper(...asked)
       .facts.filter(({ label }) => label === 'approvedBy')
@@ -63,7 +63,7 @@ it('says who approved it, once somebody has', () => {
   ]);
 });
 
-it('is picked by product, whatever the order of scanning, and tells no cost', () => {
+it('a picking list is sorted by product and shows no costs', () => {
   expect(paper('picking').rows.map(([box, product, , , onHand, quantity]) => [box, product, onHand, quantity])).toEqual([
     ['', '–', '–', '1'],
     ['', 'Abaya', '9', '3'],
