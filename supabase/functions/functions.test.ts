@@ -332,7 +332,7 @@ describe('import', () => {
         'file_broken',
       ],
       [
-        'an attribute full of ends',
+        'an attribute full of angle brackets',
         bookWith({ name: 'xl/worksheets/sheet1.xml', content: `<row x="${'>'.repeat(1_000_000)}"/>` }),
         'goods.xlsx',
         'file_broken',
