@@ -3,8 +3,8 @@ import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.
 import type { Person } from './documents.ts';
 import type { AtWork } from './me.ts';
 
-export type StayState = 'open' | 'closed' | 'forgotten' | 'corrected' | 'voided';
-export type StayRow = RowOf<'attendance_page', 'clocked_out_at'> & { profile: Person; state: StayState; minutes: number };
+export type AttendanceState = 'open' | 'closed' | 'forgotten' | 'corrected' | 'voided';
+export type AttendanceRow = RowOf<'attendance_page', 'clocked_out_at'> & { profile: Person; state: AttendanceState; minutes: number };
 export type DayRow = RowOf<'attendance_days', 'clocked_out_at'> & {
   profile: Person;
   branches: { branch_id: string; branch: string; branch_ar: string | null }[];
@@ -13,7 +13,7 @@ export type DayRow = RowOf<'attendance_days', 'clocked_out_at'> & {
 export const attendanceTables = ['attendance_records', 'attendance_corrections'] as const;
 const reads = [...attendanceTables, 'profiles', 'branches'] as const;
 
-export const { page: stayPage, all: allStays } = pagesOf<'attendance_page', StayRow>('attendance_page', reads);
+export const { page: attendancePage, all: allAttendance } = pagesOf<'attendance_page', AttendanceRow>('attendance_page', reads);
 export const { page: dayPage, all: allDays } = pagesOf<'attendance_days', DayRow>('attendance_days', reads);
 
 export interface AttendanceTotals {
@@ -22,7 +22,7 @@ export interface AttendanceTotals {
   days: number;
   people: number;
   minutes: number;
-  by_state: Record<StayState, number>;
+  by_state: Record<AttendanceState, number>;
 }
 export const attendanceTotals = (args: Args<'attendance_totals'>) =>
   rpcOf<'attendance_totals', AttendanceTotals>('attendance_totals', args, reads);
@@ -39,8 +39,8 @@ export interface Correction {
   clocked_out_at: string | null;
   voided: boolean | null;
 }
-export type StayDetail = StayRow & { corrections: Correction[] };
-export const stayOf = (id: string) => documentOf<'attendance_detail', StayDetail>('attendance_detail', { id }, reads);
+export type AttendanceDetail = AttendanceRow & { corrections: Correction[] };
+export const attendanceOf = (id: string) => documentOf<'attendance_detail', AttendanceDetail>('attendance_detail', { id }, reads);
 
 export const clockIn = (input: Args<'clock_in'>) => rpc<'clock_in', AtWork>('clock_in', input);
 export const clockOut = (id: string) => rpc<'clock_out', AtWork>('clock_out', { id });

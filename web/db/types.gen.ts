@@ -6678,7 +6678,7 @@ export type Database = {
           "expected_version"?: number;
           "id": string;
           "reason"?: string;
-          "stay": Json;
+          "record": Json;
         };
         Returns: Json;
       };

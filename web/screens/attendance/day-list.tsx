@@ -14,12 +14,12 @@ import { useListRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { Actions, filterNames, useFilters, useQuestion, useSummary } from './list-parts.tsx';
-import { StayStatus } from './stay-status.tsx';
+import { AttendanceStatus } from './attendance-status.tsx';
 
 const RULES: ListRules = { sort: { by: 'day', descending: true }, sortable: ['day', 'minutes'], filters: filterNames };
 
 const stateOf = ({ is_open, is_forgotten }: DayRow) => (is_forgotten ? 'forgotten' : is_open ? 'open' : 'closed');
-const staysOf = (row: DayRow) => `/reports/attendance?each&person=${row.profile_id}&worked=${row.business_day}..${row.business_day}`;
+const recordsOf = (row: DayRow) => `/reports/attendance?each&person=${row.profile_id}&worked=${row.business_day}..${row.business_day}`;
 
 /** Hours of each person on each day; a day opens its attendances. */
 export function DayList() {
@@ -45,7 +45,7 @@ export function DayList() {
       result={result}
       columns={columns}
       rowLabel={(row) => t('attendance.dayOf', { name: nameOf(row.profile), day: formatDate(row.business_day) })}
-      rowHref={staysOf}
+      rowHref={recordsOf}
       filters={filters}
       views={[
         { name: t('attendance.state.open'), query: 'state=open', count: totals?.by_state.open },
@@ -71,7 +71,7 @@ function useDayColumns(): Column<DayRow>[] {
       pinned: true,
       least: 150,
       cell: (row) => (
-        <a className="record-name" href={staysOf(row)}>
+        <a className="record-name" href={recordsOf(row)}>
           <bdi>{nameOf(row.profile)}</bdi>
         </a>
       ),
@@ -119,7 +119,7 @@ function useDayColumns(): Column<DayRow>[] {
     statusColumn(
       'state',
       t('attendance.col.state'),
-      (row) => <StayStatus state={stateOf(row)} />,
+      (row) => <AttendanceStatus state={stateOf(row)} />,
       (row) => t(`attendance.state.${stateOf(row)}`),
       { width: '190px' },
     ),

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AttendanceTotals, StayState } from '@/db/attendance.ts';
+import type { AttendanceTotals, AttendanceState } from '@/db/attendance.ts';
 import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -16,10 +16,10 @@ import { useCountText } from '@/list/use-count-text.ts';
 import { Button } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 
-const StayDialog = lazy(async () => ({ default: (await import('./stay-dialog.tsx')).NewStay }));
+const AttendanceDialog = lazy(async () => ({ default: (await import('./attendance-dialog.tsx')).NewAttendance }));
 
 export const filterNames = ['worked', 'person', 'branch', 'state'];
-const states = ['open', 'closed', 'forgotten', 'corrected', 'voided'] as const satisfies readonly StayState[];
+const states = ['open', 'closed', 'forgotten', 'corrected', 'voided'] as const satisfies readonly AttendanceState[];
 
 /** The filters of both lists as arguments of the totals. */
 export function useQuestion({
@@ -80,7 +80,7 @@ export function Actions() {
           {t('attendance.add')}
         </Button>
       )}
-      <Suspense>{adding && <StayDialog onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>{adding && <AttendanceDialog onClose={() => setAdding(false)} />}</Suspense>
     </>
   );
 }

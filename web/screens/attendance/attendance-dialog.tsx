@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ban, Pencil, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { attendanceTables, saveAttendance, stayOf, type Correction, type StayRow } from '@/db/attendance.ts';
+import { attendanceTables, saveAttendance, attendanceOf, type Correction, type AttendanceRow } from '@/db/attendance.ts';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
@@ -21,7 +21,7 @@ import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { Timeline } from '@/ui/timeline.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { StayStatus } from './stay-status.tsx';
+import { AttendanceStatus } from './attendance-status.tsx';
 
 interface Typed {
   profile_id: string;
@@ -42,7 +42,7 @@ function wall(at: string | null, zone: string): [day: string, time: string] {
 const moment = (day: string, time: string) => `${day}T${readTime(time) ?? time}`;
 
 /** The fields of an attendance, with their problems. */
-function StayFields({
+function AttendanceFields({
   typed,
   set,
   error,
@@ -106,7 +106,7 @@ const Refused = ({ error }: { error: AppError | null }) => {
 };
 
 /** Adds an attendance that nobody clocked. */
-export function NewStay({ onClose }: { onClose: () => void }) {
+export function NewAttendance({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { defaultBranch } = useBranch();
   const [id] = useState(newId);
@@ -126,7 +126,7 @@ export function NewStay({ onClose }: { onClose: () => void }) {
         saveAttendance({
           id,
           reason: typed.reason,
-          stay: {
+          record: {
             profile_id: typed.profile_id || undefined,
             branch_id: typed.branch_id || undefined,
             clocked_in: typed.inDay && moment(typed.inDay, typed.inTime),
@@ -153,7 +153,7 @@ export function NewStay({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <StayFields
+      <AttendanceFields
         typed={typed}
         set={set}
         error={save.error}
@@ -173,25 +173,25 @@ export function NewStay({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface KnownStayProps {
-  row: StayRow;
+interface SavedAttendanceProps {
+  row: AttendanceRow;
   correcting: boolean;
   mayCorrect: boolean;
   onClose: () => void;
 }
 
 /** An attendance with its earlier versions; users with the permission can correct it. */
-export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: KnownStayProps) {
+export function SavedAttendance({ row, correcting: begins, mayCorrect, onClose }: SavedAttendanceProps) {
   const { t } = useTranslation();
-  const detail = useQuery(stayOf(row.id));
-  const stay = detail.data ?? row;
-  const zone = stay.time_zone;
+  const detail = useQuery(attendanceOf(row.id));
+  const record = detail.data ?? row;
+  const zone = record.time_zone;
   const [correcting, setCorrecting] = useState(begins);
   const [typed, setTyped] = useState<Typed>(() => {
     const [[inDay, inTime], [outDay, outTime]] = [wall(row.clocked_in_at, zone), wall(row.clocked_out_at, zone)];
     return { profile_id: row.profile_id, branch_id: row.branch_id, inDay, inTime, outDay, outTime, reason: '' };
   });
-  const voids = stay.state !== 'voided';
+  const voids = record.state !== 'voided';
   const save = useMutation({
     ...write({
       run: (change: 'times' | 'void') => {
@@ -208,7 +208,7 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
           id: row.id,
           reason: typed.reason,
           expected_version: row.version,
-          stay: change === 'void' ? { voided: voids } : { branch_id: typed.branch_id, ...moved },
+          record: change === 'void' ? { voided: voids } : { branch_id: typed.branch_id, ...moved },
         });
       },
       changes: attendanceTables,
@@ -246,7 +246,7 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
           </>
         }
       >
-        <StayFields typed={typed} set={(next) => setTyped((now) => ({ ...now, ...next }))} error={save.error} />
+        <AttendanceFields typed={typed} set={(next) => setTyped((now) => ({ ...now, ...next }))} error={save.error} />
         <Refused error={save.error} />
       </Dialog>
     );
@@ -276,21 +276,21 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
       <dl className="key-values">
         <dt>{t('app.branch')}</dt>
         <dd>
-          <bdi>{nameIn(stay, 'branch')}</bdi>
+          <bdi>{nameIn(record, 'branch')}</bdi>
         </dd>
         <dt>{t('attendance.col.in')}</dt>
         <dd>
-          <bdi>{formatTime(stay.clocked_in_at, zone)}</bdi>
+          <bdi>{formatTime(record.clocked_in_at, zone)}</bdi>
         </dd>
         <dt>{t('attendance.col.out')}</dt>
-        <dd>{stay.clocked_out_at ? <bdi>{formatTime(stay.clocked_out_at, zone)}</bdi> : '–'}</dd>
+        <dd>{record.clocked_out_at ? <bdi>{formatTime(record.clocked_out_at, zone)}</bdi> : '–'}</dd>
         <dt>{t('attendance.col.hours')}</dt>
         <dd>
-          <bdi>{formatHours(stay.minutes)}</bdi>
+          <bdi>{formatHours(record.minutes)}</bdi>
         </dd>
         <dt>{t('attendance.col.state')}</dt>
         <dd>
-          <StayStatus state={stay.state} />
+          <AttendanceStatus state={record.state} />
         </dd>
       </dl>
       {detail.error && <LoadFailed error={detail.error} onRetry={() => void detail.refetch()} />}

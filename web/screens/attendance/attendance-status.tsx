@@ -1,9 +1,9 @@
 import { Ban, Check, CircleDot, Pencil, TimerOff } from 'lucide-react';
-import type { StayState } from '@/db/attendance.ts';
+import type { AttendanceState } from '@/db/attendance.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const looks: Record<StayState, Look> = {
+const looks: Record<AttendanceState, Look> = {
   open: { tone: 'ok', icon: CircleDot },
   closed: { tone: 'off', icon: Check },
   forgotten: { tone: 'warn', icon: TimerOff },
@@ -11,7 +11,7 @@ const looks: Record<StayState, Look> = {
   voided: { tone: 'off', icon: Ban },
 };
 
-export function StayStatus({ state }: { state: StayState }) {
+export function AttendanceStatus({ state }: { state: AttendanceState }) {
   const { t } = useTranslation();
   return <Status {...looks[state]}>{t(`attendance.state.${state}`)}</Status>;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Eye, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { allStays, attendanceTotals, stayPage, type StayRow } from '@/db/attendance.ts';
+import { allAttendance, attendanceTotals, attendancePage, type AttendanceRow } from '@/db/attendance.ts';
 import { useBranch, useCan } from '@/db/me.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -16,13 +16,13 @@ import { useListRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { Actions, filterNames, useFilters, useQuestion, useSummary } from './list-parts.tsx';
-import { KnownStay } from './stay-dialog.tsx';
-import { StayStatus } from './stay-status.tsx';
+import { SavedAttendance } from './attendance-dialog.tsx';
+import { AttendanceStatus } from './attendance-status.tsx';
 
 const RULES: ListRules = { sort: { by: 'clocked_in_at', descending: true }, sortable: ['clocked_in_at'], filters: filterNames };
 
 /** Every attendance as its own row. */
-export function StayList() {
+export function RecordList() {
   const { t } = useTranslation();
   const can = useCan();
   const { workBranches } = useBranch();
@@ -33,16 +33,16 @@ export function StayList() {
   const totals = useQuery(totalsQuery).data;
   const result = useListRows(
     state,
-    (page) => stayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
+    (page) => attendancePage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
     { ...totalsQuery, select: ({ records }) => records },
   );
-  const [opened, setOpened] = useState<{ row: StayRow; correcting: boolean } | null>(null);
-  const mayCorrect = ({ branch_id }: StayRow) => can('attendance.records.manage') && workBranches.some(({ id }) => id === branch_id);
-  const columns = useStayColumns();
+  const [opened, setOpened] = useState<{ row: AttendanceRow; correcting: boolean } | null>(null);
+  const mayCorrect = ({ branch_id }: AttendanceRow) => can('attendance.records.manage') && workBranches.some(({ id }) => id === branch_id);
+  const columns = useRecordColumns();
   const filters = useFilters();
   return (
     <>
-      <ListPage<StayRow>
+      <ListPage<AttendanceRow>
         name="attendance"
         title={t('attendance.title')}
         summary={useSummary(totals)}
@@ -64,19 +64,24 @@ export function StayList() {
         }))}
         searchHint={t('attendance.search')}
         actions={<Actions />}
-        exported={{ name: t('attendance.title'), rows: (signal) => allStays(question, signal) }}
+        exported={{ name: t('attendance.title'), rows: (signal) => allAttendance(question, signal) }}
         empty={{ icon: CalendarClock, title: t('attendance.empty.title'), text: t('attendance.empty.text') }}
       />
       {opened && (
-        <KnownStay row={opened.row} correcting={opened.correcting} mayCorrect={mayCorrect(opened.row)} onClose={() => setOpened(null)} />
+        <SavedAttendance
+          row={opened.row}
+          correcting={opened.correcting}
+          mayCorrect={mayCorrect(opened.row)}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   );
 }
 
-function useStayColumns(): Column<StayRow>[] {
+function useRecordColumns(): Column<AttendanceRow>[] {
   const { t } = useTranslation();
-  const counts = ({ state }: StayRow) => state !== 'voided';
+  const counts = ({ state }: AttendanceRow) => state !== 'voided';
   const time = (at: string | null, zone: string) => (at ? <bdi>{formatTime(at, zone)}</bdi> : <Nil />);
   return [
     nameColumn('person', t('attendance.col.person'), ({ profile }) => nameOf(profile), { least: 150 }),
@@ -119,7 +124,7 @@ function useStayColumns(): Column<StayRow>[] {
     statusColumn(
       'state',
       t('attendance.col.state'),
-      ({ state }) => <StayStatus state={state} />,
+      ({ state }) => <AttendanceStatus state={state} />,
       ({ state }) => t(`attendance.state.${state}`),
       { width: '190px' },
     ),
