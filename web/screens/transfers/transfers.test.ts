@@ -3,7 +3,7 @@ import { accountOf, lookAhead, type Preview } from './view/account.ts';
 import { actionsOf, type Reader, type Subject } from './view/actions.ts';
 import { ends, problemOf, sumsOf, type Line } from './form/lines.ts';
 import { problemsOf } from './form/problems.ts';
-import { modeOf, turned, wayProblem, withBranch, withMode, type TransferEnds } from './form/places.ts';
+import { modeOf, turned, endsProblem, withBranch, withMode, type TransferEnds } from './form/places.ts';
 
 const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({
   variant_id,
@@ -51,35 +51,35 @@ it.each([
   ['1.23456', 'too_precise'],
 ])('checks shipping of %j: %s', (shipping, problem) => {
   const at = (branchId: string) => ({ branchId, stockPointId: null });
-  const head = { mode: 'branch' as const, way: { from: at('a'), to: at('b') }, shipping, notes: '' };
+  const head = { mode: 'branch' as const, ends: { from: at('a'), to: at('b') }, shipping, notes: '' };
   const lines = [{ variantId: 'a', figures: { quantity: '1' } }];
   expect(problemsOf({ head, lines }, sumsOf([line('a', '1')]))).toMatchObject({ shipping: problem, blocking: problem && 'shippingWrong' });
 });
 
 describe('the origin and destination of a transfer', () => {
-  const way = (from: string | null, fromPoint: string | null, to: string | null, toPoint: string | null): TransferEnds => ({
+  const ends = (from: string | null, fromPoint: string | null, to: string | null, toPoint: string | null): TransferEnds => ({
     from: { branchId: from, stockPointId: fromPoint },
     to: { branchId: to, stockPointId: toPoint },
   });
   it('must be two different branches, unless goods move within one branch', () => {
-    expect(wayProblem('branch', way('z', null, null, null))).toBe('branches_missing');
-    expect(wayProblem('branch', way('z', null, 'z', null))).toBe('branches_same');
-    expect(wayProblem('branch', way('z', null, 'n', null))).toBeNull();
+    expect(endsProblem('branch', ends('z', null, null, null))).toBe('branches_missing');
+    expect(endsProblem('branch', ends('z', null, 'z', null))).toBe('branches_same');
+    expect(endsProblem('branch', ends('z', null, 'n', null))).toBeNull();
   });
   it('must differ in the stock point when goods move within one branch', () => {
-    expect(wayProblem('stock_point', way(null, null, null, null))).toBe('branches_missing');
-    expect(wayProblem('stock_point', way('z', null, 'z', null))).toBe('stock_point_missing');
-    expect(wayProblem('stock_point', way('z', 'w', 'z', 'w'))).toBe('places_same');
-    expect(wayProblem('stock_point', way('z', null, 'z', 'w'))).toBeNull();
-    expect(wayProblem('stock_point', turned(way('z', null, 'z', 'w')))).toBeNull();
+    expect(endsProblem('stock_point', ends(null, null, null, null))).toBe('branches_missing');
+    expect(endsProblem('stock_point', ends('z', null, 'z', null))).toBe('stock_point_missing');
+    expect(endsProblem('stock_point', ends('z', 'w', 'z', 'w'))).toBe('places_same');
+    expect(endsProblem('stock_point', ends('z', null, 'z', 'w'))).toBeNull();
+    expect(endsProblem('stock_point', turned(ends('z', null, 'z', 'w')))).toBeNull();
   });
   it('keep the branch when the mode changes, and share it within one branch', () => {
-    expect(withMode('stock_point', way('z', null, 'n', null))).toEqual(way('z', null, 'z', null));
-    expect(withMode('branch', way('z', null, 'z', 'w'))).toEqual(way('z', null, null, null));
-    expect(withBranch('stock_point', way('z', null, 'z', 'w'), 'from', 'n')).toEqual(way('n', null, 'n', 'w'));
-    expect(withBranch('branch', way('z', null, 'n', null), 'to', 'm')).toEqual(way('z', null, 'm', null));
-    expect(modeOf(way('z', null, 'z', 'w'))).toBe('stock_point');
-    expect(modeOf(way('z', null, null, null), 'stock_point')).toBe('stock_point');
+    expect(withMode('stock_point', ends('z', null, 'n', null))).toEqual(ends('z', null, 'z', null));
+    expect(withMode('branch', ends('z', null, 'z', 'w'))).toEqual(ends('z', null, null, null));
+    expect(withBranch('stock_point', ends('z', null, 'z', 'w'), 'from', 'n')).toEqual(ends('n', null, 'n', 'w'));
+    expect(withBranch('branch', ends('z', null, 'n', null), 'to', 'm')).toEqual(ends('z', null, 'm', null));
+    expect(modeOf(ends('z', null, 'z', 'w'))).toBe('stock_point');
+    expect(modeOf(ends('z', null, null, null), 'stock_point')).toBe('stock_point');
   });
 });
 

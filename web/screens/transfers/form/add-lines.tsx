@@ -13,7 +13,7 @@ import type { TransferEnds } from './places.ts';
 import { placesOf } from './read-lines.ts';
 
 interface AddLinesProps {
-  way: TransferEnds;
+  ends: TransferEnds;
   place: string;
   /** Why a transfer of everything at the source cannot be created now. */
   wholeProblem: string | undefined;
@@ -25,7 +25,7 @@ interface AddLinesProps {
 
 /** The controls that add lines: scan, search, paste, a file, everything at the source. */
 export const AddLines = memo(function AddLines({
-  way,
+  ends: ends,
   place,
   wholeProblem,
   onPick,
@@ -37,7 +37,7 @@ export const AddLines = memo(function AddLines({
   const [asking, setAsking] = useState<'paste' | 'everything' | null>(null);
   return (
     <div className="line-scan">
-      <VariantScanner ref={scanner} places={placesOf(way)} onPick={onPick} />
+      <VariantScanner ref={scanner} places={placesOf(ends)} onPick={onPick} />
       <div className="line-ways">
         <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>
           {t('lines.paste.open')}
@@ -50,7 +50,7 @@ export const AddLines = memo(function AddLines({
         <Button
           variant="quiet"
           icon={Layers}
-          reason={way.from.branchId ? undefined : t('transfers.form.chooseSource')}
+          reason={ends.from.branchId ? undefined : t('transfers.form.chooseSource')}
           onClick={() => setAsking('everything')}
         >
           {t('transfers.form.everything')}
@@ -66,7 +66,7 @@ export const AddLines = memo(function AddLines({
       )}
       {asking === 'everything' && (
         <AskEverything
-          way={way}
+          ends={ends}
           place={place}
           problem={wholeProblem}
           onAdd={onEverything}

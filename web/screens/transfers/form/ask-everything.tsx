@@ -14,7 +14,7 @@ import type { TransferEnds } from './places.ts';
 import { everythingOf, placesOf } from './read-lines.ts';
 
 interface AskEverythingProps {
-  way: TransferEnds;
+  ends: TransferEnds;
   place: string;
   /** Why a transfer of everything cannot be created now, such as a missing destination. */
   problem: string | undefined;
@@ -25,9 +25,9 @@ interface AskEverythingProps {
 }
 
 /** Adds everything at the source, after showing how much that is. What exceeds the form's limit is created directly in the database. */
-export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }: AskEverythingProps) {
+export function AskEverything({ ends: ends, place, problem, onAdd, onCreate, onClose }: AskEverythingProps) {
   const { t } = useTranslation();
-  const query = useQuery(everythingAt(everythingOf(way)));
+  const query = useQuery(everythingAt(everythingOf(ends)));
   const [adding, setAdding] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
   const { variants = 0, pieces = 0, kept = 0, lines } = query.data ?? {};
@@ -40,7 +40,7 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
       onAdd(
         await variantsById(
           (lines ?? []).map((line) => line.variant_id),
-          placesOf(way),
+          placesOf(ends),
         ),
       );
       onClose();

@@ -7,7 +7,7 @@ import { modeOf, type Mode, type TransferEnds } from './places.ts';
 
 export interface TransferHead {
   mode: Mode;
-  way: TransferEnds;
+  ends: TransferEnds;
   shipping: string;
   notes: string;
 }
@@ -20,7 +20,7 @@ export const lineOf = (variantId: string, quantity: string | number): TransferLi
   figures: { quantity: String(quantity) },
 });
 
-const flat = ({ way: { from, to }, shipping, notes }: TransferHead) => ({
+const flat = ({ ends: { from, to }, shipping, notes }: TransferHead) => ({
   from: from.branchId,
   fromPoint: from.stockPointId,
   to: to.branchId,
@@ -32,8 +32,8 @@ const flat = ({ way: { from, to }, shipping, notes }: TransferHead) => ({
 export const rules: FormRules<TransferHead, 'quantity', ReturnType<typeof flat>, VariantRow, Line<VariantRow>> = {
   flat,
   headOf: ({ from, fromPoint, to, toPoint, shipping, notes }, mine) => {
-    const way = { from: { branchId: from, stockPointId: fromPoint }, to: { branchId: to, stockPointId: toPoint } };
-    return { mode: modeOf(way, mine.mode), way, shipping, notes };
+    const ends = { from: { branchId: from, stockPointId: fromPoint }, to: { branchId: to, stockPointId: toPoint } };
+    return { mode: modeOf(ends, mine.mode), ends: ends, shipping, notes };
   },
   rowOf: ({ figures }, variant) => ({ variant, quantity: figures.quantity }),
 };

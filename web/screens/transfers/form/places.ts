@@ -12,20 +12,20 @@ export interface TransferEnds {
 
 export type Mode = 'branch' | 'stock_point';
 
-export type WayProblem = 'branches_missing' | 'stock_point_missing' | 'branches_same' | 'places_same';
+export type EndsProblem = 'branches_missing' | 'stock_point_missing' | 'branches_same' | 'places_same';
 
 export const nowhere: Place = { branchId: null, stockPointId: null };
 
 export const samePlace = (a: Place, b: Place) => a.branchId === b.branchId && a.stockPointId === b.stockPointId;
 
 /** Two ends in one branch mean a stock point transfer; an incomplete choice keeps the initial mode. */
-export function modeOf(way: TransferEnds, begun: Mode = 'branch'): Mode {
-  if (!way.from.branchId || !way.to.branchId) return begun;
-  return way.from.branchId === way.to.branchId ? 'stock_point' : 'branch';
+export function modeOf(ends: TransferEnds, begun: Mode = 'branch'): Mode {
+  if (!ends.from.branchId || !ends.to.branchId) return begun;
+  return ends.from.branchId === ends.to.branchId ? 'stock_point' : 'branch';
 }
 
 /** Both branches must be chosen, or the branch and its stock point. */
-export function wayProblem(mode: Mode, { from, to }: TransferEnds): WayProblem | null {
+export function endsProblem(mode: Mode, { from, to }: TransferEnds): EndsProblem | null {
   if (mode === 'branch') {
     if (!from.branchId || !to.branchId) return 'branches_missing';
     return from.branchId === to.branchId ? 'branches_same' : null;
@@ -36,17 +36,17 @@ export function wayProblem(mode: Mode, { from, to }: TransferEnds): WayProblem |
 }
 
 /** Changes the mode and keeps the source branch. */
-export function withMode(mode: Mode, way: TransferEnds): TransferEnds {
-  const from = { branchId: way.from.branchId, stockPointId: null };
+export function withMode(mode: Mode, ends: TransferEnds): TransferEnds {
+  const from = { branchId: ends.from.branchId, stockPointId: null };
   return { from, to: mode === 'branch' ? nowhere : { branchId: from.branchId, stockPointId: null } };
 }
 
 /** Within a branch both ends share it, so a choice at one end applies to both. */
-export function withBranch(mode: Mode, way: TransferEnds, end: 'from' | 'to', branchId: string): TransferEnds {
+export function withBranch(mode: Mode, ends: TransferEnds, end: 'from' | 'to', branchId: string): TransferEnds {
   if (mode === 'stock_point') {
-    return { from: { ...way.from, branchId }, to: { ...way.to, branchId } };
+    return { from: { ...ends.from, branchId }, to: { ...ends.to, branchId } };
   }
-  return { ...way, [end]: { branchId, stockPointId: null } };
+  return { ...ends, [end]: { branchId, stockPointId: null } };
 }
 
 export const turned = ({ from, to }: TransferEnds): TransferEnds => ({ from: to, to: from });

@@ -2,28 +2,28 @@
 import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
 import type { TransferForm } from './form-state.ts';
 import type { Sums } from './lines.ts';
-import { wayProblem, type WayProblem } from './places.ts';
+import { endsProblem, type EndsProblem } from './places.ts';
 
 export interface FormProblems {
-  way: WayProblem | null;
+  ends: EndsProblem | null;
   /** The end that has the problem. */
   end: 'from' | 'to';
   shipping: CostProblem | null;
   /** The first problem that blocks the save. */
-  blocking: 'noVariant' | WayProblem | 'wrongLines' | 'shippingWrong' | null;
+  blocking: 'noVariant' | EndsProblem | 'wrongLines' | 'shippingWrong' | null;
 }
 
 export function problemsOf(
-  { head: { mode, way: chosen, shipping: typed }, lines }: Pick<TransferForm, 'head' | 'lines'>,
+  { head: { mode, ends: chosen, shipping: typed }, lines }: Pick<TransferForm, 'head' | 'lines'>,
   sums: Sums,
 ): FormProblems {
-  const way = wayProblem(mode, chosen);
+  const ends = endsProblem(mode, chosen);
   const shipping = typed === '' ? null : costProblem(typed);
-  const atFrom = mode === 'branch' ? !chosen.from.branchId : way === 'branches_missing';
+  const atFrom = mode === 'branch' ? !chosen.from.branchId : ends === 'branches_missing';
   return {
-    way,
+    ends: ends,
     end: atFrom ? 'from' : 'to',
     shipping,
-    blocking: lines.length === 0 ? 'noVariant' : (way ?? (sums.wrong > 0 ? 'wrongLines' : shipping ? 'shippingWrong' : null)),
+    blocking: lines.length === 0 ? 'noVariant' : (ends ?? (sums.wrong > 0 ? 'wrongLines' : shipping ? 'shippingWrong' : null)),
   };
 }

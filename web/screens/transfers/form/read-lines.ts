@@ -14,19 +14,19 @@ export const placesOf = ({ from, to }: TransferEnds): VariantPlaces => ({
 const PART = 50;
 
 /** All variants of these products, with the current stock at both ends. */
-export async function variantsOfProducts(productIds: readonly string[], way: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
+export async function variantsOfProducts(productIds: readonly string[], ends: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
   const all: VariantRow[] = [];
   for (let from = 0; from < productIds.length; from += PART)
-    all.push(...(await variantsOfFew(productIds.slice(from, from + PART), way, signal)));
+    all.push(...(await variantsOfFew(productIds.slice(from, from + PART), ends, signal)));
   return all;
 }
 
 /* An answer of the maximum length may be truncated; it is then fetched again in two halves. */
-async function variantsOfFew(productIds: readonly string[], way: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
-  const rows = await fetchVariants({ productIds, places: placesOf(way) }, signal);
+async function variantsOfFew(productIds: readonly string[], ends: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
+  const rows = await fetchVariants({ productIds, places: placesOf(ends) }, signal);
   if (rows.length < MOST_ROWS || productIds.length === 1) return rows;
   const half = Math.ceil(productIds.length / 2);
-  return [...(await variantsOfFew(productIds.slice(0, half), way, signal)), ...(await variantsOfFew(productIds.slice(half), way, signal))];
+  return [...(await variantsOfFew(productIds.slice(0, half), ends, signal)), ...(await variantsOfFew(productIds.slice(half), ends, signal))];
 }
 
 /** The arguments of "everything here": the source, and the destination as far as it is chosen. */
@@ -38,13 +38,13 @@ export const everythingOf = ({ from, to }: TransferEnds) => ({
 
 /** Returns the form of a saved transfer. */
 export function formOfTransfer({ transfer, items }: TransferDetail): TransferForm {
-  const way = {
+  const ends = {
     from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id },
     to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id },
   };
   const head = {
-    mode: modeOf(way),
-    way,
+    mode: modeOf(ends),
+    ends: ends,
     shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping),
     notes: transfer.notes ?? '',
   };

@@ -42,11 +42,11 @@ const MOST_BROUGHT = 1_000;
 async function addRequested({ copy, variants, products }: StartQuestion, before: Form, isDraft: boolean, signal: AbortSignal) {
   const saved = copy && !isDraft ? await orNull(wholeTransfer(copy, signal)) : null;
   const copied = saved && formOfTransfer(saved);
-  const head = copied ? { ...before.head, mode: copied.head.mode, way: copied.head.way } : before.head;
+  const head = copied ? { ...before.head, mode: copied.head.mode, ends: copied.head.ends } : before.head;
   const lines = copied?.lines ?? before.lines;
   const known = new Set(lines.map((line) => line.variantId));
-  const requested = variants.length ? await variantsById(variants, placesOf(head.way), signal) : [];
-  const added = [...requested, ...(await variantsOfProducts(products, head.way, signal))].filter((row) => !known.has(row.variant_id));
+  const requested = variants.length ? await variantsById(variants, placesOf(head.ends), signal) : [];
+  const added = [...requested, ...(await variantsOfProducts(products, head.ends, signal))].filter((row) => !known.has(row.variant_id));
   const fresh = [...new Map(added.map((row) => [row.variant_id, row])).values()];
   const goods = fresh.slice(0, Math.max(MOST_BROUGHT - lines.length, 0));
   return { head, lines: [...lines, ...goods.map((row) => lineOf(row.variant_id, ''))], goods, left: fresh.length - goods.length };
@@ -90,13 +90,13 @@ function NewTransfer({
       id: newId(),
       head: {
         mode: 'branch',
-        way: { from: { branchId: defaultBranch?.id ?? null, stockPointId: null }, to: nowhere },
+        ends: { from: { branchId: defaultBranch?.id ?? null, stockPointId: null }, to: nowhere },
         shipping: '',
         notes: '',
       },
       lines: [],
     }),
-    variants: (ids, { way }, signal) => variantsById(ids, placesOf(way), signal),
+    variants: (ids, { ends: ends }, signal) => variantsById(ids, placesOf(ends), signal),
     bring: (before, isDraft, signal) => addRequested(initialRequest, before, isDraft, signal),
   });
   // The draft contains the URL's lines now, so a reload must not add them again.

@@ -44,12 +44,12 @@ function Editing({ saved, view }: { saved: TransferDetail; view: string }) {
     saved,
     keptAs: `transfer:${id}`,
     open: (detail) => ({ form: formOfTransfer(detail), goods: [], version: detail.transfer.version, edition: detail.transfer.version }),
-    variants: (ids, { way }, signal) => variantsById(ids, placesOf(way), signal),
+    variants: (ids, { ends: ends }, signal) => variantsById(ids, placesOf(ends), signal),
     readAgain: () => wholeTransfer(id),
     last: ({ transfer }) => ({ by: transfer.updated_by, at: transfer.updated_at }),
     words: 'transfers.form',
   });
-  const { from, to } = formOfTransfer(saved).head.way;
+  const { from, to } = formOfTransfer(saved).head.ends;
   usePrefetchQuery(onHandAt(from));
   usePrefetchQuery(onHandAt(to));
   usePrefetchQuery(approversOf(to.branchId ?? ''));

@@ -33,7 +33,7 @@ import type { Costs } from './use-costs.ts';
 import { useGoods } from './use-goods.ts';
 import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
-import { WayFields } from './way-fields.tsx';
+import { EndFields } from './end-fields.tsx';
 import '../transfers.css';
 
 const shippingWords = { ...costWords, negative: 'transfers.form.shippingWrong' } as const;
@@ -57,12 +57,12 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const can = useCan();
   const state = useDocumentForm(start, rules);
   const { form, rows, debounced, tried, scanner, grid, know, changeHead, changeLines } = state;
-  const { mode, way, shipping, notes } = form.head;
-  const refreshStock = useStockAt(form.id, placesOf(way), rows, know);
+  const { mode, ends: ends, shipping, notes } = form.head;
+  const refreshStock = useStockAt(form.id, placesOf(ends), rows, know);
   const [explained, setExplained] = useState<Why | null>(null);
   const { nameOfPlace } = usePlaces();
-  const from = nameOfPlace(way.from, way);
-  const to = nameOfPlace(way.to, way);
+  const from = nameOfPlace(ends.from, ends);
+  const to = nameOfPlace(ends.to, ends);
 
   const sums = useMemo(() => sumsOf(debounced.rows), [debounced.rows]);
   const goods = useGoods(debounced.rows, costs);
@@ -75,7 +75,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   });
   const explain = useStableCallback(({ variant }: Line<VariantRow>, end: End) => {
     const now = end === 'from' ? variant.at_source : variant.at_target;
-    const { branchId, stockPointId } = way[end];
+    const { branchId, stockPointId } = ends[end];
     if (branchId && now !== null)
       setExplained({
         variantId: variant.variant_id,
@@ -102,7 +102,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   );
 
   const problems = problemsOf(form, sums);
-  const wayText = problems.way && t(`transfers.form.${problems.way}`);
+  const endsText = problems.ends && t(`transfers.form.${problems.ends}`);
   const sayBlocking = () => {
     const { blocking } = problems;
     return (
@@ -135,13 +135,13 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const save = useAfterScans(scanner, () => {
     state.setTried(true);
     // Summed anew, because the sums in the margin may be stale.
-    const { blocking, way: wrongWay } = problemsOf(form, sumsOf(rows));
+    const { blocking, ends: wrongEnds } = problemsOf(form, sumsOf(rows));
     if (!blocking) {
       if (online) saving.save('lines');
       return;
     }
     if (form.lines.length === 0) return scanner.current?.focus();
-    if (!wrongWay) toLine(false);
+    if (!wrongEnds) toLine(false);
   });
   useShortcut('Mod+S', save, { inFields: true });
   // The full quantities replace the typed ones; they are not added.
@@ -169,7 +169,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
     <>
       <FormPage
         page={state.page}
-        head={<ModeHead title={title} mode={mode} way={way} onChange={changeHead} />}
+        head={<ModeHead title={title} mode={mode} ends={ends} onChange={changeHead} />}
         notice={notice}
         refused={{
           error: saving.error,
@@ -185,7 +185,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
           <TransferAside
             shipping={shipping}
             notes={notes}
-            branchId={way.to.branchId}
+            branchId={ends.to.branchId}
             sums={sums}
             goods={goods}
             to={to}
@@ -202,19 +202,19 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
           onDiscard: discard,
         }}
       >
-        <WayFields
+        <EndFields
           mode={mode}
-          way={way}
+          ends={ends}
           pieces={sums.pieces}
-          problem={tried ? wayText : null}
+          problem={tried ? endsText : null}
           problemEnd={problems.end}
           onChange={changeHead}
         />
         <AddLines
           scanner={scanner}
-          way={way}
+          ends={ends}
           place={from}
-          wholeProblem={online ? (wayText ?? undefined) : t('lines.offline')}
+          wholeProblem={online ? (endsText ?? undefined) : t('lines.offline')}
           onPick={pick}
           onEverything={takeEverything}
           onCreateEverything={createEverything}
@@ -228,12 +228,12 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
 const ModeHead = memo(function ModeHead({
   title,
   mode,
-  way,
+  ends: ends,
   onChange,
 }: {
   title: string;
   mode: Mode;
-  way: TransferEnds;
+  ends: TransferEnds;
   onChange: (head: Partial<TransferHead>) => void;
 }) {
   const { t } = useTranslation();
@@ -249,7 +249,7 @@ const ModeHead = memo(function ModeHead({
             { value: 'branch', label: t('transfers.mode.branch'), icon: Store },
             { value: 'stock_point', label: t('transfers.mode.stock_point'), icon: MapPin },
           ]}
-          onChange={(next) => next !== mode && onChange({ mode: next, way: withMode(next, way) })}
+          onChange={(next) => next !== mode && onChange({ mode: next, ends: withMode(next, ends) })}
         />
       }
     />

@@ -27,11 +27,11 @@ export function usePlaces() {
 
   const name = (list: readonly Named[], id: string) => nameOf(list.find((place) => place.id === id));
   /** Within one branch a place is named without its branch. */
-  const nameOfPlace = (place: Place, way: TransferEnds): string => {
+  const nameOfPlace = (place: Place, ends: TransferEnds): string => {
     if (!place.branchId) return '–';
     const branch = name(known, place.branchId) || name(me.branches, place.branchId);
     const point = place.stockPointId ? name(points, place.stockPointId) : '';
-    if (way.from.branchId === way.to.branchId) return point || t('stock.floor');
+    if (ends.from.branchId === ends.to.branchId) return point || t('stock.floor');
     return point ? t('stock.place', { branch, point }) : branch;
   };
   return { sources, targets, points, nameOfPlace };

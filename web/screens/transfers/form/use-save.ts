@@ -18,12 +18,12 @@ interface Saved {
 
 const touchedTables = ['transfers', 'transfer_items', 'audit_log'] as const;
 
-const headOf = ({ id, head: { way, shipping, notes } }: TransferForm) => ({
+const headOf = ({ id, head: { ends, shipping, notes } }: TransferForm) => ({
   id,
-  from_branch_id: way.from.branchId ?? '',
-  to_branch_id: way.to.branchId ?? '',
-  ...(way.from.stockPointId ? { from_stock_point_id: way.from.stockPointId } : {}),
-  ...(way.to.stockPointId ? { to_stock_point_id: way.to.stockPointId } : {}),
+  from_branch_id: ends.from.branchId ?? '',
+  to_branch_id: ends.to.branchId ?? '',
+  ...(ends.from.stockPointId ? { from_stock_point_id: ends.from.stockPointId } : {}),
+  ...(ends.to.stockPointId ? { to_stock_point_id: ends.to.stockPointId } : {}),
   shipping: Number(shipping || '0'),
   notes: notes.trim(),
 });

@@ -11,7 +11,7 @@ import { numberColumn } from '@/parts/document/number-column.tsx';
 import { endName } from '@/parts/place-name.ts';
 import { Quantity } from '@/ui/figure.tsx';
 import { TransferStatus } from '../statuses.tsx';
-import { WayLine } from './way-line.tsx';
+import { EndsLine } from './ends-line.tsx';
 
 export function useTransferColumns(): Column<TransferRow>[] {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
     {
       id: 'way',
       label: t('transfers.col.way'),
-      cell: (row) => <WayLine row={row} />,
+      cell: (row) => <EndsLine row={row} />,
       least: 310,
       pinned: true,
       card: 'sub',

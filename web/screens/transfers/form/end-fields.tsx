@@ -16,9 +16,9 @@ import { usePlaces } from './use-places.ts';
 
 const FLOOR = 'floor';
 
-interface WayFieldsProps {
+interface EndFieldsProps {
   mode: Mode;
-  way: TransferEnds;
+  ends: TransferEnds;
   pieces: number;
   /** The message about an invalid end, and which end it is. */
   problem: string | null;
@@ -27,14 +27,14 @@ interface WayFieldsProps {
 }
 
 /** Both ends with an arrow between them: source, destination, and their stock before and after. */
-export const WayFields = memo(function WayFields({ mode, way, pieces, problem, problemEnd, onChange }: WayFieldsProps) {
+export const EndFields = memo(function EndFields({ mode, ends: ends, pieces, problem, problemEnd, onChange }: EndFieldsProps) {
   const { t } = useTranslation();
   const problemOf = (end: 'from' | 'to') => (end === problemEnd ? problem : null);
   return (
     <div className="spread grid grid-cols-[1fr] border-b border-rule-2 sm:grid-cols-[1fr_44px_1fr]">
       <div className="px-gutter py-3.5 sm:pb-4">
-        <PlaceFields end="from" mode={mode} way={way} problem={problemOf('from')} onChange={onChange} />
-        <OnHand place={way.from} change={-pieces} />
+        <PlaceFields end="from" mode={mode} ends={ends} problem={problemOf('from')} onChange={onChange} />
+        <OnHand place={ends.from} change={-pieces} />
       </div>
       <div className="relative grid place-items-center text-accent before:absolute before:inset-y-0 before:start-1/2 before:w-px before:bg-rule-2 max-sm:z-1 max-sm:h-0 max-sm:before:hidden">
         <button
@@ -42,28 +42,28 @@ export const WayFields = memo(function WayFields({ mode, way, pieces, problem, p
           className="transfer-swap"
           title={t('transfers.form.swap')}
           aria-label={t('transfers.form.swap')}
-          onClick={() => onChange({ way: turned(way) })}
+          onClick={() => onChange({ ends: turned(ends) })}
         >
           <Icon of={ArrowRight} flip />
         </button>
       </div>
       <div className="px-gutter py-3.5 max-sm:border-t max-sm:border-rule-2 sm:px-5 sm:pb-4">
-        <PlaceFields end="to" mode={mode} way={way} problem={problemOf('to')} onChange={onChange} />
-        <OnHand place={way.to} change={pieces} />
+        <PlaceFields end="to" mode={mode} ends={ends} problem={problemOf('to')} onChange={onChange} />
+        <OnHand place={ends.to} change={pieces} />
       </div>
     </div>
   );
 });
 
-interface PlaceFieldsProps extends Pick<WayFieldsProps, 'mode' | 'way' | 'problem' | 'onChange'> {
+interface PlaceFieldsProps extends Pick<EndFieldsProps, 'mode' | 'ends' | 'problem' | 'onChange'> {
   end: 'from' | 'to';
 }
 
 /** Between branches, each end is a branch; within one branch, the branch is chosen once and each end is a place in it. */
-const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChange }: PlaceFieldsProps) {
+const PlaceFields = memo(function PlaceFields({ end, mode, ends: ends, problem, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation();
   const known = usePlaces();
-  const place = way[end];
+  const place = ends[end];
   const labelOf = (place: { name: string; name_ar: string | null; active?: boolean }) =>
     place.active === false ? t('transfers.place.closed', { place: nameOf(place) }) : nameOf(place);
   const asOption = (branch: Parameters<typeof labelOf>[0] & { id: string }): SelectOption => ({
@@ -75,7 +75,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
   const branches =
     end === 'from'
       ? known.sources.map(asOption)
-      : known.targets.map(asOption).map((option) => ({ ...option, disabled: option.value === way.from.branchId }));
+      : known.targets.map(asOption).map((option) => ({ ...option, disabled: option.value === ends.from.branchId }));
   const places: SelectOption[] = [
     { value: FLOOR, label: t('stock.floor'), icon: Store },
     ...known.points
@@ -84,7 +84,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
       .map((point) => ({ value: point.id, label: labelOf(point), icon: MapPin })),
   ];
   const error = problem ?? undefined;
-  const choosePoint = (value: string) => onChange({ way: { ...way, [end]: { ...place, stockPointId: value === FLOOR ? null : value } } });
+  const choosePoint = (value: string) => onChange({ ends: { ...ends, [end]: { ...place, stockPointId: value === FLOOR ? null : value } } });
   const branchField = (label: string, rest: { error?: string; aside?: ReactNode } = {}) => (
     <Field label={label} {...rest}>
       <Select
@@ -92,7 +92,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
         value={place.branchId}
         placeholder={t('transfers.branchPlaceholder')}
         options={branches}
-        onChange={(branchId) => onChange({ way: withBranch(mode, way, end, branchId) })}
+        onChange={(branchId) => onChange({ ends: withBranch(mode, ends, end, branchId) })}
       />
     </Field>
   );
@@ -107,9 +107,9 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
       <Select
         icon={MapPin}
         // The shop floor at both ends means that no place is chosen yet.
-        value={place.branchId && !(end === 'to' && samePlace(way.from, way.to)) ? (place.stockPointId ?? FLOOR) : null}
+        value={place.branchId && !(end === 'to' && samePlace(ends.from, ends.to)) ? (place.stockPointId ?? FLOOR) : null}
         placeholder={t('transfers.form.stockPoint')}
-        disabled={!way.from.branchId}
+        disabled={!ends.from.branchId}
         options={places}
         onChange={choosePoint}
       />

@@ -7,7 +7,7 @@ import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
 /** The two places joined by a line, with the number of pieces on it. */
-export function WayLine({ row }: { row: TransferRow }) {
+export function EndsLine({ row }: { row: TransferRow }) {
   const { t } = useTranslation();
   const from = endName(t, row, 'from');
   const to = arrivalName(t, row);
