@@ -16,8 +16,8 @@ export function useFirstSteps() {
   }, [done, keep]);
   return {
     steps: role.is_owner && kept !== 'done' && !done ? data : undefined,
-    away: kept === 'away',
-    putAway: () => keep('away'),
+    isDismissed: kept === 'away',
+    dismiss: () => keep('away'),
     fetch: () => keep(null),
   };
 }

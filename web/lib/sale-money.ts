@@ -16,7 +16,7 @@ export interface Selling {
   most: string;
 }
 
-export interface House {
+export interface PricingRules {
   /** The currency's decimals. */
   decimals: number;
   /** Prices include tax. */
@@ -59,10 +59,10 @@ const zero = new Exact(0);
 const added = (values: readonly Big[]) => values.reduce((sum, value) => sum.plus(value), zero);
 
 /** The price of a piece in the price group. */
-export const listPrice = (base: string, group: string, { decimals }: House): string =>
+export const listPrice = (base: string, group: string, { decimals }: PricingRules): string =>
   new Exact(base).times(new Exact(group).div(100).plus(1)).toFixed(decimals, Big.roundHalfUp);
 
-export function saleMoney(lines: readonly Selling[], { group, discount, tax }: Deal, house: House): SaleMoney {
+export function saleMoney(lines: readonly Selling[], { group, discount, tax }: Deal, house: PricingRules): SaleMoney {
   const { decimals, included } = house;
   const round = (value: Big, mode: Big.RoundingMode = Big.roundHalfUp) => value.round(decimals, mode);
   const priced = lines.map((line) => {

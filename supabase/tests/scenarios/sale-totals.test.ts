@@ -2,7 +2,7 @@
    must show what the database will record. */
 import Big from 'big.js';
 import { expect } from 'vitest';
-import { listPrice, roundToCoin, saleMoney, allocatePayments, type House, type Selling } from '../../../web/lib/sale-money.ts';
+import { listPrice, roundToCoin, saleMoney, allocatePayments, type PricingRules, type Selling } from '../../../web/lib/sale-money.ts';
 import { seed, seededRandom } from '../seeded-random.ts';
 import { people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf } from '../fixtures.ts';
@@ -10,7 +10,7 @@ import { customer, goods, preview, sell } from './selling.ts';
 
 const SALES = Number(process.env.DAFTAR_PROPERTY_CASES ?? 198);
 
-async function house(on: TestSession, { decimals, included, coin }: House & { coin: number | null }): Promise<void> {
+async function house(on: TestSession, { decimals, included, coin }: PricingRules & { coin: number | null }): Promise<void> {
   await on.asDatabaseOwner();
   await on.rows('update public.business set currency_decimals = $1, prices_include_tax = $2, cash_rounding = $3', decimals, included, coin);
   await on.as(people.owner);
@@ -64,7 +64,7 @@ scenario(
 
     const houses = [2, 0, 3].flatMap((decimals) =>
       [false, true].flatMap((included) =>
-        (decimals === 0 ? [null, 1] : [null, 0.05, 0.25]).map((coin): House & { coin: number | null } => ({ decimals, included, coin })),
+        (decimals === 0 ? [null, 1] : [null, 0.05, 0.25]).map((coin): PricingRules & { coin: number | null } => ({ decimals, included, coin })),
       ),
     );
     for (const each of houses) {

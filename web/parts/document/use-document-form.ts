@@ -192,7 +192,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   });
   // Stable, because the sheet's rows are memoised by it.
   const setFigure = useCallback((id: string, figure: string, value: string) => setFigures(id, figure, [value]), [setFigures]);
-  const giveUp = () => {
+  const discard = () => {
     isOver.current = true;
     guard.release();
     withdrawUndo();
@@ -260,10 +260,10 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
       void navigate(address);
     },
     /** Discards the document and its draft. */
-    giveUp,
+    discard,
     /** After a save: keeps input typed since sending as the draft of an edit, stored under `as`; false if there is none. */
     continueAsEdit: useStableCallback((as: string, sent: DocumentForm<Head, Figure>, saved: number) => {
-      giveUp();
+      discard();
       if (sameForm(form, sent, rules)) return false;
       keep({ ...form, head: unsaved(form.head, sent.head), version: saved, at: new Date().toISOString() }, as);
       return true;

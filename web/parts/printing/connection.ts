@@ -90,13 +90,13 @@ export async function connect(address: ServerAddress): Promise<void> {
     if (!tokenOf(address)) return set({ status: 'pairing' });
     await watchPrinters(address, signal);
   } catch (error) {
-    await giveUp(address, signal, error);
+    await turnOff(address, signal, error);
   } finally {
     clearTimeout(asking);
   }
 }
 
-async function giveUp(address: ServerAddress, signal: AbortSignal, error: unknown): Promise<void> {
+async function turnOff(address: ServerAddress, signal: AbortSignal, error: unknown): Promise<void> {
   if (signal.aborted) return;
   const fault = await faultOf(address, error);
   if (!signal.aborted) set({ status: 'off', fault });
@@ -107,7 +107,7 @@ export async function pairWith(address: ServerAddress, code: string): Promise<vo
   const token = await pair(address, code);
   changeDevice({ tokens: { ...device().tokens, [keyOf(address)]: token } });
   const { signal } = session;
-  void watchPrinters(address, signal).catch((error: unknown) => giveUp(address, signal, error));
+  void watchPrinters(address, signal).catch((error: unknown) => turnOff(address, signal, error));
 }
 
 const longest = 30_000;

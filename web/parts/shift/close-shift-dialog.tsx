@@ -17,7 +17,7 @@ import { NumberInput } from '@/ui/number-input.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { countedOf, isCash, isCount, outcomeOf, worthOf, type Counts } from './count.ts';
+import { countedOf, isCash, isCount, outcomeOf, totalOf, type Counts } from './count.ts';
 import { ClosingAccount } from './closing-account.tsx';
 import { PiecesTable } from './pieces-table.tsx';
 import { ShiftDialog } from './shift-dialog.tsx';
@@ -61,7 +61,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
   const { by, total, counts, stays, note } = written;
   const denominations = countedOf(business.denominations, counts);
   const areCountsValid = Object.values(counts).every(isCount);
-  const counted = by === 'total' ? total : worthOf(denominations);
+  const counted = by === 'total' ? total : totalOf(denominations);
   const isValid = by === 'total' ? isCash(total) : areCountsValid && Object.values(counts).some((count) => count !== '');
   const stay = stays === '' ? counted : stays;
   const isStayValid = stays === '' || (isCash(stays) && isValid && compare(stays, counted) <= 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedOf, isCash, isCount, outcomeOf, worthOf } from './count.ts';
+import { countedOf, isCash, isCount, outcomeOf, totalOf } from './count.ts';
 
 describe('counted coins and notes', () => {
   it('are added up exactly', () => {
@@ -9,8 +9,8 @@ describe('counted coins and notes', () => {
       { denomination: 0.25, count: 0 },
       { denomination: 0.1, count: 7 },
     ]);
-    expect(worthOf(counted)).toBe('600.7');
-    expect(worthOf([])).toBe('0');
+    expect(totalOf(counted)).toBe('600.7');
+    expect(totalOf([])).toBe('0');
   });
 
   it('are whole numbers with at most six digits', () => {

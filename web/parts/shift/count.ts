@@ -18,7 +18,7 @@ export const countedOf = (denominations: readonly number[], counts: Counts): Den
     .sort((a, b) => b - a)
     .map((denomination) => ({ denomination, count: Number(whole.test(counts[denomination] ?? '') ? counts[denomination] : 0) }));
 
-export const worthOf = (counted: readonly Denomination[]): string =>
+export const totalOf = (counted: readonly Denomination[]): string =>
   sum(counted.map(({ denomination, count }) => times(denomination, count)));
 
 export type Outcome = 'balanced' | 'overage' | 'shortage';

@@ -6,7 +6,7 @@ import { formatMoney, times } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
-import { isCount, worthOf, type Counts } from './count.ts';
+import { isCount, totalOf, type Counts } from './count.ts';
 import './shift.css';
 
 interface PiecesTableProps {
@@ -70,7 +70,7 @@ export function PiecesTable({ counted, counts, onChange, missing }: PiecesTableP
               {t('shifts.close.total')}
             </th>
             <td className="numeric">
-              <Figure value={formatMoney(worthOf(counted))} />
+              <Figure value={formatMoney(totalOf(counted))} />
             </td>
           </tr>
         </tbody>

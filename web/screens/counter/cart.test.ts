@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setSettings } from '@/lib/settings.ts';
 import {
   blockedBy,
-  comeSince,
+  linesAddedSince,
   emptyHead,
   lineOf,
   joinVariant,
   priced,
   readCart,
   returnProblem,
-  reckon,
-  reckonCart,
+  lineAmounts,
+  cartTotals,
   totalOf,
   type CartHead,
   type CartLine,
@@ -25,7 +25,7 @@ const variant = (id: string, price = 100, max_discount = 10) => ({ variant_id: i
 const line = (rest: Partial<CartLine> = {}, of = variant('a')): CartLine =>
   priced({ variant: of, quantity: '1', price: '', discount: '', ...rest }, pricing);
 const head = (rest: Partial<CartHead> = {}): CartHead => ({ ...emptyHead, ...rest });
-const cart = (lines: CartLine[], of: CartHead = head()) => reckonCart(lines, of, pricing, '0', (id) => id === 'cash');
+const cart = (lines: CartLine[], of: CartHead = head()) => cartTotals(lines, of, pricing, '0', (id) => id === 'cash');
 
 describe('a line', () => {
   it('costs the list price or its own, less an amount or a percentage of all its pieces', () => {
@@ -50,7 +50,7 @@ describe('a line', () => {
     [{ discount: '0.001' }, 'discount', 'too_precise'],
     [{ discount: '100.01' }, 'discount', 'more_than_line'],
   ])('is rejected with %o', (figures, figure, kind) => {
-    expect(reckon(line(figures)).problem).toEqual({ figure, kind });
+    expect(lineAmounts(line(figures)).problem).toEqual({ figure, kind });
     expect(totalOf(line(figures))).toBeNull();
   });
 });
@@ -99,8 +99,11 @@ it('the first problem blocks the completion of a sale', () => {
 });
 
 it('items scanned while a sale is being saved belong to the next sale', () => {
-  expect(comeSince([lineOf('a', '2'), lineOf('b')], [lineOf('a', '3'), lineOf('b'), lineOf('c')])).toEqual([lineOf('a', '1'), lineOf('c')]);
-  expect(comeSince([lineOf('a', '2')], [lineOf('a', '1')])).toEqual([]);
+  expect(linesAddedSince([lineOf('a', '2'), lineOf('b')], [lineOf('a', '3'), lineOf('b'), lineOf('c')])).toEqual([
+    lineOf('a', '1'),
+    lineOf('c'),
+  ]);
+  expect(linesAddedSince([lineOf('a', '2')], [lineOf('a', '1')])).toEqual([]);
 });
 
 it('a return cannot exceed the quantity that is left', () => {

@@ -4,7 +4,7 @@ import type { Terms } from '@/db/goods-index.ts';
 import type { SalePreview } from '@/db/sales.ts';
 import { compare, isZero, minus, roundMoney, sum, times } from '@/lib/money.ts';
 import { decimalsOf, isAmount, isDecimal, readPercent } from '@/lib/numerals.ts';
-import { listPrice, saleMoney, allocatePayments, type House, type SaleMoney } from '@/lib/sale-money.ts';
+import { listPrice, saleMoney, allocatePayments, type PricingRules, type SaleMoney } from '@/lib/sale-money.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import { isTenderSound, tendered, type Amounts } from '@/parts/payments/tender-amounts.ts';
@@ -128,7 +128,7 @@ export interface CartLine extends WrittenLine {
 }
 
 /** How the business prices and rounds, and the customer's price group. */
-export interface Pricing extends House {
+export interface Pricing extends PricingRules {
   /** The customer's price group, in percent. */
   group: string;
   /** The coin cash is rounded to; null: no rounding. */
@@ -144,7 +144,7 @@ export const lineOf = (variantId: string, quantity = '1'): FormLine<CartFigure> 
 });
 
 /** The lines that are new since `before`, and the quantities that others have grown by. */
-export function comeSince(before: readonly FormLine<CartFigure>[], now: readonly FormLine<CartFigure>[]): FormLine<CartFigure>[] {
+export function linesAddedSince(before: readonly FormLine<CartFigure>[], now: readonly FormLine<CartFigure>[]): FormLine<CartFigure>[] {
   const known = new Map(before.map(({ variantId, figures }) => [variantId, figures.quantity]));
   return now.flatMap((line) => {
     const was = known.get(line.variantId);
@@ -203,7 +203,7 @@ function findProblem(line: CartLine, subtotal: string, discount: string | null):
   return compare(discount, subtotal) > 0 ? { figure: 'discount', kind: 'more_than_line' } : null;
 }
 
-export function reckon(line: CartLine): LineAmounts {
+export function lineAmounts(line: CartLine): LineAmounts {
   const known = cache.get(line);
   if (known) return known;
   const unit = priceOf(line);
@@ -216,11 +216,11 @@ export function reckon(line: CartLine): LineAmounts {
 
 /** A line's total before the discount on the whole sale; null if one of its figures is invalid. */
 export function totalOf(line: CartLine): string | null {
-  const { problem, subtotal, discount } = reckon(line);
+  const { problem, subtotal, discount } = lineAmounts(line);
   return problem ? null : minus(subtotal, discount);
 }
 
-export interface Reckoning {
+export interface CartTotals {
   money: Omit<SaleMoney, 'lines'>;
   /** The amounts of each line that is sold. */
   sold: SaleMoney['lines'];
@@ -246,15 +246,15 @@ export interface Reckoning {
 }
 
 /** preview: the database's amounts, for a sale with returns. */
-export function reckonCart(
+export function cartTotals(
   rows: readonly CartLine[],
   head: CartHead,
   pricing: Pricing,
   tax: string,
   isCash: (methodId: string) => boolean,
   preview?: SalePreview,
-): Reckoning {
-  const valid = rows.filter((line) => reckon(line).problem === null);
+): CartTotals {
+  const valid = rows.filter((line) => lineAmounts(line).problem === null);
   const before = sum(valid.map((line) => totalOf(line) ?? '0'));
   const written = discountOf(head.discount, before);
   const discount =
@@ -267,7 +267,7 @@ export function reckonCart(
       quantity: line.quantity,
       base: String(line.variant.price),
       price: priceOf(line),
-      discount: reckon(line).discount,
+      discount: lineAmounts(line).discount,
       most: String(line.variant.max_discount ?? 100),
     })),
     { group: pricing.group, discount: discount ?? '0', tax },
@@ -309,7 +309,7 @@ export type Blocked =
   | 'unpaid';
 
 /** One reason covers both a discount beyond the maximum and an unusual tax rate. */
-export const needsReason = (head: Pick<CartHead, 'taxRateId'>, { beyond }: Pick<Reckoning, 'beyond'>): boolean =>
+export const needsReason = (head: Pick<CartHead, 'taxRateId'>, { beyond }: Pick<CartTotals, 'beyond'>): boolean =>
   beyond.size > 0 || head.taxRateId !== 'usual';
 
 /** The first problem that blocks the sale; the database refuses the same. lines: those of the cart; rows: those whose variant is known. */
@@ -317,7 +317,7 @@ export function blockedBy(
   lines: CartForm['lines'],
   rows: readonly CartLine[],
   head: CartHead,
-  cart: Reckoning,
+  cart: CartTotals,
   mayGoBeyond: boolean,
 ): Blocked | null {
   if (rows.length < lines.length) return 'unknown';

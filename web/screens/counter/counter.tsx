@@ -55,7 +55,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const { business, shifts } = useMe();
   const cart = useCart(place);
   const shift = shifts.find(({ branch_id }) => branch_id === place.branch.id);
-  const { finished, last, refusal, finish, sellAnew, empty, layAside, resume, giveUp, rewrite } = useFinish(cart, place, shift?.id);
+  const { finished, last, refusal, finish, sellAgain, empty, hold, resume, discard, returnToCart } = useFinish(cart, place, shift?.id);
   const { printing, print, receipt } = useReceiptPrinter();
   const { hasUpdate, install } = useInstallableCounter();
   const tender = useRef<TenderHandle>(null);
@@ -79,18 +79,18 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
     takeBack(text);
     return true;
   });
-  const { lines, reckoning, scanner } = cart;
+  const { lines, totals, scanner } = cart;
 
   // Keeps the set's identity between key presses, or every line would render again.
-  const beyondKey = [...reckoning.beyond].join();
+  const beyondKey = [...totals.beyond].join();
   const beyond = useMemo(() => new Set(beyondKey.split(',')), [beyondKey]);
   const shape = useLineShape(beyond, cart.mayGoBeyond, can('inventory.stock.view'));
   const feet = useMemo(
     () => ({
       summary: t('lines.count', { count: lines.length }),
-      sums: { quantity: <Quantity value={reckoning.pieces} className="line-input" />, total: <Money value={reckoning.lines} /> },
+      sums: { quantity: <Quantity value={totals.pieces} className="line-input" />, total: <Money value={totals.lines} /> },
     }),
-    [t, lines.length, reckoning.pieces, reckoning.lines],
+    [t, lines.length, totals.pieces, totals.lines],
   );
   // Sends what an earlier visit left unsent, as soon as the device is online.
   useEffect(() => {
@@ -200,7 +200,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
               tender={tender}
               refusal={shift && shiftRefusal ? null : refusal}
               onFinish={finish}
-              onSellAnew={sellAnew}
+              onSellAgain={sellAgain}
               onEmpty={empty}
             />
           )}
@@ -221,12 +221,10 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
             onClose={close}
           />
         )}
-        {asking === 'hold' && (
-          <HoldDialog proposed={cart.head.customer ? nameOf(cart.head.customer) : ''} onHold={layAside} onClose={close} />
-        )}
+        {asking === 'hold' && <HoldDialog proposed={cart.head.customer ? nameOf(cart.head.customer) : ''} onHold={hold} onClose={close} />}
         {asking === 'held' && <HeldDialog branchId={place.branch.id} blockedReason={busy} onResume={resume} onClose={close} />}
         {asking === 'keys' && <KeysDialog onClose={close} />}
-        {asking === 'outbox' && <OutboxDialog busy={busy} onRewrite={rewrite} onGiveUp={giveUp} onClose={close} />}
+        {asking === 'outbox' && <OutboxDialog busy={busy} onReturnToCart={returnToCart} onDiscard={discard} onClose={close} />}
       </Suspense>
     </>
   );

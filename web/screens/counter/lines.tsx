@@ -8,7 +8,7 @@ import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Money, Nil, Quantity } from '@/ui/figure.tsx';
-import { priceOf, reckon, totalOf, type CartFigure, type CartLine, type LineProblem } from './cart.ts';
+import { priceOf, lineAmounts, totalOf, type CartFigure, type CartLine, type LineProblem } from './cart.ts';
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 /** Formats a price, which may have more decimals than the currency. */
@@ -95,13 +95,13 @@ export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, 
         },
       ],
       problemOf: (line) => {
-        const { problem } = reckon(line);
+        const { problem } = lineAmounts(line);
         if (problem) return { figure: problem.figure, missing: problem.kind === 'missing' };
         if (remark(t, line, beyond, mayGoBeyond) === null) return null;
         return beyond.has(line.variant.variant_id) && !mayGoBeyond ? { figure: line.discount === '' ? 'price' : 'discount' } : {};
       },
       note: (line) => {
-        const { problem } = reckon(line);
+        const { problem } = lineAmounts(line);
         return <span>{problem ? sentence(t, problem) : remark(t, line, beyond, mayGoBeyond)}</span>;
       },
       nameOf,

@@ -31,16 +31,16 @@ interface MarginProps {
   refusal: AppError | null;
   onFinish: () => void;
   /** Sells the cart as a further sale, after one was already made from it. */
-  onSellAnew: () => void;
+  onSellAgain: () => void;
   /** Empties the cart, which is the sale already made from it. */
   onEmpty: () => void;
 }
 
 /** The customer, the totals and the payment. */
-export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onEmpty }: MarginProps) {
+export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, onEmpty }: MarginProps) {
   const { t } = useTranslation();
-  const { head, reckoning, blocked, tried, changeHead } = cart;
-  const { due, change, remaining, rounding, exceeds } = reckoning;
+  const { head, totals, blocked, tried, changeHead } = cart;
+  const { due, change, remaining, rounding, exceeds } = totals;
   const currency = currencyWord();
   const paying = Object.values(head.amounts).some((amount) => amount !== '');
   const [owed, out] = [!isZero(remaining), compare(due, 0) < 0];
@@ -55,14 +55,14 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
         <Field label={t('counter.tax')}>
           <TaxRate cart={cart} rates={terms.tax_rates} />
         </Field>
-        <Field label={t('counter.discount')} error={reckoning.discount === null && t('counter.discountWrong')}>
+        <Field label={t('counter.discount')} error={totals.discount === null && t('counter.discountWrong')}>
           <NumberInput
             value={head.discount}
             format={(text) => (isDecimal(text) ? formatMoney(text) : text)}
             onChange={(discount) => changeHead({ discount })}
           />
         </Field>
-        {needsReason(head, reckoning) && (reckoning.beyond.size === 0 || cart.mayGoBeyond) && (
+        {needsReason(head, totals) && (totals.beyond.size === 0 || cart.mayGoBeyond) && (
           <Field className="wide" label={t('counter.reason')} error={tried && blocked === 'reason_missing' && t('ui.reasonNeeded')}>
             <TextInput value={head.reason} maxLength={300} onChange={(event) => changeHead({ reason: event.target.value })} />
           </Field>
@@ -109,7 +109,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
                 <Button small onClick={onEmpty}>
                   {t('counter.emptyCart')}
                 </Button>
-                <Button small onClick={onSellAnew}>
+                <Button small onClick={onSellAgain}>
                   {t('counter.sellAnew')}
                 </Button>
               </p>
@@ -209,7 +209,7 @@ function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Ter
 /** The amount due and the figures it is made of. */
 function Totals({
   cart: {
-    reckoning: { money, due, asking },
+    totals: { money, due, asking },
     taxRate,
     pricing,
   },

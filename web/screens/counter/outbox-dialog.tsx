@@ -20,13 +20,13 @@ import { Status } from '@/ui/status.tsx';
 interface OutboxDialogProps {
   /** Why no sale can be rewritten now. */
   busy?: string;
-  onRewrite: (sale: OutboxSale) => Promise<unknown>;
-  onGiveUp: (sale: OutboxSale, reason: string) => Promise<unknown>;
+  onReturnToCart: (sale: OutboxSale) => Promise<unknown>;
+  onDiscard: (sale: OutboxSale, reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Sales the database has not recorded: those waiting for a connection, and those refused, which need a decision. */
-export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: OutboxDialogProps) {
+export default function OutboxDialog({ busy, onReturnToCart, onDiscard, onClose }: OutboxDialogProps) {
   const { t } = useTranslation();
   const own = useOutbox();
   const others = useTooOldSales();
@@ -36,7 +36,7 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
   const [discarding, setDiscarding] = useState<OutboxSale | null>(null);
   const adding = useMutation(write({ run: addMissing, changes: ['stock_levels', 'stock_movements', 'stock_entries'] }));
   const retrying = useMutation(write({ run: retry, changes: [] }));
-  const rewriting = useMutation(write({ run: onRewrite, changes: [] }));
+  const rewriting = useMutation(write({ run: onReturnToCart, changes: [] }));
   const failure = adding.error ?? retrying.error ?? rewriting.error;
   return (
     <Dialog
@@ -125,7 +125,7 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
           keep={t('counter.outbox.keep')}
           reason={{ label: t('sales.void.reason'), required: true }}
           explain={(error) => errorText(t, error)}
-          onConfirm={(reason) => onGiveUp(discarding, reason)}
+          onConfirm={(reason) => onDiscard(discarding, reason)}
           onClose={() => setDiscarding(null)}
         >
           <p>{t('counter.outbox.discardText')}</p>

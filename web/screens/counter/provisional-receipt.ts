@@ -4,17 +4,17 @@ import type { Terms } from '@/db/goods-index.ts';
 import { minus, sum } from '@/lib/money.ts';
 import { tendered } from '@/parts/payments/tender-amounts.ts';
 import type { SaleOnPaper } from '@/parts/sale/paper.ts';
-import { reckon, type CartHead, type CartLine, type Pricing, type Reckoning } from './cart.ts';
+import { lineAmounts, type CartHead, type CartLine, type Pricing, type CartTotals } from './cart.ts';
 
 interface UnsentSale {
   number: string;
   soldAt: string;
   head: CartHead;
   lines: readonly CartLine[];
-  reckoning: Reckoning;
+  totals: CartTotals;
   pricing: Pricing;
   taxRate: Terms['tax_rates'][number] | null;
-  worthOf: (lineId: string) => number | undefined;
+  returnValueOf: (lineId: string) => number | undefined;
   branch: Branch;
   salesperson: Me['profile'];
   methods: Terms['payment_methods'];
@@ -25,15 +25,15 @@ export function provisionalReceiptOf({
   soldAt,
   head,
   lines,
-  reckoning,
+  totals,
   pricing,
   taxRate,
-  worthOf,
+  returnValueOf,
   branch,
   salesperson,
   methods,
 }: UnsentSale): SaleOnPaper {
-  const { money, sold, due, paid, remaining, change, rounding } = reckoning;
+  const { money, sold, due, paid, remaining, change, rounding } = totals;
   const taxed = { tax_included: pricing.included };
   const soldItems = lines.map((line, index) => {
     const { unitPrice = '0', share = '0', tax = '0', total = '0' } = sold[index] ?? {};
@@ -42,14 +42,14 @@ export function provisionalReceiptOf({
       ...taxed,
       quantity: Number(line.quantity),
       unit_price: Number(unitPrice),
-      discount: Number(reckon(line).discount),
+      discount: Number(lineAmounts(line).discount),
       document_discount: Number(share),
       tax: Number(tax),
       total: Number(total),
     };
   });
   const returnedItems = head.returns.map((line) => {
-    const worth = worthOf(line.lineId) ?? 0;
+    const worth = returnValueOf(line.lineId) ?? 0;
     return {
       ...line.variant,
       ...taxed,

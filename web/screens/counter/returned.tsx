@@ -27,7 +27,7 @@ export function Returned({
   cart: {
     head: { returns },
     changeHead,
-    worthOf,
+    returnValueOf,
   },
 }: {
   cart: Cart;
@@ -57,7 +57,7 @@ export function Returned({
         </thead>
         <tbody>
           {returns.map((line) => {
-            const [problem, worth, name] = [returnProblem(line), worthOf(line.lineId), lineName(line.variant)];
+            const [problem, worth, name] = [returnProblem(line), returnValueOf(line.lineId), lineName(line.variant)];
             return (
               <tr key={line.lineId}>
                 <td className="card-name">

@@ -1,9 +1,9 @@
 /* Converts a cart to the input of the database call. */
 import { isZero } from '@/lib/money.ts';
-import { priceOf, reckon, type CartHead, type CartLine, type ReturnLine } from './cart.ts';
+import { priceOf, lineAmounts, type CartHead, type CartLine, type ReturnLine } from './cart.ts';
 
 const soldLine = (line: CartLine) => {
-  const { discount } = reckon(line);
+  const { discount } = lineAmounts(line);
   // The price shown to the customer is sent, because the price list may have changed since.
   return {
     variant_id: line.variant.variant_id,

@@ -15,14 +15,14 @@ import { unlessScanned } from '@/ui/scan.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import {
   blockedBy,
-  comeSince,
+  linesAddedSince,
   emptyHead,
   groupOf,
   isCartForm,
   joinVariant,
   lineOf,
   priced,
-  reckonCart,
+  cartTotals,
   returnProblem,
   type CartFigure,
   type CartForm,
@@ -119,7 +119,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const taxRate = terms.tax_rates.find(({ id }) => id === taxRateId) ?? null;
   const isCash = useCallback((id: string) => terms.payment_methods.some((method) => method.id === id && method.is_cash), [terms]);
   const tax = String(taxRate?.percentage ?? 0);
-  const sold = useMemo(() => reckonCart(lines, head, pricing, tax, isCash), [lines, head, pricing, tax, isCash]);
+  const sold = useMemo(() => cartTotals(lines, head, pricing, tax, isCash), [lines, head, pricing, tax, isCash]);
   // Returned goods are worth what they were sold for, which only the database knows.
   const hasReturns = head.returns.length > 0;
   const previewInput = { sale: sentHead(head, { branch_id: branch.id, till }, sold.discount), lines: sentLines(lines, head) };
@@ -127,17 +127,17 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     ...salePreview(previewInput),
     enabled: hasReturns && sold.wrong === 0 && sold.discount !== null && head.returns.every((line) => returnProblem(line) === null),
   });
-  const reckoning = useMemo(
+  const totals = useMemo(
     () =>
       hasReturns
         ? {
-            ...reckonCart(lines, head, pricing, tax, isCash, preview.data),
+            ...cartTotals(lines, head, pricing, tax, isCash, preview.data),
             asking: preview.data === undefined || preview.isPlaceholderData,
           }
         : sold,
     [hasReturns, lines, head, pricing, tax, isCash, preview.data, preview.isPlaceholderData, sold],
   );
-  const blocked = blockedBy(form.lines, lines, head, reckoning, mayGoBeyond);
+  const blocked = blockedBy(form.lines, lines, head, totals, mayGoBeyond);
 
   /** The line that keys and typed orders apply to: the last one added or edited. */
   const [lastId, setLast] = useState<string | null>(null);
@@ -199,10 +199,10 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     group,
     taxRate,
     pricing,
-    reckoning,
+    totals,
     /** Why the returns cannot be priced. */
     previewError: hasReturns ? preview.error : null,
-    worthOf: (lineId: string) => (preview.data?.lines ?? []).find(({ returns_line_id }) => returns_line_id === lineId)?.total,
+    returnValueOf: (lineId: string) => (preview.data?.lines ?? []).find(({ returns_line_id }) => returns_line_id === lineId)?.total,
     isEmpty: form.lines.length === 0 && !hasReturns,
     blocked,
     mayGoBeyond,
@@ -225,7 +225,9 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
       restart(() => next);
     }),
     /** Begins the next sale with the lines added to the cart since `made`. */
-    beginBehind: useStableCallback((made: CartForm) => restart((now) => ({ ...emptyForm(), lines: comeSince(made.lines, now.lines) }))),
+    startNextSale: useStableCallback((made: CartForm) =>
+      restart((now) => ({ ...emptyForm(), lines: linesAddedSince(made.lines, now.lines) })),
+    ),
   };
 }
 

@@ -60,11 +60,11 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   const outbox = useOutbox();
   useEffect(() => {
     const stored = outbox.find(({ id }) => id === cart.form.id && id !== storing.current);
-    if (stored) cart.beginBehind(readCart(stored.cart)?.form ?? cart.form);
+    if (stored) cart.startNextSale(readCart(stored.cart)?.form ?? cart.form);
   });
 
   const finish = useAfterScans(cart.scanner, async () => {
-    const { form, lines, head, reckoning, pricing, taxRate, worthOf, blocked } = cart;
+    const { form, lines, head, totals, pricing, taxRate, returnValueOf, blocked } = cart;
     cart.setTried(true);
     if (blocked) return sound(false);
     if (storing.current === form.id) return;
@@ -77,16 +77,16 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       branchId: branch.id,
       madeAt: new Date().toISOString(),
       localNumber,
-      total: reckoning.money.total,
+      total: totals.money.total,
       cart: { form, variants: lines.map(({ variant }) => variant) } satisfies StoredCart,
       sale: {
-        ...sentHead(head, { branch_id: branch.id, till }, reckoning.discount),
+        ...sentHead(head, { branch_id: branch.id, till }, totals.discount),
         reference: localNumber,
         sold_at: again?.sale.sold_at ?? serverTime(),
         ...(shiftId && { shift_id: shiftId }),
       },
       lines: sentLines(lines, head),
-      payments: tendered(head.amounts, reckoning.due, pricing.coin),
+      payments: tendered(head.amounts, totals.due, pricing.coin),
     };
     setRefusal(null);
     const provisional = provisionalReceiptOf({
@@ -94,25 +94,25 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       soldAt: sent.madeAt,
       head,
       lines,
-      reckoning,
+      totals,
       pricing,
       taxRate,
-      worthOf,
+      returnValueOf,
       branch,
       salesperson: profile,
       methods: terms.payment_methods,
     });
     setFinished({
       sent,
-      change: reckoning.change,
-      remaining: reckoning.remaining,
+      change: totals.change,
+      remaining: totals.remaining,
       outcome: 'sending',
       cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash),
     });
     setLast({ id: sent.id, paper: provisional, number: null });
     const isStored = await keepSale(sent);
     // Lines scanned meanwhile belong to the next sale. A sale that could not be stored stays in the cart until it is recorded.
-    if (isStored) cart.beginBehind(form);
+    if (isStored) cart.startNextSale(form);
     const show = (outcome: Outcome) => {
       setFinished((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
       if (outcome !== 'waiting' && 'recorded' in outcome)
@@ -136,7 +136,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
           lines.map(({ variant }) => variant),
         );
     } else {
-      if (!isStored) cart.beginBehind(form);
+      if (!isStored) cart.startNextSale(form);
       show(outcome);
     }
     // After the cart is restored: a user who has lost the permission to sell leaves this page.
@@ -153,7 +153,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     refusal,
     finish,
     /** Another tab made the cart's sale with other content: sells the cart as a further sale. */
-    sellAnew: () => {
+    sellAgain: () => {
       cart.renew();
       setRefusal(null);
     },
@@ -163,15 +163,15 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       setRefusal(null);
     },
     /** Holds the cart; any till of the branch can resume it. */
-    layAside: async (label: string | null) => {
-      const { form, head, reckoning } = cart;
+    hold: async (label: string | null) => {
+      const { form, head, totals } = cart;
       await hold({
         id: form.id,
         branch_id: branch.id,
         till,
         label,
         lines: form.lines.length + head.returns.length,
-        total: reckoning.due,
+        total: totals.due,
         cart: { form } satisfies StoredCart,
       });
       setFinished(null);
@@ -183,12 +183,12 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       cart.begin(held.form);
     },
     /** Discards a sale that did not take place, with its receipt. */
-    giveUp: async (sale: OutboxSale, reason: string) => {
+    discard: async (sale: OutboxSale, reason: string) => {
       await discard(sale, reason);
       forget(sale.id);
     },
     /** Returns an unrecorded sale to the cart under its own id, so that it is not sold twice if it was recorded after all. */
-    rewrite: async (sale: OutboxSale) => {
+    returnToCart: async (sale: OutboxSale) => {
       const stored = readCart(sale.cart);
       if (!stored) throw new AppError('cart_unreadable', { status: 409 });
       await takeBack(sale.id);

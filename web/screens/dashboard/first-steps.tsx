@@ -11,8 +11,8 @@ const wrapping = 'h-auto min-h-7 max-w-full py-[3px] whitespace-normal wrap-anyw
     again. */
 export function FirstSteps() {
   const { t } = useTranslation();
-  const { steps: found, away, putAway } = useFirstSteps();
-  if (!found || away) return null;
+  const { steps: found, isDismissed, dismiss } = useFirstSteps();
+  if (!found || isDismissed) return null;
   const { branches_without_stock: left, ...known } = found;
   const done = { ...known, stock: known.stock && left.length === 0 };
   const goods = done.branch && done.products;
@@ -34,7 +34,7 @@ export function FirstSteps() {
         <small className="muted">
           {t('dashboard.first.progress', { done: steps.filter(({ name }) => done[name]).length, all: steps.length })}
         </small>
-        <IconButton small variant="quiet" className="ms-auto" icon={X} label={t('dashboard.first.hide')} onClick={putAway} />
+        <IconButton small variant="quiet" className="ms-auto" icon={X} label={t('dashboard.first.hide')} onClick={dismiss} />
       </div>
       <ol>
         {steps.map((step) => (

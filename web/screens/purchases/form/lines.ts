@@ -45,7 +45,7 @@ interface LineAmounts {
 // Caches the amounts of unchanged lines.
 const cache = new WeakMap<CartLine, LineAmounts>();
 
-function reckon(line: CartLine): LineAmounts {
+function lineAmounts(line: CartLine): LineAmounts {
   const known = cache.get(line);
   if (known) return known;
   const problem = findProblem(line);
@@ -54,7 +54,7 @@ function reckon(line: CartLine): LineAmounts {
   return fresh;
 }
 
-export const problemOf = (line: CartLine): LineProblem | null => reckon(line).problem;
+export const problemOf = (line: CartLine): LineProblem | null => lineAmounts(line).problem;
 
 function findProblem(line: CartLine): LineProblem | null {
   const { quantity, cost, discount, received, variant } = line;
@@ -72,7 +72,7 @@ function findProblem(line: CartLine): LineProblem | null {
 }
 
 /** A line's total, or null if a figure is invalid. Closed pieces reduce the discount by their share. */
-export const totalOf = (line: CartLine): string | null => reckon(line).total;
+export const totalOf = (line: CartLine): string | null => lineAmounts(line).total;
 
 function findTotal(line: CartLine): string {
   const { quantity, cost, discount, closed } = line;

@@ -136,7 +136,7 @@ export function PurchaseForm({
   const discard = useStableCallback(() => {
     scanner.current?.discardFailed();
     dropFiles();
-    cart.giveUp();
+    cart.discard();
     onDiscard();
   });
   const warned = tried ? blockingOf(debounced.head, debounced.rows, totals, paid) : null;

@@ -65,7 +65,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const saving = useSave(form, (posted, sent) => {
     const page = `/inventory/stock/entries/${posted.id}`;
     if (once && writtenSince(sent.lines, lines).length === 0) {
-      state.giveUp();
+      state.discard();
       toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok' });
       return void navigate(page, { replace: true });
     }

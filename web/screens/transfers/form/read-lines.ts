@@ -26,7 +26,10 @@ async function variantsOfFew(productIds: readonly string[], ends: TransferEnds, 
   const rows = await fetchVariants({ productIds, places: placesOf(ends) }, signal);
   if (rows.length < MOST_ROWS || productIds.length === 1) return rows;
   const half = Math.ceil(productIds.length / 2);
-  return [...(await variantsOfFew(productIds.slice(0, half), ends, signal)), ...(await variantsOfFew(productIds.slice(half), ends, signal))];
+  return [
+    ...(await variantsOfFew(productIds.slice(0, half), ends, signal)),
+    ...(await variantsOfFew(productIds.slice(half), ends, signal)),
+  ];
 }
 
 /** The arguments of "everything here": the source, and the destination as far as it is chosen. */

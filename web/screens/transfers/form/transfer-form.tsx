@@ -157,7 +157,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const createEverything = useStableCallback(() => saving.save('everything'));
   const discard = useStableCallback(() => {
     scanner.current?.discardFailed();
-    state.giveUp();
+    state.discard();
     onDiscard();
   });
   const startAnew = () => {
