@@ -5,7 +5,7 @@ import { auth, fetchAsUser } from '@/db/client.ts';
 import { config } from '@/db/config.ts';
 import { authRefusal } from '@/db/errors.ts';
 import { sessionKey } from '@/db/first-request.ts';
-import { forgetWork, keepsGoods, keepSignedIn, keptPerson, sessionStore } from '@/db/keep.ts';
+import { forgetWork, hasCachedGoods, keepSignedIn, storedUser, sessionStore } from '@/db/browser-storage.ts';
 import { meOf } from '@/db/me.ts';
 import { endPreview } from '@/db/preview.ts';
 import { queryClient } from '@/db/query.ts';
@@ -35,13 +35,13 @@ function setState(next: SessionState): void {
 
 /** Assumes that the user whose session is stored is still signed in; the first answered request decides. */
 function assume(): void {
-  const person = keptPerson();
+  const person = storedUser();
   if (state !== 'loading' || !person) return;
   pageOwner = userId = person;
   setState('in');
 }
 // A counter can be opened without a connection; a working one needs less than three seconds.
-setTimeout(() => keepsGoods(keptPerson() ?? '') && assume(), navigator.onLine ? 3000 : 0);
+setTimeout(() => hasCachedGoods(storedUser() ?? '') && assume(), navigator.onLine ? 3000 : 0);
 
 auth.onAuthStateChange((event, session) => {
   if (event === 'PASSWORD_RECOVERY') return setState('recovery');

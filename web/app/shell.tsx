@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation, useNavigationType, useNavigate } from 'react-router-dom';
-import { keptPerson, unsentSales } from '@/db/keep.ts';
+import { storedUser, unsentSales } from '@/db/browser-storage.ts';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
@@ -46,7 +46,7 @@ export function Shell() {
 
   // Sends the sales made or held offline, from any page.
   useEffect(() => {
-    if (unsentSales(keptPerson()) === 0) return;
+    if (unsentSales(storedUser()) === 0) return;
     void import('@/db/counter-outbox.ts').then(({ sendWaiting }) => sendWaiting());
     void import('@/db/held-sales.ts').then(({ shareHeld }) => shareHeld());
   }, []);

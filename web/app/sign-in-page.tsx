@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { hasUnsavedWork, linkRefused } from '@/db/keep.ts';
+import { hasUnsavedWork, linkRefused } from '@/db/browser-storage.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatWeekday, today } from '@/lib/dates.ts';
 import { Icon } from '@/ui/icon.tsx';

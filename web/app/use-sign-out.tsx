@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { hasUnsavedWork, keptPerson, unsentSales } from '@/db/keep.ts';
+import { hasUnsavedWork, storedUser, unsentSales } from '@/db/browser-storage.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { signOut } from './session.ts';
 
@@ -10,7 +10,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/confirm-d
 export function useSignOut(): { leave: () => void; question: ReactNode } {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const unsent = asking ? unsentSales(keptPerson()) : 0;
+  const unsent = asking ? unsentSales(storedUser()) : 0;
   const question = asking && (
     <Suspense>
       <ConfirmDialog
@@ -27,5 +27,5 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
       </ConfirmDialog>
     </Suspense>
   );
-  return { leave: () => (hasUnsavedWork() || unsentSales(keptPerson()) > 0 ? setAsking(true) : void signOut()), question };
+  return { leave: () => (hasUnsavedWork() || unsentSales(storedUser()) > 0 ? setAsking(true) : void signOut()), question };
 }

@@ -3,7 +3,11 @@ import { sendRecovery } from './account.ts';
 import { auth } from './client.ts';
 
 vi.mock('./config.ts', () => ({ config: { url: 'http://shop.example', publishableKey: 'public' } }));
-vi.mock('./keep.ts', () => ({ sessionStore: undefined, takesTokens: false, recoveryAddress: () => 'http://shop.example/login' }));
+vi.mock('./browser-storage.ts', () => ({
+  sessionStore: undefined,
+  takesTokens: false,
+  recoveryAddress: () => 'http://shop.example/login',
+}));
 
 let refusal: { status: number; code: string; message: string } | null;
 beforeEach(() => {

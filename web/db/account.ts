@@ -7,7 +7,7 @@ import type { Me } from './me.ts';
 import { auth } from './client.ts';
 import { config } from './config.ts';
 import { AppError, asAppError, authRefusal, type AuthRefusal, refusePage, tooOften } from './errors.ts';
-import { recoveryAddress } from './keep.ts';
+import { recoveryAddress } from './browser-storage.ts';
 
 export type SessionState = 'online' | 'away' | 'signed_out' | 'expired';
 export type ActivityRow = RowOf<'activity_page', 'device' | 'signed_out_at'> & { actor: Person; state: SessionState };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const store = vi.hoisted(() => new Map<string, string>());
 vi.mock('./config.ts', () => ({ config: { url: 'http://shop.example', publishableKey: 'public' } }));
 vi.mock('./preview.ts', () => ({ markPreview: () => undefined }));
-vi.mock('./keep.ts', () => ({
+vi.mock('./browser-storage.ts', () => ({
   takesTokens: false,
   sessionStore: {
     getItem: (key: string) => store.get(key) ?? null,

@@ -4,7 +4,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from './config.ts';
 import { refusePage } from './errors.ts';
 import { restPath, sessionKey } from './first-request.ts';
-import { sessionStore, takesTokens } from './keep.ts';
+import { sessionStore, takesTokens } from './browser-storage.ts';
 import { markPreview } from './preview.ts';
 import { renewed } from './renewal.ts';
 import type { Database } from './types.gen.ts';

@@ -6,7 +6,7 @@ import { rpc } from './calls.ts';
 import { deviceStore } from './device-store.ts';
 import { asAppError, type AppError } from './errors.ts';
 import { clockOffset, Goods, type StoredGoods, type StoredProduct, type Terms } from './goods-index.ts';
-import { goodsMark } from './keep.ts';
+import { goodsMark } from './browser-storage.ts';
 import type { Me } from './me.ts';
 import { worker } from './preview.ts';
 
@@ -18,7 +18,7 @@ const MIN_RELOAD_INTERVAL = 60 * 60_000;
 
 type Part = { at: string; more: boolean; products: StoredProduct[] };
 
-const within = deviceStore('goods', { goods: 'id', kept: null });
+const within = deviceStore('goods', { goods: 'id', cached: null });
 
 const termsOf = ({ colors = [], sizes = [], price_groups = [], tax_rates = [], payment_methods = [] }: Partial<Terms>): Terms => ({
   colors,
@@ -49,7 +49,7 @@ function update(owner: string, change: Partial<State>): void {
   emit();
 }
 
-const readKept = (): Promise<StoredGoods | undefined> =>
+const readCached = (): Promise<StoredGoods | undefined> =>
   within('readonly', (table) => promisifyRequest(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
 const readProducts = (): Promise<Map<string, StoredProduct>> =>
   within(
@@ -63,14 +63,14 @@ const readProducts = (): Promise<Map<string, StoredProduct>> =>
 let storageFailed = false;
 
 /** Writes goods and terms in one transaction, only while the owner's mark in localStorage, which a sign-out removes, is there. */
-async function keep(kept: StoredGoods, put: readonly StoredProduct[], gone: readonly string[], anew = false): Promise<void> {
+async function store(cached: StoredGoods, put: readonly StoredProduct[], gone: readonly string[], replacesAll = false): Promise<void> {
   // Nothing is stored after a sign-out, nor while the app is previewed as another role.
-  if (storageFailed || worker() === null || localStorage.getItem(kept.owner) === null) return;
+  if (storageFailed || worker() === null || localStorage.getItem(cached.owner) === null) return;
   await within('readwrite', (table) => {
-    if (anew) table('goods').clear();
+    if (replacesAll) table('goods').clear();
     for (const product of put) table('goods').put(product);
     for (const id of gone) table('goods').delete(id);
-    table('kept').put(kept, 'kept');
+    table('kept').put(cached, 'kept');
   }).catch(() => {
     storageFailed = true;
   });
@@ -82,7 +82,7 @@ const ask = (branch_id: string, rest: { since?: string; before_id?: string }) =>
 /** Reads all goods, part by part. After a lost connection the next call resumes behind the last stored part. */
 async function readAll(branchId: string, owner: string, me: Me, resumed: StoredGoods | null): Promise<void> {
   const products = resumed ? await readProducts() : new Map<string, StoredProduct>();
-  let kept = resumed;
+  let cached = resumed;
   let total = 0;
   for (let before = resumed?.before ?? undefined; ; ) {
     const startedAt = Date.now();
@@ -94,25 +94,25 @@ async function readAll(branchId: string, owner: string, me: Me, resumed: StoredG
     before = part.products.at(-1)?.id;
     const variants = [...products.values()].reduce((sum, product) => sum + product.variants.length, 0);
     const cut = part.more && variants >= MOST_VARIANTS;
-    const anew = kept === null;
-    kept = {
-      ...termsOf(kept ?? part),
-      at: kept?.at ?? part.at,
-      ahead: kept?.ahead ?? clockOffset(part.at, startedAt, answeredAt),
+    const replacesAll = cached === null;
+    cached = {
+      ...termsOf(cached ?? part),
+      at: cached?.at ?? part.at,
+      ahead: cached?.ahead ?? clockOffset(part.at, startedAt, answeredAt),
       owner,
       me,
       readAt: startedAt,
       cut,
       before: part.more && !cut ? (before ?? null) : null,
     };
-    await keep(kept, part.products, [], anew);
-    if (kept.before === null) return update(owner, { goods: new Goods(products, kept), terms: kept, loading: null });
-    update(owner, { terms: kept, loading: { loaded: products.size, total } });
+    await store(cached, part.products, [], replacesAll);
+    if (cached.before === null) return update(owner, { goods: new Goods(products, cached), terms: cached, loading: null });
+    update(owner, { terms: cached, loading: { loaded: products.size, total } });
   }
 }
 
 /** Reads what changed since the last answer. If the product count still differs, deletions were missed, and everything is read again. */
-async function readChanges(branchId: string, owner: string, me: Me, { products: known, kept: before }: Goods): Promise<void> {
+async function readChanges(branchId: string, owner: string, me: Me, { products: known, cached: before }: Goods): Promise<void> {
   const products = new Map(known);
   const [put, gone]: [StoredProduct[], string[]] = [[], []];
   const oldest = before.cut ? [...known.keys()].reduce((least, id) => (id < least ? id : least)) : '';
@@ -136,9 +136,9 @@ async function readChanges(branchId: string, owner: string, me: Me, { products: 
   }
   if (!first || state.owner !== owner) return;
   const { at, count } = first;
-  const kept: StoredGoods = { ...before, ...termsOf(first), at, me, ahead: clockOffset(at, startedAt, answeredAt) };
-  await keep(kept, put, gone);
-  update(owner, { goods: new Goods(products, kept), terms: kept });
+  const cached: StoredGoods = { ...before, ...termsOf(first), at, me, ahead: clockOffset(at, startedAt, answeredAt) };
+  await store(cached, put, gone);
+  update(owner, { goods: new Goods(products, cached), terms: cached });
   if (!before.cut && count !== products.size && startedAt - before.readAt > MIN_RELOAD_INTERVAL) await readAll(branchId, owner, me, null);
 }
 
@@ -147,12 +147,12 @@ async function refreshGoods(branchId: string, me: Me): Promise<void> {
   const owner = goodsMark(me.profile.id, branchId);
   if (state.owner !== owner) state = nothing(owner);
   try {
-    const kept = await readKept().catch(() => undefined);
-    const mine = kept?.owner === owner ? kept : null;
+    const cached = await readCached().catch(() => undefined);
+    const mine = cached?.owner === owner ? cached : null;
     if (mine?.before === null && !state.goods) update(owner, { goods: new Goods(await readProducts(), mine), terms: mine });
     localStorage.setItem(owner, 'kept');
     // Stores the user and the open shift first: the connection may be lost before the goods arrive.
-    if (mine) await keep({ ...mine, me }, [], []);
+    if (mine) await store({ ...mine, me }, [], []);
     if (state.goods) await readChanges(branchId, owner, me, state.goods);
     else await readAll(branchId, owner, me, mine);
     update(owner, { error: null });
@@ -186,10 +186,10 @@ export function useGoods(branchId: string, me: Me): State {
 }
 
 /** The server's time, estimated from the last known clock offset. */
-export const serverTime = (): string => new Date(Date.now() + (state.goods?.kept.ahead ?? 0)).toISOString();
+export const serverTime = (): string => new Date(Date.now() + (state.goods?.cached.ahead ?? 0)).toISOString();
 
 /** The last user as the server described them, for a counter that is opened offline. */
-export async function keptMe(person: string): Promise<Me | null> {
-  const kept = await readKept().catch(() => undefined);
-  return kept?.me.profile.id === person ? kept.me : null;
+export async function cachedMe(person: string): Promise<Me | null> {
+  const cached = await readCached().catch(() => undefined);
+  return cached?.me.profile.id === person ? cached.me : null;
 }

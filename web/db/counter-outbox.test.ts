@@ -52,7 +52,15 @@ vi.mock('./client.ts', () => ({
   },
 }));
 
-const { addMissing, keepSale, keepsSales, post, retry, sendWaiting, takeBack } = await import('./counter-outbox.ts');
+const {
+  addMissing,
+  storeSale: keepSale,
+  canStoreSales: keepsSales,
+  post,
+  retry,
+  sendWaiting,
+  takeBack,
+} = await import('./counter-outbox.ts');
 const { dropHeld, shareHeld, takeHeld } = await import('./held-sales.ts');
 
 const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({

@@ -10,7 +10,7 @@ import { rpc } from './calls.ts';
 import { counterStore as within } from './device-store.ts';
 import { AppError, asAppError } from './errors.ts';
 import { recordDiscarded } from './held-sales.ts';
-import { cartDraft, markUnsent } from './keep.ts';
+import { cartDraft, markUnsent } from './browser-storage.ts';
 import { useCan } from './me.ts';
 import { previewedRole, worker } from './preview.ts';
 import { refresh } from './query.ts';
@@ -50,7 +50,7 @@ let all: readonly OutboxSale[] = [];
 /** Other people's that are refused because they were made too long ago, or that somebody sends for their seller. */
 let tooOld: readonly OutboxSale[] = [];
 /** Whether this browser can store sales. Where storage is refused or full, sales need a connection. */
-let keeps = true;
+let canStore = true;
 const { emit, subscribe } = createEmitter();
 /** Keeps the user's other tabs up to date. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : null;
@@ -61,8 +61,8 @@ function dropCart({ id, person, branchId }: OutboxSale): void {
   if (onDevice.read<{ id?: string } | null>(key, null)?.id === id) onDevice.write(key, undefined);
 }
 
-function setKeeps(now: boolean): void {
-  keeps = now;
+function setCanStore(now: boolean): void {
+  canStore = now;
   emit();
 }
 
@@ -76,7 +76,7 @@ async function reload(): Promise<void> {
       ({ person: of, refusal, sale }) => person && of !== person && (refusal?.code === 'sold_too_long_ago' || sale.salesperson_id),
     );
   } catch (error) {
-    setKeeps(false);
+    setCanStore(false);
     throw error;
   }
   for (const sale of all) dropCart(sale);
@@ -177,24 +177,24 @@ const PATIENCE = 6_000;
 
 /** Stores a sale before anything else happens to it, and never over another with its id. False: it is not stored here and needs a
     connection. */
-export const keepSale = async (sale: OutboxSale): Promise<boolean> =>
+export const storeSale = async (sale: OutboxSale): Promise<boolean> =>
   previewedRole() === null &&
   change((outbox) => outbox.add(sale)).then(
     () => {
-      setKeeps(true);
+      setCanStore(true);
       return true;
     },
     (error: unknown) => {
       // It is already stored there.
-      if ((error as DOMException).name !== 'ConstraintError') setKeeps(false);
+      if ((error as DOMException).name !== 'ConstraintError') setCanStore(false);
       return false;
     },
   );
 
 /** Sends a sale after those already waiting; `kept`: it is stored. A refused one stays until a decision or until it is withdrawn.
     `later` gets the outcome of a sale that is still waiting on return. */
-export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Outcome) => void): Promise<Outcome> {
-  if (!kept)
+export async function post(sale: OutboxSale, isStored: boolean, later: (outcome: Outcome) => void): Promise<Outcome> {
+  if (!isStored)
     return send(sale).then(
       (recorded) => ({ recorded }),
       (error: unknown) => ({ refused: asAppError(error) }),
@@ -272,5 +272,5 @@ export function useTooOldSales(): readonly OutboxSale[] {
   const others = useSyncExternalStore(subscribe, () => tooOld);
   return can('accounting.sales.record_old') ? others : none;
 }
-export const keepsSales = (): boolean => keeps;
-export const useKeepsSales = (): boolean => useSyncExternalStore(subscribe, keepsSales);
+export const canStoreSales = (): boolean => canStore;
+export const useCanStoreSales = (): boolean => useSyncExternalStore(subscribe, canStoreSales);

@@ -5,7 +5,7 @@ import { readFile, uploadFile } from './files.ts';
 import { endRenewal, renewalNeeded } from './renewal.ts';
 
 vi.mock('./config.ts', () => ({ config: { url: 'http://shop.example', publishableKey: 'public' } }));
-vi.mock('./keep.ts', () => ({ sessionStore: undefined, takesTokens: false }));
+vi.mock('./browser-storage.ts', () => ({ sessionStore: undefined, takesTokens: false }));
 
 type Sent = { path: string; token: string };
 let sent: Sent[];

@@ -6,7 +6,7 @@ import type { RowOf } from './calls.ts';
 import type { Me } from './me.ts';
 import type { Named } from './plain-rows.ts';
 
-interface KeptVariant {
+interface CachedVariant {
   id: string;
   color_id?: string;
   size_id?: string;
@@ -24,7 +24,7 @@ export interface StoredProduct {
   price: number;
   max_discount: number;
   by_measure?: true;
-  variants: KeptVariant[];
+  variants: CachedVariant[];
   off?: true;
 }
 /** The data that prices a sale. */
@@ -69,21 +69,21 @@ interface GoodsQuestion {
 /** Finds goods like the server: codes are barcodes or SKUs; each word must be in a name, code or number. */
 export class Goods {
   readonly products: Map<string, StoredProduct>;
-  readonly kept: StoredGoods;
-  readonly #codes = new Map<string, [StoredProduct, KeptVariant]>();
-  readonly #variants = new Map<string, [StoredProduct, KeptVariant]>();
+  readonly cached: StoredGoods;
+  readonly #codes = new Map<string, [StoredProduct, CachedVariant]>();
+  readonly #variants = new Map<string, [StoredProduct, CachedVariant]>();
   readonly #colors: Map<string, Terms['colors'][number]>;
   readonly #sizes: Map<string, Terms['sizes'][number]>;
   #texts: [text: string, product: StoredProduct][] | null = null;
 
-  constructor(products: Map<string, StoredProduct>, kept: StoredGoods) {
+  constructor(products: Map<string, StoredProduct>, cached: StoredGoods) {
     this.products = products;
-    this.kept = kept;
-    this.#colors = new Map(kept.colors.map((color) => [color.id, color]));
-    this.#sizes = new Map(kept.sizes.map((size) => [size.id, size]));
+    this.cached = cached;
+    this.#colors = new Map(cached.colors.map((color) => [color.id, color]));
+    this.#sizes = new Map(cached.sizes.map((size) => [size.id, size]));
     for (const product of products.values()) {
       for (const variant of product.variants) {
-        const pair: [StoredProduct, KeptVariant] = [product, variant];
+        const pair: [StoredProduct, CachedVariant] = [product, variant];
         this.#variants.set(variant.id, pair);
         this.#codes.set(canonicalCode(variant.sku), pair).set(canonicalCode(variant.barcode), pair);
       }
@@ -102,7 +102,7 @@ export class Goods {
     if (codes.length > 0 || variantIds.length > 0) return known.map((pair) => this.#rowOf(...pair));
     const wanted = searchWords(words);
     if (wanted.length === 0) return [];
-    const found: [StoredProduct, KeptVariant][] = [];
+    const found: [StoredProduct, CachedVariant][] = [];
     for (const [text, product] of this.#searched()) {
       const missing = wanted.filter((word) => !text.includes(word));
       // A word in a code matches that variant only, not its whole product.
@@ -121,7 +121,7 @@ export class Goods {
       .sort(([, a], [, b]) => compareWords(a.name, b.name)));
   }
 
-  #rowOf(product: StoredProduct, variant: KeptVariant): CounterVariant {
+  #rowOf(product: StoredProduct, variant: CachedVariant): CounterVariant {
     const [color, size] = [this.#colors.get(variant.color_id ?? ''), this.#sizes.get(variant.size_id ?? '')];
     return {
       variant_id: variant.id,
@@ -149,8 +149,8 @@ export class Goods {
   }
 }
 
-const codeTexts = new WeakMap<KeptVariant, string>();
-function codeText(variant: KeptVariant): string {
+const codeTexts = new WeakMap<CachedVariant, string>();
+function codeText(variant: CachedVariant): string {
   const known = codeTexts.get(variant) ?? normalise(`${variant.sku} ${variant.barcode}`);
   codeTexts.set(variant, known);
   return known;

@@ -4,7 +4,7 @@ import { createEmitter } from '@/lib/emitter.ts';
 import { type Digits, setSettings } from '@/lib/settings.ts';
 import { rpc } from './calls.ts';
 import { type AppError, isAnswerLost } from './errors.ts';
-import { keepsGoods, keptPerson } from './keep.ts';
+import { hasCachedGoods, storedUser } from './browser-storage.ts';
 import type { Named } from './plain-rows.ts';
 import { worker } from './preview.ts';
 import { queryClient } from './query.ts';
@@ -69,16 +69,16 @@ const PATIENCE = 4000;
 /** While offline, the stored answer, for users with cached counter goods. */
 async function orStored(request: Promise<Me>): Promise<Me> {
   const person = worker();
-  if (!person || !keepsGoods(person)) return request;
-  const kept = async () => (await import('./counter-goods.ts')).keptMe(person);
-  const late = new Promise((done) => setTimeout(done, navigator.onLine ? PATIENCE : 0)).then(kept);
+  if (!person || !hasCachedGoods(person)) return request;
+  const cached = async () => (await import('./counter-goods.ts')).cachedMe(person);
+  const late = new Promise((done) => setTimeout(done, navigator.onLine ? PATIENCE : 0)).then(cached);
   const me = await Promise.race([
-    request.catch(async (error: AppError) => (isAnswerLost(error) ? await kept() : null) ?? Promise.reject(error)),
+    request.catch(async (error: AppError) => (isAnswerLost(error) ? await cached() : null) ?? Promise.reject(error)),
     late.then((last) => last ?? request),
   ]);
   // An answer that arrives later still replaces the stored one.
   void request.then(
-    (now) => now !== me && setTimeout(() => keptPerson() === person && queryClient.setQueryData(['me'], applySettings(now))),
+    (now) => now !== me && setTimeout(() => storedUser() === person && queryClient.setQueryData(['me'], applySettings(now))),
     () => undefined,
   );
   return me;

@@ -46,7 +46,7 @@ vi.mock('./device-store.ts', () => {
   return { deviceStore: () => open, counterStore: open };
 });
 
-const { post, keepSale, sendWaiting } = await import('./counter-outbox.ts');
+const { post, storeSale: keepSale, sendWaiting } = await import('./counter-outbox.ts');
 const { dropHeld, hold, shareHeld, takeHeld } = await import('./held-sales.ts');
 const { invoke, rpc } = await import('./calls.ts');
 const { setPassword, invitationOf } = await import('./account.ts');

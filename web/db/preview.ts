@@ -2,14 +2,14 @@
 // (private.before_request).
 import { tabStorage } from '@/lib/stored.ts';
 import { AppError } from './errors.ts';
-import { keptPerson } from './keep.ts';
+import { storedUser } from './browser-storage.ts';
 
 const key = 'preview-role';
 
 export const previewedRole = (): string | null => tabStorage.text(key);
 
 /** The signed-in user, or null while a role is previewed. */
-export const worker = (): string | null => (previewedRole() === null ? keptPerson() : null);
+export const worker = (): string | null => (previewedRole() === null ? storedUser() : null);
 
 export const endPreview = (): void => sessionStorage.removeItem(key);
 

@@ -19,7 +19,7 @@ import { FieldNotices } from './record-notices.tsx';
 import { useResourceWords } from './resource-words.ts';
 import { blankValues, typedValues } from './rules.ts';
 import { useResourcePermission } from './use-resource-permission.ts';
-import { useKeptTyping, useRecordDraft } from './use-record-draft.tsx';
+import { useStoredInput, useRecordDraft } from './use-record-draft.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import type { FormBase } from './use-saved-form.ts';
 
@@ -56,12 +56,12 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
       if (!created) return;
       guard.release();
       const edit = `${resource.path}/edit/${saved.id}`;
-      if (unsaved) draft.keepFor(edit, unsaved);
+      if (unsaved) draft.storeFor(edit, unsaved);
       void navigate(unsaved ? edit : resource.path, { replace: unsaved !== null });
     },
   });
   const { form } = record;
-  const guard = useKeptTyping(draft, record);
+  const guard = useStoredInput(draft, record);
 
   useFirstField(record.formElement, row === null);
 

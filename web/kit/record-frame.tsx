@@ -4,12 +4,12 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { SaveBar } from './save-bar.tsx';
-import type { useKeptTyping } from './use-record-draft.tsx';
+import type { useStoredInput } from './use-record-draft.tsx';
 import type { SavedForm } from './use-saved-form.ts';
 
 interface RecordFrameProps<Typed extends TypedRecord> {
   record: SavedForm<Typed>;
-  guard: Pick<ReturnType<typeof useKeptTyping>, 'question' | 'discard'>;
+  guard: Pick<ReturnType<typeof useStoredInput>, 'question' | 'discard'>;
   isNew: boolean;
   label: (field: string) => string;
   /** Describes the changes where the number of changed fields is not enough. */

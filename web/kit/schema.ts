@@ -15,9 +15,9 @@ interface NamedRow {
 /** Tables usable as a plain resource: each row has an id, a version, a name and a search text. */
 export type TableName = { [T in keyof Tables]: Tables[T]['Row'] extends NamedRow ? T : never }[keyof Tables];
 
-type KeptByTheDatabase = 'id' | 'version' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by' | 'search';
+type SetByTheDatabase = 'id' | 'version' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by' | 'search';
 
-export type Insert<T extends TableName> = Omit<Tables[T]['Insert'], KeptByTheDatabase>;
+export type Insert<T extends TableName> = Omit<Tables[T]['Insert'], SetByTheDatabase>;
 export type ColumnOf<T extends TableName> = keyof Insert<T> & string;
 
 export type Demanded<T extends TableName> = {

@@ -4,9 +4,9 @@ import { tabStorage } from '@/lib/stored.ts';
 export interface Draft<T> {
   /** What an earlier visit left. Read once, so that later typing is not restored over itself. */
   restored: T | null;
-  keep: (values: T) => void;
+  store: (values: T) => void;
   /** Stores the values as the draft of another form. */
-  keepFor: (key: string, values: T) => void;
+  storeFor: (key: string, values: T) => void;
   drop: () => void;
 }
 
@@ -16,8 +16,8 @@ const slotOf = (userId: string, key: string) => `draft:${userId}:${key}`;
 export function useDraft<T>(userId: string, key: string): Draft<T> {
   const slot = slotOf(userId, key);
   const [restored] = useState(() => tabStorage.read<T | null>(slot, null));
-  const keep = useCallback((values: T) => void tabStorage.write(slot, values), [slot]);
-  const keepFor = (form: string, values: T) => void tabStorage.write(slotOf(userId, form), values);
+  const store = useCallback((values: T) => void tabStorage.write(slot, values), [slot]);
+  const storeFor = (form: string, values: T) => void tabStorage.write(slotOf(userId, form), values);
   const drop = useCallback(() => void tabStorage.write(slot, undefined), [slot]);
-  return { restored, keep, keepFor, drop };
+  return { restored, store, storeFor, drop };
 }

@@ -8,16 +8,16 @@ import { useStored } from '@/list/use-stored.ts';
     shown again. */
 export function useFirstSteps() {
   const { role } = useMe();
-  const [kept, keep] = useStored<'away' | 'done' | null>(`first-steps:${useUserKey()}`, null);
-  const { data } = useQuery({ ...firstSteps(), enabled: role.is_owner && kept !== 'done' });
+  const [stored, store] = useStored<'away' | 'done' | null>(`first-steps:${useUserKey()}`, null);
+  const { data } = useQuery({ ...firstSteps(), enabled: role.is_owner && stored !== 'done' });
   const done = data && Object.values(data).every(Boolean) && data.branches_without_stock.length === 0;
   useEffect(() => {
-    if (done) keep('done');
-  }, [done, keep]);
+    if (done) store('done');
+  }, [done, store]);
   return {
-    steps: role.is_owner && kept !== 'done' && !done ? data : undefined,
-    isDismissed: kept === 'away',
-    dismiss: () => keep('away'),
-    fetch: () => keep(null),
+    steps: role.is_owner && stored !== 'done' && !done ? data : undefined,
+    isDismissed: stored === 'away',
+    dismiss: () => store('away'),
+    fetch: () => store(null),
   };
 }

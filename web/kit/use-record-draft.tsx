@@ -39,16 +39,16 @@ interface Typing<Typed extends TypedRecord> {
 }
 
 /** Stores unsaved changes as a draft and asks before leaving; `discard` drops both. */
-export function useKeptTyping<Typed extends TypedRecord>(
-  { keep, drop, made, clear }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'keep' | 'drop' | 'made' | 'clear'>,
+export function useStoredInput<Typed extends TypedRecord>(
+  { store, drop, made, clear }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'store' | 'drop' | 'made' | 'clear'>,
   { changed, agreed, values, gone, discard }: Typing<Typed>,
   onLeave?: () => void,
 ): { question: ReactNode; release: () => void; discard: () => void } {
   const dirty = changed.length > 0;
   useEffect(() => {
-    if (dirty && !made.current) keep({ ...agreed, typed: values });
+    if (dirty && !made.current) store({ ...agreed, typed: values });
     else drop();
-  }, [dirty, agreed, values, keep, drop, made]);
+  }, [dirty, agreed, values, store, drop, made]);
   const guard = useLeaveGuard(dirty && !gone, () => {
     drop();
     onLeave?.();

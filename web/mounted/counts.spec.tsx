@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import type { CountDetail, CountRow, NewCount } from '@/db/counts.ts';
 import { routes } from '@/screens/counts/routes.tsx';
 import { FakeApi, person, Refusal } from './fake-api.ts';
-import { keepWaiting, readWaiting, type Waiting } from '@/screens/counts/view/tally-queue.ts';
+import { storeWaiting, readWaiting, type Waiting } from '@/screens/counts/view/tally-queue.ts';
 import { branch, mountPage } from './mount.tsx';
 
 const t = i18next.t as TFunction;
@@ -88,7 +88,7 @@ test('one rejected tally of a batch stays on the device with its reason, and the
   const permissions = ['inventory.counts.view', 'inventory.counts.count'] as const;
   const { view, remount } = await mountPage(routes, '/inventory/counts', [...permissions], api);
   await view.unmount();
-  keepWaiting(person, count.id, tallies);
+  storeWaiting(person, count.id, tallies);
   await remount(`/inventory/counts/${count.id}`);
   const notice = page.getByRole('status').filter({ hasText: 'Shirt' });
   await expect.element(notice).toBeVisible();

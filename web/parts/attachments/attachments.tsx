@@ -13,7 +13,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { AddFile } from './add-file.tsx';
 import { FileLine } from './file-line.tsx';
-import { unsent, useKeptFiles, useSendFiles } from './kept-files.ts';
+import { unsent, useStoredFiles, useSendFiles } from './stored-files.ts';
 import type { PendingFile } from './pending-files.tsx';
 import { RemoveFile } from './remove-file.tsx';
 import { StoredPreview } from './stored-preview.tsx';
@@ -37,7 +37,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const online = useOnline();
   const [shown, setShown] = useState<Attachment | null>(null);
   const [removing, setRemoving] = useState<Attachment | null>(null);
-  const { files: waiting, change } = useKeptFiles(unsent(documentId));
+  const { files: waiting, change } = useStoredFiles(unsent(documentId));
   const sendFiles = useSendFiles();
   const add = useMutation(
     write({

@@ -9,7 +9,7 @@ import { SaveStrip } from './save-strip.tsx';
 
 interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 'shape' | 'feet'> {
   /** From useDocumentForm. */
-  page: Pick<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'keptAt'> & {
+  page: Pick<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'storedAt'> & {
     question: ReactNode;
     sheet: Omit<LineSheetProps<Line>, 'shape' | 'feet'>;
   };
@@ -22,7 +22,7 @@ interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line
   empty: { title: string; text: string; missing?: string } | null;
   lines?: Pick<LineSheetProps<Line>, 'onEnter' | 'className'>;
   aside: ReactNode;
-  strip: Omit<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'keptAt'>;
+  strip: Omit<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'storedAt'>;
   /** The head's fields above the lines, and the controls that add lines. */
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;

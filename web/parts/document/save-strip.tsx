@@ -14,7 +14,7 @@ interface SaveStripProps {
   hasChanges: () => boolean;
   busy: boolean;
   /** When the draft was last stored on this device. */
-  keptAt: string | null;
+  storedAt: string | null;
   warning: string | null;
   /** Moves to the cause of the warning. */
   onWarning?: () => void;
@@ -37,7 +37,7 @@ export function SaveStrip({
   dirty,
   hasChanges,
   busy,
-  keptAt,
+  storedAt,
   warning,
   onWarning,
   saveLabel,
@@ -51,7 +51,7 @@ export function SaveStrip({
   const state = () => {
     if (!online) return t('lines.offline');
     if (!dirty) return t('lines.unchanged');
-    return keptAt ? t('lines.draftKept', { time: formatTime(keptAt) }) : t('lines.unsaved');
+    return storedAt ? t('lines.draftKept', { time: formatTime(storedAt) }) : t('lines.unsaved');
   };
   const reason = online ? undefined : t('lines.offline');
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { signedIn } from '@/db/keep.ts';
+import { signedIn } from '@/db/browser-storage.ts';
 import { same, type Values } from '@/kit/merge.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -26,7 +26,7 @@ import {
 
 /** Milliseconds that a line just added or increased is highlighted. */
 const FLASH = 1600;
-const KEEP_AFTER = 400;
+const STORE_AFTER = 400;
 /** Milliseconds: longer than between two keys, but not noticeable in a sum. */
 const DEBOUNCE = 120;
 
@@ -41,11 +41,11 @@ export interface Start<Head, Figure extends string, Variant> {
   version: number | null;
   /** The variants of the lines. */
   goods: readonly Variant[];
-  keptAt: string | null;
+  storedAt: string | null;
   /** This device cannot store drafts: leaving loses the input. */
   lost: boolean;
   /** Stores a draft, under its own key or as the draft of another document. */
-  keep: (draft: Draft<Head, Figure>, as?: string) => void;
+  store: (draft: Draft<Head, Figure>, as?: string) => void;
   drop: () => void;
 }
 
@@ -72,7 +72,7 @@ const latest = <Variant>(_known: Variant, now: Variant): Variant => now;
 /** The state of a document's form: lines, numbers, variants' names, and a draft that survives a reload. `loses`: leaving loses other
     input too. */
 export function useDocumentForm<Head, Other extends string, Flat extends Values, Variant extends Named, Row extends OfVariant>(
-  { start, base, version, goods: known, keptAt, lost, keep, drop }: Start<Head, Other | 'quantity', Variant>,
+  { start, base, version, goods: known, storedAt, lost, store, drop }: Start<Head, Other | 'quantity', Variant>,
   rules: FormRules<Head, Other | 'quantity', Flat, Variant, Row>,
   loses = false,
 ) {
@@ -119,25 +119,25 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   const debouncedRows = useMemo(() => rowsOf(debounced.lines, goods), [rowsOf, debounced.lines, goods]);
 
   const isOver = useRef(false);
-  const store = useStableCallback(() => {
+  const storeDraft = useStableCallback(() => {
     // An untouched form must not delete another tab's draft.
     if (isOver.current || form === initial) return;
     if (sameForm(form, base, rules)) drop();
-    else keep({ ...form, version, at: new Date().toISOString() });
+    else store({ ...form, version, at: new Date().toISOString() });
   });
   useEffect(() => {
-    const timer = setTimeout(() => signedIn() && store(), KEEP_AFTER);
+    const timer = setTimeout(() => signedIn() && storeDraft(), STORE_AFTER);
     return () => clearTimeout(timer);
-  }, [form, store]);
+  }, [form, storeDraft]);
   useEffect(() => {
     // A reload, or following a link, right after a key must not lose it.
-    window.addEventListener('pagehide', store);
+    window.addEventListener('pagehide', storeDraft);
     return () => {
-      window.removeEventListener('pagehide', store);
+      window.removeEventListener('pagehide', storeDraft);
       // Nothing is stored after signing out.
-      if (signedIn()) store();
+      if (signedIn()) storeDraft();
     };
-  }, [store]);
+  }, [storeDraft]);
 
   const [touched, touch] = useState<readonly Touched[]>([]);
   useEffect(() => {
@@ -214,7 +214,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
       dirty,
       /** The current state, where `dirty` may lag behind. */
       hasChanges: () => !sameForm(form, base, rules),
-      keptAt,
+      storedAt,
       question: guard.question,
       sheet: {
         ref: grid,
@@ -265,7 +265,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     continueAsEdit: useStableCallback((as: string, sent: DocumentForm<Head, Figure>, saved: number) => {
       discard();
       if (sameForm(form, sent, rules)) return false;
-      keep({ ...form, head: unsaved(form.head, sent.head), version: saved, at: new Date().toISOString() }, as);
+      store({ ...form, head: unsaved(form.head, sent.head), version: saved, at: new Date().toISOString() }, as);
       return true;
     }),
   };

@@ -6,7 +6,7 @@ import { asAppError, errorText, type AppError } from '@/db/errors.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
+import { useStoredDraft } from '@/parts/document/use-stored-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { stillThere, type DocumentForm } from './form.ts';
@@ -40,7 +40,7 @@ interface Opened<Head, Figure extends string, Variant> {
 interface Editing<Saved, Head, Figure extends string, Variant> {
   saved: Saved;
   /** The key of its draft. */
-  keptAs: string;
+  storedAs: string;
   open: (saved: Saved) => Opened<Head, Figure, Variant>;
   /** Reads variants that did not come along or that the draft added. */
   variants: Ask<Head, Variant>;
@@ -57,7 +57,7 @@ export type MergeIn<Head, Figure extends string, Variant> = (theirs: DocumentFor
     draft added are loaded. */
 export function useEdited<Saved, Head, Figure extends string, Variant extends { variant_id: string }>({
   saved: first,
-  keptAs,
+  storedAs,
   open,
   variants,
   readAgain,
@@ -67,10 +67,10 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
   const { t } = useTranslation();
   const [opened] = useState(() => open(first));
   // An older draft would revert other users' edits.
-  const { restored: kept, ...draft } = useKeptDraft<Head, Figure>(keptAs, opened.edition);
+  const { restored: kept, ...draft } = useStoredDraft<Head, Figure>(storedAs, opened.edition);
   const known = (form: DocumentForm<Head, Figure>, goods: readonly Variant[]) => ({ ...form, lines: stillThere(form.lines, goods).lines });
   const found = useQuery({
-    queryKey: ['variant_list', 'begin', keptAs],
+    queryKey: ['variant_list', 'begin', storedAs],
     queryFn: async ({ signal }) => {
       const { head, lines } = kept ?? opened.form;
       const goods = await goodsOf(opened.goods, { head, lines: [...opened.form.lines, ...lines] }, variants, signal);

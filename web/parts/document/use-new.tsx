@@ -4,7 +4,7 @@ import type { AppError } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { stillThere, type DocumentForm, type FormLine } from './form.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 
 /** Reads variants by id, as a document with this head shows them. */
 export type Ask<Head, Variant> = (ids: readonly string[], head: Head, signal?: AbortSignal) => Promise<Variant[]>;
@@ -28,7 +28,7 @@ export async function goodsOf<Head, Figure extends string, Variant extends { var
 
 interface Beginning<Head, Figure extends string, Variant> {
   /** The key of its draft. */
-  keptAs: string;
+  storedAs: string;
   empty: () => DocumentForm<Head, Figure>;
   variants: Ask<Head, Variant>;
   /** Adds what the URL requests to the existing content; `left`: the number of items that did not fit. */
@@ -41,12 +41,12 @@ interface Beginning<Head, Figure extends string, Variant> {
 
 /** A new document starts from its stored draft, without lines whose product no longer exists. */
 export function useNewDocument<Head, Figure extends string, Variant extends { variant_id: string }>({
-  keptAs,
+  storedAs,
   empty: made,
   variants,
   bring,
 }: Beginning<Head, Figure, Variant>) {
-  const { restored, ...draft } = useKeptDraft<Head, Figure>(keptAs);
+  const { restored, ...draft } = useStoredDraft<Head, Figure>(storedAs);
   const [empty] = useState(made);
   const begun = useQuery<
     { start: DocumentForm<Head, Figure>; base: DocumentForm<Head, Figure>; goods: readonly Variant[]; gone: number; left: number },

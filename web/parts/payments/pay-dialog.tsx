@@ -7,7 +7,7 @@ import type { PaymentInput } from '@/db/purchases.ts';
 import { write, type Table } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
-import { useSendFiles } from '@/parts/attachments/kept-files.ts';
+import { useSendFiles } from '@/parts/attachments/stored-files.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { toast } from '@/ui/toast.tsx';

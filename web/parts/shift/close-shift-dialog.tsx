@@ -42,7 +42,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
   const draft = useDraft<Written>(useUserKey(), `close-shift:${shift.id}`);
   const [written, setWritten] = useState(draft.restored ?? NOTHING);
   const [tried, setTried] = useState(false);
-  const { keep, drop } = draft;
+  const { store: keep, drop } = draft;
   // The count survives a reload and an expired session.
   useEffect(() => {
     if (written !== NOTHING) keep(written);

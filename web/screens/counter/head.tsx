@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleAlert, CloudUpload, Store, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useKeepsSales, useOutbox, useTooOldSales } from '@/db/counter-outbox.ts';
+import { useCanStoreSales, useOutbox, useTooOldSales } from '@/db/counter-outbox.ts';
 import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -27,7 +27,7 @@ export function CounterHead({ branch, till, tillName, loading, onMove, onOutbox,
   const online = useOnline();
   const own = useOutbox();
   const outbox = [...own, ...useTooOldSales()];
-  const keeps = useKeepsSales();
+  const canStore = useCanStoreSales();
   const refused = outbox.filter(({ refusal }) => refusal).length;
   return (
     <header className="counter-head">
@@ -48,7 +48,7 @@ export function CounterHead({ branch, till, tillName, loading, onMove, onOutbox,
             {t('counter.offline')}
           </Status>
         )}
-        {!keeps && (
+        {!canStore && (
           <Status tone="bad" icon={TriangleAlert}>
             {t('counter.keepsNothing')}
           </Status>

@@ -8,7 +8,7 @@ import { newId } from '@/lib/id.ts';
 import { compare, plus } from '@/lib/money.ts';
 import { isDecimal, readDecimal } from '@/lib/numerals.ts';
 import { useDocumentForm, type FormRules } from '@/parts/document/use-document-form.ts';
-import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
+import { useStoredDraft } from '@/parts/document/use-stored-draft.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { fetchVariants, type FindVariants } from '@/parts/variant-picker/variant-row.ts';
 import { unlessScanned } from '@/ui/scan.ts';
@@ -66,7 +66,7 @@ function useFind(goods: Goods | null, branchId: string): FindVariants {
     async (question, signal) => {
       const near = goods?.find(question) ?? [];
       // The device knows all words unless its product list was cut; a code may belong to a product created just now.
-      const isAll = goods !== null && (!online || (question.codes === undefined && !goods.kept.cut));
+      const isAll = goods !== null && (!online || (question.codes === undefined && !goods.cached.cut));
       if (near.length > 0 || isAll) return near;
       return (await fetchVariants({ ...question, places: { source_branch_id: branchId } }, signal)).filter(({ active }) => active);
     },
@@ -78,7 +78,7 @@ function useFind(goods: Goods | null, branchId: string): FindVariants {
 export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const { business } = useMe();
   const mayGoBeyond = useCan()('accounting.sales.discount_beyond');
-  const { restored, ...kept } = useKeptDraft<CartHead, CartFigure>(`counter:${branch.id}`, null, isCartForm);
+  const { restored, ...kept } = useStoredDraft<CartHead, CartFigure>(`counter:${branch.id}`, null, isCartForm);
   const [start] = useState<CartForm>(() => restored ?? emptyForm());
   const [base] = useState(emptyForm);
   const cart = useDocumentForm<CartHead, 'price' | 'discount', Flat, CartVariant, WrittenLine>(

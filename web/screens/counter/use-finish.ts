@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { reloadGoods, serverTime } from '@/db/counter-goods.ts';
-import { discard, isRefusal, keepSale, post, takeBack, useOutbox, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
+import { discard, isRefusal, storeSale, post, takeBack, useOutbox, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
 import { AppError } from '@/db/errors.ts';
 import { hold, takeHeld } from '@/db/held-sales.ts';
 import { useMe } from '@/db/me.ts';
@@ -110,7 +110,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash),
     });
     setLast({ id: sent.id, paper: provisional, number: null });
-    const isStored = await keepSale(sent);
+    const isStored = await storeSale(sent);
     // Lines scanned meanwhile belong to the next sale. A sale that could not be stored stays in the cart until it is recorded.
     if (isStored) cart.startNextSale(form);
     const show = (outcome: Outcome) => {

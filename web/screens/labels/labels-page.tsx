@@ -8,7 +8,7 @@ import { Found } from '@/kit/found.tsx';
 import { newId } from '@/lib/id.ts';
 import { stillThere } from '@/parts/document/form.ts';
 import { GoneLines } from '@/parts/document/use-new.tsx';
-import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
+import { useStoredDraft } from '@/parts/document/use-stored-draft.ts';
 import { useDevice } from '@/parts/printing/device.ts';
 import type { Cart, CartHead } from './cart.ts';
 import { Labels } from './labels.tsx';
@@ -22,7 +22,7 @@ const nothing = Promise.resolve<LabelLine[]>([]);
 export function Component() {
   const { t } = useTranslation();
   const { template } = useDevice();
-  const { restored, ...draft } = useKeptDraft<CartHead, 'quantity'>('labels');
+  const { restored, ...draft } = useStoredDraft<CartHead, 'quantity'>('labels');
   const [id] = useState(() => restored?.id ?? newId());
   const begin = useQuery<{ options: CartHead['options']; goods: LabelLine[] }, AppError>({
     queryKey: ['label_lines', 'begin', id],

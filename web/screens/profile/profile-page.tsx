@@ -10,7 +10,7 @@ import { RecordLayout } from '@/kit/record-layout.tsx';
 import { FieldNotices } from '@/kit/record-notices.tsx';
 import { typedValues } from '@/kit/rules.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
-import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import { useStoredInput, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import { useFieldsForm } from '@/kit/use-saved-form.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import { DeviceSettings } from '@/parts/device-settings.tsx';
@@ -56,7 +56,7 @@ export function Component() {
     },
   });
   const { changed, form } = record;
-  const guard = useKeptTyping(draft, record);
+  const guard = useStoredInput(draft, record);
   const label = (name: string) => t(`users.fields.${name as FieldName}`);
   const field = (name: FieldName) => (
     <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} disabled={previewing} />

@@ -41,7 +41,7 @@ export function Component() {
       draft.restored ?? { id: newId(), branch_id: defaultBranch?.id ?? '', stock_point_id: null, scope: 'all', scope_ids: [], note: null },
   );
   const [tried, setTried] = useState(false);
-  const { keep, drop } = draft;
+  const { store: keep, drop } = draft;
   useEffect(() => keep(count), [count, keep]);
   const start = useMutation<CountAnswer, AppError, NewCount>({
     ...write({ run: startCount, changes: ['stock_counts'] }),

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { keepWaiting, readWaiting, toSend, withWaiting, type Waiting } from './tally-queue.ts';
+import { storeWaiting, readWaiting, toSend, withWaiting, type Waiting } from './tally-queue.ts';
 
 const tally = (mode: 'add' | 'set', quantity: number, at = 0): Waiting => ({ id: 'x', variant_id: 'v', mode, quantity, at });
 
@@ -39,7 +39,7 @@ it('tallies stored by another version of the app are not overwritten by new ones
     stored.set('tallies:mona:c', text);
     expect(readWaiting('mona', 'c')).toEqual([]);
   }
-  keepWaiting('mona', 'c', [tally('add', 2)]);
+  storeWaiting('mona', 'c', [tally('add', 2)]);
   expect(readWaiting('mona', 'c')).toEqual([tally('add', 2)]);
   expect(JSON.parse(stored.get('tallies:mona:c:unread') ?? '')).toEqual(unknown);
   vi.unstubAllGlobals();

@@ -65,5 +65,5 @@ const isTally = (tally: Waiting): boolean =>
   (tally.refusal === undefined || typeof tally.refusal.code === 'string');
 
 /** Without storage, unsent tallies live as long as the page and are still sent. */
-export const keepWaiting = (user: string, count: string, waiting: readonly Waiting[]) =>
+export const storeWaiting = (user: string, count: string, waiting: readonly Waiting[]) =>
   onDevice.write(slot(user, count), waiting.length ? waiting : undefined);

@@ -5,7 +5,7 @@ import type { AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
 import { newId } from '@/lib/id.ts';
-import { keepWaiting, nextSize, readWaiting, toSend, type Counted, type Waiting } from './tally-queue.ts';
+import { storeWaiting, nextSize, readWaiting, toSend, type Counted, type Waiting } from './tally-queue.ts';
 
 const BATCH = 500;
 const AGAIN = 4000;
@@ -32,7 +32,7 @@ export function useTallies(user: string, count: string) {
     (next: readonly Waiting[]) => {
       queue.current = next;
       setStored(next);
-      keepWaiting(user, count, next);
+      storeWaiting(user, count, next);
     },
     [user, count],
   );

@@ -13,7 +13,7 @@ import { RecordLayout } from '@/kit/record-layout.tsx';
 import { FieldNotices } from '@/kit/record-notices.tsx';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { blankValues, schemaOf, typedValues } from '@/kit/rules.ts';
-import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import { useStoredInput, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import { useRecordToEdit } from '@/kit/use-record-to-edit.ts';
 import { useSavedForm, type FormBase } from '@/kit/use-saved-form.ts';
 import { today } from '@/lib/dates.ts';
@@ -127,11 +127,11 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
       guard.release();
       toast({ tone: 'ok', text: t('expenses.saved', { number: saved.number }) });
       const edit = `/accounting/expenses/edit/${saved.id}`;
-      if (unsaved) draft.keepFor(edit, { ...unsaved, typed: { ...unsaved.typed, ...nothingBeside } });
+      if (unsaved) draft.storeFor(edit, { ...unsaved, typed: { ...unsaved.typed, ...nothingBeside } });
       void navigate(unsaved ? edit : `/accounting/expenses/view/${saved.id}`, { replace: created });
     },
   });
-  const guard = useKeptTyping(draft, expense);
+  const guard = useStoredInput(draft, expense);
   const { form, values, set } = expense;
 
   const label = (name: string) =>

@@ -11,7 +11,7 @@ import { RecordLayout } from '@/kit/record-layout.tsx';
 import { FieldNotices } from '@/kit/record-notices.tsx';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { typedValues } from '@/kit/rules.ts';
-import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import { useStoredInput, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import { useFieldsForm, type FormBase } from '@/kit/use-saved-form.ts';
 import { useRecordToEdit } from '@/kit/use-record-to-edit.ts';
 import { formatDateTime } from '@/lib/dates.ts';
@@ -79,7 +79,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
       void navigate(list);
     },
   });
-  const guard = useKeptTyping(draft, rule);
+  const guard = useStoredInput(draft, rule);
   const { form, values } = rule;
   const words: Partial<Record<RuleField, string>> = {
     every: t('expenses.recurring.every'),

@@ -8,7 +8,7 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ActiveStatus } from '@/kit/active-status.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
-import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import { useStoredInput, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import type { FormBase } from '@/kit/use-saved-form.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -86,14 +86,14 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       if (!created) return;
       guard.release();
       const edit = `/inventory/products/edit/${saved.id}`;
-      if (unsaved) draft.keepFor(edit, unsaved);
+      if (unsaved) draft.storeFor(edit, unsaved);
       void navigate(edit, { replace: true });
     },
   });
   const { values, changed, agreed, gone, refusedCodes } = product;
   useFirstField(product.formElement, record === null);
   const dirty = changed.length > 0;
-  const guard = useKeptTyping(draft, product, product.forgetPictures);
+  const guard = useStoredInput(draft, product, product.forgetPictures);
   // Shows the column in which a code was refused.
   useEffect(() => {
     const [key] = refusedCodes.keys();

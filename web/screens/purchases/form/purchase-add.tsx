@@ -23,10 +23,10 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
   const { t } = useTranslation();
   const { defaultBranch } = useBranch();
   // A draft started from a supplier's page is stored apart from other drafts.
-  const keptAs = supplier ? `purchase:${supplier}` : 'purchase';
+  const storedAs = supplier ? `purchase:${supplier}` : 'purchase';
   const today = dayOf(defaultBranch?.time_zone, defaultBranch?.day_start);
   const { begun, draft } = useNewDocument<PurchaseHeader, LineField, VariantRow>({
-    keptAs,
+    storedAs,
     empty: () => ({
       id: newId(),
       head: {
@@ -52,7 +52,7 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
       {({ gone, start, base, goods }) => (
         <PurchaseForm
           title={t('purchases.newTitle')}
-          {...{ start, base, goods, arrived: nothing, today, keptAs, ...draft }}
+          {...{ start, base, goods, arrived: nothing, today, storedAs, ...draft }}
           version={null}
           paid="0"
           notice={<GoneLines count={gone} />}

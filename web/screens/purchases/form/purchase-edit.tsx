@@ -39,10 +39,10 @@ export function Component() {
 function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
   const navigate = useNavigate();
   const { id } = first.order;
-  const keptAs = `purchase:${id}`;
+  const storedAs = `purchase:${id}`;
   const edited = useEdited({
     saved: first,
-    keptAs,
+    storedAs,
     open: (purchase) => ({ ...formOfPurchase(purchase), version: purchase.order.version, edition: purchase.order.edition }),
     variants: (ids, _head, signal) => variantsById(ids, undefined, signal),
     readAgain: () => read(id),
@@ -61,7 +61,7 @@ function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
       paid={String(saved.amounts?.paid ?? 0)}
       frozenRate={saved.order}
       today={saved.order.today}
-      keptAs={keptAs}
+      storedAs={storedAs}
       onDiscard={() => void navigate(view)}
     />
   );

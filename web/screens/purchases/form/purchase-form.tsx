@@ -6,7 +6,7 @@ import { useCan, useMe } from '@/db/me.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useKeptFiles } from '@/parts/attachments/kept-files.ts';
+import { useStoredFiles } from '@/parts/attachments/stored-files.ts';
 import { newId } from '@/lib/id.ts';
 import { FormPage } from '@/parts/document/form-page.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
@@ -41,7 +41,7 @@ interface PurchaseFormProps extends Start<PurchaseHeader, LineField, CartVariant
   frozenRate?: Pick<PurchaseDetail['order'], 'tax_rate_id' | 'tax_rate' | 'tax_rate_ar' | 'tax_percentage'>;
   today: string;
   /** The name under which the draft is stored. */
-  keptAs: string;
+  storedAs: string;
   /** A message about what was restored or merged. */
   notice?: ReactNode;
   /** Called if somebody else saved meanwhile: the page reloads the order, which is merged into the form. */
@@ -55,7 +55,7 @@ export function PurchaseForm({
   paid,
   frozenRate,
   today,
-  keptAs,
+  storedAs,
   notice,
   onConflict,
   onDiscard,
@@ -65,7 +65,7 @@ export function PurchaseForm({
   const can = useCan();
   const { branches } = useMe();
   const [asking, setAsking] = useState<'paste' | 'custom' | 'grid' | null>(null);
-  const { files, lost: filesLost, change: changeFiles, drop: dropFiles } = useKeptFiles(keptAs);
+  const { files, lost: filesLost, change: changeFiles, drop: dropFiles } = useStoredFiles(storedAs);
   const cart = useCart(start, arrived, filesLost);
   const { form, rows, debounced, tried, scanner, changeHead } = cart;
   const { head } = form;

@@ -11,7 +11,7 @@ import { AllChanges } from '@/kit/changes/all-changes.tsx';
 import { RecordField } from '@/kit/record-field.tsx';
 import { RecordFrame } from '@/kit/record-frame.tsx';
 import { FieldNotices } from '@/kit/record-notices.tsx';
-import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import { useStoredInput, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import type { FormBase } from '@/kit/use-saved-form.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -65,12 +65,12 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
       if (!created) return;
       guard.release();
       const edit = `${LIST}/edit/${saved.id}`;
-      if (unsaved) draft.keepFor(edit, unsaved);
+      if (unsaved) draft.storeFor(edit, unsaved);
       void navigate(edit, { replace: true });
     },
   });
   const { form, values, changed, agreed, set } = record;
-  const guard = useKeptTyping(draft, record);
+  const guard = useStoredInput(draft, record);
   useFirstField(record.formElement, role === null);
   const given = useMemo(() => new Set(values.permissions), [values.permissions]);
   const before = useMemo(() => new Set(agreed.base.permissions), [agreed.base.permissions]);

@@ -68,7 +68,7 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
   };
   const { begun, draft } = useNewDocument<EntryHead, EntryFigure, VariantRow>({
     // A linked entry is stored apart from the general draft.
-    keptAs: subject ? `stock-entry:${subject}:${head.branchId}:${head.point}` : 'stock-entry',
+    storedAs: subject ? `stock-entry:${subject}:${head.branchId}:${head.point}` : 'stock-entry',
     empty: () => ({ id: newId(), head, lines: [] }),
     variants: (ids, of, signal) => variantsById(ids, placesOf(of), signal),
     bring,

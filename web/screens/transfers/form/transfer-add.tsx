@@ -85,7 +85,7 @@ function NewTransfer({
   const { defaultBranch } = useBranch();
   const [initialRequest] = useState(request);
   const { begun, draft } = useNewDocument<TransferHead, 'quantity', VariantRow>({
-    keptAs: request.copy ? `transfer:copy:${request.copy}` : 'transfer',
+    storedAs: request.copy ? `transfer:copy:${request.copy}` : 'transfer',
     empty: () => ({
       id: newId(),
       head: {
@@ -102,7 +102,7 @@ function NewTransfer({
   // The draft contains the URL's lines now, so a reload must not add them again.
   const isBrought = begun.isSuccess && (request.products.length > 0 || request.variants.length > 0);
   const keep = useStableCallback(() => {
-    if (begun.data) draft.keep({ ...begun.data.start, version: null, at: new Date().toISOString() });
+    if (begun.data) draft.store({ ...begun.data.start, version: null, at: new Date().toISOString() });
   });
   useEffect(() => {
     if (!isBrought) return;

@@ -42,7 +42,7 @@ function Editing({ saved, view }: { saved: TransferDetail; view: string }) {
   const { id } = saved.transfer;
   const edited = useEdited({
     saved,
-    keptAs: `transfer:${id}`,
+    storedAs: `transfer:${id}`,
     open: (detail) => ({ form: formOfTransfer(detail), goods: [], version: detail.transfer.version, edition: detail.transfer.version }),
     variants: (ids, { ends: ends }, signal) => variantsById(ids, placesOf(ends), signal),
     readAgain: () => wholeTransfer(id),

@@ -10,7 +10,7 @@ import { RecordField } from '@/kit/record-field.tsx';
 import { RecordFrame } from '@/kit/record-frame.tsx';
 import { RecordLayout } from '@/kit/record-layout.tsx';
 import { FieldNotices } from '@/kit/record-notices.tsx';
-import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import { useStoredInput, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import type { FormBase } from '@/kit/use-saved-form.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import { RolePicker } from '@/parts/people/role-picker.tsx';
@@ -74,7 +74,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
     },
   });
   const { form, values, changed, set } = record;
-  const guard = useKeptTyping(draft, record);
+  const guard = useStoredInput(draft, record);
   useFirstField(record.formElement, user === null);
 
   const mayUpdate = can('management.users.update');

@@ -5,16 +5,16 @@ import { sessionKey } from './first-request.ts';
 
 const choice = 'keep-signed-in';
 
-export function keepSignedIn(keep: boolean): void {
-  localStorage.setItem(choice, String(keep));
+export function keepSignedIn(stay: boolean): void {
+  localStorage.setItem(choice, String(stay));
 }
 
-const keeps = () => localStorage.getItem(choice) !== 'false';
+const staysSignedIn = () => localStorage.getItem(choice) !== 'false';
 
 export const sessionStore = {
   getItem: (key: string) => sessionStorage.getItem(key) ?? localStorage.getItem(key),
   setItem: (key: string, value: string) => {
-    const [used, other] = keeps() ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
+    const [used, other] = staysSignedIn() ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
     used.setItem(key, value);
     other.removeItem(key);
   },
@@ -27,7 +27,7 @@ export const sessionStore = {
 export const signedIn = (): boolean => sessionStore.getItem(sessionKey) !== null;
 
 /** The user whose session is stored here, even offline, when nobody can tell whether it is still valid. */
-export function keptPerson(): string | null {
+export function storedUser(): string | null {
   try {
     return (JSON.parse(sessionStore.getItem(sessionKey) ?? 'null') as { user: { id: string } } | null)?.user.id ?? null;
   } catch {
@@ -54,7 +54,7 @@ export const hasUnsavedWork = (): boolean =>
 
 export const goodsMark = (person: string, branch: string): string => `goods:${person}:${branch}`;
 /** Whether goods are cached for this user, so that the counter can be opened offline. */
-export const keepsGoods = (person: string): boolean => keysIn(localStorage).some((key) => goods.exec(key)?.[1] === person);
+export const hasCachedGoods = (person: string): boolean => keysIn(localStorage).some((key) => goods.exec(key)?.[1] === person);
 
 /** The number of sales made or held here that the database does not have yet. They outlive a sign-out, and only their salesperson sees
     them. */
@@ -96,9 +96,9 @@ async function forgetFiles(isRemoved: (key: string) => boolean): Promise<void> {
 }
 
 /** Marks in localStorage that a draft has files: IndexedDB answers too late for the question on leaving. */
-export function markFiles(key: string, kept: boolean): void {
+export function markFiles(key: string, hasFiles: boolean): void {
   try {
-    if (kept) localStorage.setItem(`${key}:files`, 'kept');
+    if (hasFiles) localStorage.setItem(`${key}:files`, 'kept');
     else localStorage.removeItem(`${key}:files`);
   } catch {
     // Storage full or forbidden: then leaving asks no question.

@@ -2,14 +2,14 @@
 import { del, get, set } from 'idb-keyval';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attachFile, type AttachmentKind } from '@/db/attachments.ts';
-import { draftFiles, markFiles } from '@/db/keep.ts';
+import { draftFiles, markFiles } from '@/db/browser-storage.ts';
 import { useMe } from '@/db/me.ts';
 import type { PendingFile } from './pending-files.tsx';
 
 type Files = readonly PendingFile[];
 
 /** Stores files; false where this device cannot. */
-async function keep(key: string, files: Files): Promise<boolean> {
+async function store(key: string, files: Files): Promise<boolean> {
   markFiles(key, files.length > 0);
   try {
     await (files.length > 0 ? set(key, files, draftFiles) : del(key, draftFiles));
@@ -20,7 +20,7 @@ async function keep(key: string, files: Files): Promise<boolean> {
   }
 }
 
-async function keptFiles(key: string): Promise<Files> {
+async function storedFiles(key: string): Promise<Files> {
   try {
     return (await get<Files>(key, draftFiles)) ?? [];
   } catch {
@@ -43,16 +43,16 @@ class Ended extends Event {
 const keyOf = (person: string, name: string) => `draft:${person}:${name}`;
 
 /** Chosen files that survive a reload, unless `lost`; `drop` deletes the stored ones, once the document is discarded or saved. */
-export function useKeptFiles(name: string) {
+export function useStoredFiles(name: string) {
   const person = useMe().profile.id;
   const key = keyOf(person, name);
   const place = useRef(key);
   const [files, setFiles] = useState<Files>([]);
-  const [kept, setKept] = useState(true);
+  const [isStored, setIsStored] = useState(true);
   useEffect(() => {
     let isUnmounted = false;
-    void keptFiles(key).then((kept) => {
-      if (!isUnmounted && !uploading.has(key)) setFiles((now) => [...kept, ...now]);
+    void storedFiles(key).then((isStored) => {
+      if (!isUnmounted && !uploading.has(key)) setFiles((now) => [...isStored, ...now]);
     });
     const onEnded = (event: Event) => setFiles((event as Ended).left);
     ended.addEventListener(key, onEnded);
@@ -63,7 +63,7 @@ export function useKeptFiles(name: string) {
   }, [key]);
   const drop = useCallback(
     (saved?: string) => {
-      void keep(key, []);
+      void store(key, []);
       // Files chosen from now on belong to the saved document, not to the next one in this form.
       if (saved) place.current = keyOf(person, unsent(saved));
     },
@@ -71,9 +71,9 @@ export function useKeptFiles(name: string) {
   );
   const change = useCallback((next: Files) => {
     setFiles(next);
-    void keep(place.current, next).then(setKept);
+    void store(place.current, next).then(setIsStored);
   }, []);
-  return { files, lost: files.length > 0 && !kept, change, drop };
+  return { files, lost: files.length > 0 && !isStored, change, drop };
 }
 
 /** The name for files of a saved document that were not uploaded; its page offers a retry. */
@@ -98,7 +98,7 @@ export async function sendFiles(person: string, parcels: readonly Upload[]): Pro
   // Stores all files first, so that a failure of the first does not lose the last.
   for (const { key, left } of keyed) {
     uploading.add(key);
-    void keep(key, left());
+    void store(key, left());
   }
   const reasons: unknown[] = [];
   for (const { key, left, kind, documentId, branchId } of keyed) {
@@ -108,7 +108,7 @@ export async function sendFiles(person: string, parcels: readonly Upload[]): Pro
       try {
         await attachFile({ id: one.id, kind, documentId, branchId, file: one.file, name: one.file.name });
         arrived.add(one.id);
-        void keep(key, left());
+        void store(key, left());
       } catch (error) {
         reasons.push(error);
       }

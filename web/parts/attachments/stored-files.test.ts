@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { attachFile } from '@/db/attachments.ts';
-import { sendFiles, unsent } from './kept-files.ts';
+import { sendFiles, unsent } from './stored-files.ts';
 
 const store = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('@/db/attachments.ts', () => ({ attachFile: vi.fn() }));
 vi.mock('@/db/me.ts', () => ({ useMe: vi.fn() }));
-vi.mock('@/db/keep.ts', () => ({ markFiles: vi.fn(), draftFiles: null }));
+vi.mock('@/db/browser-storage.ts', () => ({ markFiles: vi.fn(), draftFiles: null }));
 vi.mock('idb-keyval', () => ({
   set: (key: string, files: unknown) => Promise.resolve(void store.set(key, files)),
   del: (key: string) => Promise.resolve(void store.delete(key)),

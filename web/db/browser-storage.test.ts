@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetWork, hasUnsavedWork, markFiles, markUnsent, unsentSales } from './keep.ts';
+import { forgetWork, hasUnsavedWork, markFiles, markUnsent, unsentSales } from './browser-storage.ts';
 
 /* What stays in a browser when its user leaves. */
 

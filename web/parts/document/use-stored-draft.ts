@@ -8,7 +8,7 @@ import { readDraft, type DocumentForm, type Draft } from './form.ts';
 /** A draft stored on this device that outlives the tab, for counting before lunch and sending after it. `edition`: the version of the
     saved document's last edit, which the draft must include; null for a new one. An older draft is deleted with a message. One that this
     version of the app cannot read, as `isForm` says, is set aside with a message. */
-export function useKeptDraft<Head, Figure extends string>(
+export function useStoredDraft<Head, Figure extends string>(
   name: string,
   edition: number | null = null,
   isForm?: (draft: unknown) => draft is DocumentForm<Head, Figure>,
@@ -24,24 +24,24 @@ export function useKeptDraft<Head, Figure extends string>(
     }),
   );
   const restored = work === 'outdated' ? null : work;
-  const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null);
+  const [storedAt, setStoredAt] = useState<string | null>(restored?.at ?? null);
   const [lost, setLost] = useState(false);
-  const keep = useCallback(
+  const store = useCallback(
     (draft: Draft<Head, Figure>, as = name) => {
       const isStored = onDevice.write(prefix + as, draft);
       // Storage full or forbidden: the input is only on the screen.
-      setKeptAt(isStored ? draft.at : null);
+      setStoredAt(isStored ? draft.at : null);
       setLost(!isStored);
     },
     [prefix, name],
   );
   const drop = useCallback(() => {
     onDevice.write(key, undefined);
-    setKeptAt(null);
+    setStoredAt(null);
   }, [key]);
   useEffect(() => {
     if (work === 'outdated') drop();
     if (work === 'outdated' || setAside) toast({ tone: 'bad', text: t(`document.draft.${setAside ? 'unreadable' : 'outdated'}`) });
   }, [work, setAside, drop, t]);
-  return { restored, keptAt, lost, keep, drop };
+  return { restored, storedAt, lost, store, drop };
 }
