@@ -13,7 +13,7 @@ import { openGateway, type Services } from './gateway.ts';
 import { json, type Handler } from './http.ts';
 import { lockDataDir } from './lock.ts';
 import { keepLibraryNoiseIn } from './log.ts';
-import { invitationsBy, mailsIn } from './mail.ts';
+import { invitationSender, fileMailer } from './mail.ts';
 import { migrate } from './migrate.ts';
 import { builtClient, supabaseFolder } from './paths.ts';
 import type { Lite } from './lite.ts';
@@ -79,7 +79,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
       (
         await admin`select raw_user_meta_data ->> 'language' as language from auth.users where ${email} in (email, email_change) order by email = ${email} desc`
       )[0]?.language;
-    const mails = mailsIn(join(dataDir, 'mails'), languageOf);
+    const mails = fileMailer(join(dataDir, 'mails'), languageOf);
     let loading: Promise<Lite> | null = null;
     // Loaded lazily: it takes as long as PostgREST to start, which begins first if the schema exists already.
     const loadLite = (): Promise<Lite> =>
@@ -140,7 +140,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
           storageCompat(lite.files, (request) => lite.app.fetch(request)),
         ),
       ),
-      admin: withDatabase(adminApi(owner, secrets.secretKey, invitationsBy(mails, configFile, url))),
+      admin: withDatabase(adminApi(owner, secrets.secretKey, invitationSender(mails, configFile, url))),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),
     };

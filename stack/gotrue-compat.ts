@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { AddressChange } from './address-change.ts';
 import { json } from './http.ts';
-import { landing } from './mail.ts';
+import { requestedRedirect } from './mail.ts';
 import { rateLimiter } from './rate-limiter.ts';
 
 type Handler = (request: Request) => Promise<Response>;
@@ -88,7 +88,7 @@ export function gotrueCompat(sql: Sql, change: AddressChange, renewalsPerMachine
       const { email } = await credentialsOf(request);
       // Takes at least 300 ms, so that an unknown address cannot be told from a known one.
       const work = () =>
-        Promise.all([landing.run(searchParams.get('redirect_to'), () => next(request)), wait(300)]).then(([answer]) => answer);
+        Promise.all([requestedRedirect.run(searchParams.get('redirect_to'), () => next(request)), wait(300)]).then(([answer]) => answer);
       return mail(machine, email, work);
     }
     if (endpoint === 'PUT user') {

@@ -7,10 +7,10 @@ import { say } from './log.ts';
 import { project } from './paths.ts';
 
 /** The requested redirect, which @supabase/lite does not pass on from the request to the mail. */
-export const landing = new AsyncLocalStorage<string | null>();
+export const requestedRedirect = new AsyncLocalStorage<string | null>();
 
 function withRedirect(content: string): string {
-  const wanted = landing.getStore();
+  const wanted = requestedRedirect.getStore();
   return wanted ? content.replace(/redirect_to=[^&\s"<]*/g, `redirect_to=${encodeURIComponent(wanted)}`) : content;
 }
 
@@ -29,7 +29,7 @@ const plain = (html: string): string =>
     .trim();
 
 /** Writes mails to files on this machine and announces them at the terminal. */
-export function mailsIn(folder: string, languageOf: (email: string) => Promise<unknown>): EmailDriver {
+export function fileMailer(folder: string, languageOf: (email: string) => Promise<unknown>): EmailDriver {
   return {
     async send({ to, subject, text, html }) {
       const language = await languageOf(to);
@@ -51,7 +51,7 @@ export function mailsIn(folder: string, languageOf: (email: string) => Promise<u
 }
 
 /** Sends invitations, filling in the two GoTrue variables that the template uses. */
-export function invitationsBy(
+export function invitationSender(
   driver: EmailDriver,
   configFile: string,
   siteUrl: string,

@@ -14,8 +14,8 @@ type Row<F extends FunctionName> = Answer<F> extends (infer R)[] ? R : never;
 type Words = Database['public']['Views']['level_list']['Row'];
 /** A row answered by a function. The generated types do not tell which columns are nullable: names of a variant or place are where the
     list's are, Arabic names always, and others are given as `Empty`. */
-export type RowOf<F extends FunctionName, Empty extends keyof Row<F> = never> = {
-  [K in keyof Row<F>]: Row<F>[K] | (K extends Empty | `${string}_ar` ? null : K extends keyof Words ? Extract<Words[K], null> : never);
+export type RowOf<F extends FunctionName, Nullable extends keyof Row<F> = never> = {
+  [K in keyof Row<F>]: Row<F>[K] | (K extends Nullable | `${string}_ar` ? null : K extends keyof Words ? Extract<Words[K], null> : never);
 };
 
 /** Calls a database function. If it answers JSON, the caller gives its type. */

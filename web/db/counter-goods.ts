@@ -8,10 +8,10 @@ import { asAppError, type AppError } from './errors.ts';
 import { clockOffset, Goods, type StoredGoods, type StoredProduct, type Terms } from './goods-index.ts';
 import { goodsMark } from './browser-storage.ts';
 import type { Me } from './me.ts';
-import { worker } from './preview.ts';
+import { activeUserId } from './preview.ts';
 
 /** The most variants a counter caches; others are fetched on demand while online. */
-const MOST_VARIANTS = 50_000;
+const MAX_VARIANTS = 50_000;
 const FRESH_FOR = 5 * 60_000;
 /** A product count that disagrees triggers a full reload, at most once an hour. */
 const MIN_RELOAD_INTERVAL = 60 * 60_000;
@@ -65,7 +65,7 @@ let storageFailed = false;
 /** Writes goods and terms in one transaction, only while the owner's mark in localStorage, which a sign-out removes, is there. */
 async function store(cached: StoredGoods, put: readonly StoredProduct[], gone: readonly string[], replacesAll = false): Promise<void> {
   // Nothing is stored after a sign-out, nor while the app is previewed as another role.
-  if (storageFailed || worker() === null || localStorage.getItem(cached.owner) === null) return;
+  if (storageFailed || activeUserId() === null || localStorage.getItem(cached.owner) === null) return;
   await within('readwrite', (table) => {
     if (replacesAll) table('goods').clear();
     for (const product of put) table('goods').put(product);
@@ -93,7 +93,7 @@ async function readAll(branchId: string, owner: string, me: Me, resumed: StoredG
     for (const product of part.products) products.set(product.id, product);
     before = part.products.at(-1)?.id;
     const variants = [...products.values()].reduce((sum, product) => sum + product.variants.length, 0);
-    const cut = part.more && variants >= MOST_VARIANTS;
+    const cut = part.more && variants >= MAX_VARIANTS;
     const replacesAll = cached === null;
     cached = {
       ...termsOf(cached ?? part),

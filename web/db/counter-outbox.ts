@@ -12,7 +12,7 @@ import { AppError, asAppError } from './errors.ts';
 import { recordDiscarded } from './held-sales.ts';
 import { cartDraft, markUnsent } from './browser-storage.ts';
 import { useCan } from './me.ts';
-import { previewedRole, worker } from './preview.ts';
+import { previewedRole, activeUserId } from './preview.ts';
 import { refresh } from './query.ts';
 import { saleChanges, type SaleAnswer } from './sales.ts';
 import { postStockEntry } from './stock.ts';
@@ -67,7 +67,7 @@ function setCanStore(now: boolean): void {
 }
 
 async function reload(): Promise<void> {
-  const person = worker();
+  const person = activeUserId();
   // Ids are time-ordered, so the sales come in the order they were made.
   try {
     const stored = await within('readonly', (table) => promisifyRequest(table('outbox').getAll() as IDBRequest<OutboxSale[]>));
@@ -132,7 +132,7 @@ async function sendAll(): Promise<void> {
   let inARow = 0;
   for (const sale of all.filter(({ refusal }) => !refusal)) {
     // The user has signed out, or another has signed in.
-    if (sale.person !== worker()) return;
+    if (sale.person !== activeUserId()) return;
     try {
       const recorded = await send(sale);
       inARow = 0;
@@ -232,7 +232,7 @@ export function takeBack(id: string): Promise<void> {
 
 /** Sends a refused sale again unchanged; another person's (useTooOldSales) is then the user's to send, and stays that person's sale. */
 export async function retry({ refusal: _, entryId: __, ...sale }: OutboxSale): Promise<void> {
-  const person = worker() ?? sale.person;
+  const person = activeUserId() ?? sale.person;
   const sent = person === sale.person ? sale.sale : { salesperson_id: sale.person, ...sale.sale };
   if (await replace({ ...sale, person, sale: sent })) await sendWaiting();
 }

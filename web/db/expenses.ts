@@ -9,8 +9,8 @@ import { listOf, oneOf, readOne, type Row } from './tables.ts';
 
 export type ExpensePaymentStatus = 'unpaid' | 'partial' | 'paid';
 
-type Empty = 'category_id' | 'category' | 'reference' | 'supplier_id' | 'supplier' | 'customer_id' | 'customer' | 'notes';
-export type ExpenseRow = RowOf<'expense_page', Empty> & {
+type Nullable = 'category_id' | 'category' | 'reference' | 'supplier_id' | 'supplier' | 'customer_id' | 'customer' | 'notes';
+export type ExpenseRow = RowOf<'expense_page', Nullable> & {
   payment_status: ExpensePaymentStatus;
   assigned: Person | null;
   created_by: Person | null;

@@ -6,7 +6,7 @@ import { rest } from './client.ts';
 import { counterStore } from './device-store.ts';
 import { AppError, asAppError, isAnswerLost } from './errors.ts';
 import { storedUser, markUnsent } from './browser-storage.ts';
-import { worker } from './preview.ts';
+import { activeUserId } from './preview.ts';
 import { refresh } from './query.ts';
 import { insertRow, listOf, type Row } from './tables.ts';
 
@@ -49,20 +49,20 @@ export interface HeldSale {
   cart: unknown;
 }
 
-interface HeldHere extends HeldSale {
+interface LocalHeldSale extends HeldSale {
   person: string;
   heldAt: string;
 }
 
-let heldHere: readonly HeldHere[] = [];
+let localHeldSales: readonly LocalHeldSale[] = [];
 const { emit, subscribe } = createEmitter();
 
 async function reload(): Promise<void> {
-  const person = worker();
-  heldHere = (await counterStore('readonly', (table) => promisifyRequest(table('held').getAll() as IDBRequest<HeldHere[]>))).filter(
-    (held) => held.person === person,
-  );
-  if (person) markUnsent('held', person, heldHere.length);
+  const person = activeUserId();
+  localHeldSales = (
+    await counterStore('readonly', (table) => promisifyRequest(table('held').getAll() as IDBRequest<LocalHeldSale[]>))
+  ).filter((held) => held.person === person);
+  if (person) markUnsent('held', person, localHeldSales.length);
   emit();
 }
 const change = (action: (held: IDBObjectStore) => unknown): Promise<void> =>
@@ -79,7 +79,7 @@ export async function hold(sale: HeldSale): Promise<void> {
   } catch (failure) {
     const error = asAppError(failure);
     if (!isAnswerLost(error)) throw error;
-    await change((held) => held.put({ ...sale, person: storedUser() ?? '', heldAt: new Date().toISOString() } satisfies HeldHere));
+    await change((held) => held.put({ ...sale, person: storedUser() ?? '', heldAt: new Date().toISOString() } satisfies LocalHeldSale));
   }
 }
 
@@ -89,7 +89,7 @@ export async function recordDiscarded(sale: HeldSale, reason: string): Promise<v
   void refresh(['held_sales']);
 }
 
-const readHeld = async (id: string): Promise<HeldHere | null> => {
+const readHeld = async (id: string): Promise<LocalHeldSale | null> => {
   const { data, error, status } = await rest
     .from('held_sales')
     .select('id,branch_id,till,label,lines,total,cart,created_at')
@@ -105,7 +105,7 @@ const readHeld = async (id: string): Promise<HeldHere | null> => {
     deleted there, because the answer may be lost. `read` answers null for a cart that this version cannot read: then the sale stays, here
     and there, and cart_unreadable (409) is thrown. */
 export async function takeHeld<Cart>(id: string, read: (cart: unknown) => Cart | null): Promise<Cart | null> {
-  const here = heldHere.find((held) => held.id === id);
+  const here = localHeldSales.find((held) => held.id === id);
   const held = here ?? (await readHeld(id));
   if (!held) return null;
   const cart = read(held.cart);
@@ -124,7 +124,7 @@ export async function takeHeld<Cart>(id: string, read: (cart: unknown) => Cart |
 /** Discards a held sale for every till; its goods were never moved. Throws held_sale_taken (409) where another till was faster. Deleted
     here last: if the request fails, it is still here. */
 export async function dropHeld(id: string): Promise<void> {
-  const here = heldHere.some((held) => held.id === id);
+  const here = localHeldSales.some((held) => held.id === id);
   const { data, error, status } = await rest.from('held_sales').delete().eq('id', id).select('id');
   if (error) throw asAppError(error, status);
   if (here) await change((table) => table.delete(id));
@@ -133,9 +133,9 @@ export async function dropHeld(id: string): Promise<void> {
 }
 
 /** Sends the sales held offline to the database, for the other tills. */
-export async function shareHeld(): Promise<void> {
+export async function uploadHeldSales(): Promise<void> {
   await reload();
-  for (const held of heldHere) {
+  for (const held of localHeldSales) {
     try {
       await send(held);
       await change((table) => table.delete(held.id));
@@ -148,7 +148,7 @@ export async function shareHeld(): Promise<void> {
     }
   }
 }
-window.addEventListener('online', () => void shareHeld());
+window.addEventListener('online', () => void uploadHeldSales());
 
 /** This user's held sales that are on this device only. */
-export const useHeldHere = (): readonly HeldHere[] => useSyncExternalStore(subscribe, () => heldHere);
+export const useLocalHeldSales = (): readonly LocalHeldSale[] => useSyncExternalStore(subscribe, () => localHeldSales);

@@ -14,8 +14,8 @@ export interface FieldChange {
   after?: unknown;
 }
 
-type Empty = 'branch_id' | 'branch' | 'record_table' | 'lines';
-export type ChangeRow = Omit<RowOf<'audit_page', Empty>, 'branch' | 'actor' | 'record' | 'part' | 'fields' | 'names'> & {
+type Nullable = 'branch_id' | 'branch' | 'record_table' | 'lines';
+export type ChangeRow = Omit<RowOf<'audit_page', Nullable>, 'branch' | 'actor' | 'record' | 'part' | 'fields' | 'names'> & {
   branch: string | null;
   action: 'insert' | 'update' | 'delete';
   /** Null for changes by the system. */

@@ -20,7 +20,7 @@ type Priced = Pick<TemplateOptions, 'price_group_id' | 'with_tax'>;
 const goods = ['products', 'variants', 'price_groups', 'business', 'tax_rates'] as const;
 
 /** The server refuses more lines. */
-export const MOST_LINES = 2_000;
+export const MAX_LINES = 2_000;
 export const labelLinesOf = (source: LabelSource, ids: readonly string[], { price_group_id, with_tax }: Priced) =>
   rpcOf<'label_lines', LabelLine[]>(
     'label_lines',
@@ -52,6 +52,6 @@ export const settlePrint = (id: string, outcome: LabelPrint['outcome']) => rpc('
 export const labelPrints = () => listOf<'label_prints', LabelPrint>('label_prints', { sort: [['created_at', true]], limit: 50 });
 /** The lines of one print, as printed. */
 export const linesPrinted = async (id: string) =>
-  (await readList('label_print_lines', { where: [['print_id', 'eq', id]], limit: MOST_LINES })).rows.sort(
+  (await readList('label_print_lines', { where: [['print_id', 'eq', id]], limit: MAX_LINES })).rows.sort(
     (one, other) => one.position - other.position,
   );

@@ -6,7 +6,7 @@ import { rpc } from './calls.ts';
 import { type AppError, isAnswerLost } from './errors.ts';
 import { hasCachedGoods, storedUser } from './browser-storage.ts';
 import type { Named } from './plain-rows.ts';
-import { worker } from './preview.ts';
+import { activeUserId } from './preview.ts';
 import { queryClient } from './query.ts';
 import type { Row } from './tables.ts';
 import type { PermissionName } from './types.gen.ts';
@@ -68,7 +68,7 @@ const PATIENCE = 4000;
 
 /** While offline, the stored answer, for users with cached counter goods. */
 async function orStored(request: Promise<Me>): Promise<Me> {
-  const person = worker();
+  const person = activeUserId();
   if (!person || !hasCachedGoods(person)) return request;
   const cached = async () => (await import('./counter-goods.ts')).cachedMe(person);
   const late = new Promise((done) => setTimeout(done, navigator.onLine ? PATIENCE : 0)).then(cached);

@@ -9,7 +9,7 @@ const key = 'preview-role';
 export const previewedRole = (): string | null => tabStorage.text(key);
 
 /** The signed-in user, or null while a role is previewed. */
-export const worker = (): string | null => (previewedRole() === null ? storedUser() : null);
+export const activeUserId = (): string | null => (previewedRole() === null ? storedUser() : null);
 
 export const endPreview = (): void => sessionStorage.removeItem(key);
 

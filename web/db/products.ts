@@ -5,8 +5,8 @@ import { type AppError, orNull } from './errors.ts';
 import type { Named } from './plain-rows.ts';
 import { listOf, type Row } from './tables.ts';
 
-type Empty = 'designer_id' | 'image_path' | 'low_stock_level' | 'category_id' | 'category' | 'brand_id' | 'brand';
-export type ProductRow = Omit<RowOf<'product_list', Empty>, 'colors' | 'on_hand'> & {
+type Nullable = 'designer_id' | 'image_path' | 'low_stock_level' | 'category_id' | 'category' | 'brand_id' | 'brand';
+export type ProductRow = Omit<RowOf<'product_list', Nullable>, 'colors' | 'on_hand'> & {
   colors: (Omit<Named, 'id'> & { value: string })[];
   /** Pieces by branch id */
   on_hand: Record<string, number>;

@@ -9,9 +9,19 @@ export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
 type ReceiptState = 'none' | 'partial' | 'full';
 export type PaymentStatus = 'due' | 'partially_paid' | 'paid';
 
-type Empty = 'reference' | 'due_on' | 'overdue' | 'notes' | 'files' | 'needs_approval' | 'total' | 'paid' | 'remaining' | 'payment_status';
+type Nullable =
+  | 'reference'
+  | 'due_on'
+  | 'overdue'
+  | 'notes'
+  | 'files'
+  | 'needs_approval'
+  | 'total'
+  | 'paid'
+  | 'remaining'
+  | 'payment_status';
 /** Money, and whatever reveals it, is null without permission to view costs. */
-export type PurchaseRow = RowOf<'purchase_list', Empty> & {
+export type PurchaseRow = RowOf<'purchase_list', Nullable> & {
   status: PurchaseStatus;
   receipt_state: ReceiptState;
   payment_status: PaymentStatus | null;

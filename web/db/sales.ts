@@ -9,7 +9,7 @@ import type { Row } from './tables.ts';
 export type SaleType = 'sale' | 'return' | 'exchange';
 export type SaleStatus = 'completed' | 'voided';
 
-type Empty =
+type Nullable =
   | 'reference'
   | 'customer_id'
   | 'customer'
@@ -22,7 +22,7 @@ type Empty =
   | 'shift_number';
 /** `margin` is null without permission to view costs and where a cost is unknown; `shift_id` and `shift_number` without permission to
     view expected shift closings. */
-export type SaleRow = RowOf<'sale_page', Empty> & {
+export type SaleRow = RowOf<'sale_page', Nullable> & {
   type: SaleType;
   status: SaleStatus;
   payment_status: PaymentStatus | null;
@@ -115,8 +115,8 @@ export interface SaleDetail {
 export const saleDetail = (id: string, most_lines?: number) =>
   documentOf<'sale_detail', SaleDetail>('sale_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, sales);
 /** The most lines of a sale. */
-export const MOST_LINES = 5000;
-export const wholeSale = (id: string) => saleDetail(id, MOST_LINES);
+export const MAX_LINES = 5000;
+export const wholeSale = (id: string) => saleDetail(id, MAX_LINES);
 
 export interface CustomerAccount {
   open_sales: number;

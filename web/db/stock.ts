@@ -238,11 +238,11 @@ export interface EntryDetail {
 }
 
 /** The most lines of an entry. */
-export const MOST_LINES = 5000;
+export const MAX_LINES = 5000;
 
 /** With all lines. */
 export const wholeEntry = (id: string, signal?: AbortSignal) =>
-  rpc<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, most_lines: MOST_LINES }, signal);
+  rpc<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, most_lines: MAX_LINES }, signal);
 
 /** A stock entry with its first 500 lines, unless another number is given. */
 export const entryDetail = (id: string, most_lines?: number) =>

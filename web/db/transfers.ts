@@ -70,11 +70,11 @@ export const lowerTransfer = (
   } as unknown as Args<'save_transfer'>);
 
 /** The most lines of a transfer. */
-export const MOST_LINES = 10_000;
+export const MAX_LINES = 10_000;
 
 /** With all lines. */
 export const wholeTransfer = (id: string, signal?: AbortSignal) =>
-  rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MOST_LINES }, signal);
+  rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MAX_LINES }, signal);
 
 type Approver = RowOf<'transfer_approvers'>;
 

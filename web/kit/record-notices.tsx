@@ -15,7 +15,7 @@ import type { AnyField } from './fields.ts';
 import { same, type Collision } from './merge.ts';
 import { useName } from './names.ts';
 import type { TypedRecord } from './record-field.tsx';
-import { TouchesDialog } from './touches-dialog.tsx';
+import { ImpactDialog } from './impact-dialog.tsx';
 import type { Conflict, SavedForm } from './use-saved-form.ts';
 
 interface ConflictNoticeProps {
@@ -34,7 +34,7 @@ interface RecordNoticesProps extends Omit<ConflictNoticeProps, 'conflict'> {
     gone: boolean;
     failure: string | null;
     submit: () => void;
-    touches?: ComponentProps<typeof TouchesDialog> | false;
+    impacts?: ComponentProps<typeof ImpactDialog> | false;
   };
   /** The form holds a restored draft. */
   restored?: boolean;
@@ -43,7 +43,7 @@ interface RecordNoticesProps extends Omit<ConflictNoticeProps, 'conflict'> {
 
 /** Messages about the form as a whole: a restored draft, errors, another user's save. */
 export function RecordNotices({
-  record: { conflict, gone, failure, submit, touches },
+  record: { conflict, gone, failure, submit, impacts },
   restored,
   onDiscard,
   ...choice
@@ -70,13 +70,13 @@ export function RecordNotices({
         </Banner>
       )}
       {conflict && <ConflictNotice conflict={conflict} {...choice} />}
-      {touches && <TouchesDialog {...touches} />}
+      {impacts && <ImpactDialog {...impacts} />}
     </>
   );
 }
 
 interface FieldNoticesProps<Typed extends TypedRecord> extends Pick<RecordNoticesProps, 'restored' | 'onDiscard' | 'label'> {
-  record: SavedForm<Typed> & Pick<RecordNoticesProps['record'], 'touches'>;
+  record: SavedForm<Typed> & Pick<RecordNoticesProps['record'], 'impacts'>;
   fields: Readonly<Record<string, AnyField>>;
   /** Shows a value that is not one of the fields. */
   other?: (name: string, value: unknown) => ReactNode;

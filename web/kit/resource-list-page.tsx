@@ -129,7 +129,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
         rowLabel={nameOf}
         rowHref={(row) => `${resource.path}/edit/${row.id}`}
         rowMenu={menuOf}
-        onPoint={(row) => prefetchRow(resource.table, row.id)}
+        onRowHover={(row) => prefetchRow(resource.table, row.id)}
         filters={filters}
         searchHint={words.word('search')}
         add={may('create') && { href: `${resource.path}/add`, label: words.word('add') }}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { asAppError, isAnswerLost, isConflict } from '@/db/errors.ts';
 import { insertRow, readOne, updateRow, type Table } from '@/db/tables.ts';
-import { changeTouches, type Touch } from '@/db/touches.ts';
+import { changeImpact, type Impact } from '@/db/impact.ts';
 import type { Resource } from './define.ts';
 import type { AnyField, TextField } from './fields.ts';
 import type { TypedRecord } from './record-field.tsx';
@@ -32,7 +32,7 @@ export function useRecordForm<Row extends { id: string; version: number }>({
   onSaved,
 }: RecordFormOptions<Row>) {
   const schema = useMemo(() => schemaOf(fields), [fields]);
-  const [touches, setTouches] = useState<readonly Touch[]>([]);
+  const [impacts, setImpacts] = useState<readonly Impact[]>([]);
   const [isChecking, setChecking] = useState(false);
   const wasAnswerLost = useRef(false);
   const record = useFieldsForm<Row>({
@@ -77,18 +77,18 @@ export function useRecordForm<Row extends { id: string; version: number }>({
     if (agreed.version === 0 || !parsed.success) return record.submit();
     const changes = Object.fromEntries(Object.entries(parsed.data as TypedRecord).filter(([name]) => changed.includes(name)));
     setChecking(true);
-    const effects = await changeTouches(table, agreed.id, changes)
+    const effects = await changeImpact(table, agreed.id, changes)
       .catch((error: unknown) => record.refuse(asAppError(error)))
       .finally(() => setChecking(false));
     // What was typed meanwhile has effects of its own.
     if (effects && !same(typed, form.getValues())) return submit();
     if (effects?.length === 0) record.submit();
-    else if (effects) setTouches(effects);
+    else if (effects) setImpacts(effects);
   });
   return {
     ...record,
     busy: record.busy || isChecking,
     submit: () => void (isChecking || submit()),
-    touches: touches.length > 0 && { touches, onSave: record.submit, onClose: () => setTouches([]) },
+    impacts: impacts.length > 0 && { impacts, onSave: record.submit, onClose: () => setImpacts([]) },
   };
 }

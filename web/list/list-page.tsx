@@ -19,7 +19,7 @@ import { ListTable } from './list-table.tsx';
 import { Pager } from './pager.tsx';
 import { selectAllMatching, selectedCount, type Selection } from './selection.ts';
 import { useCountText } from './use-count-text.ts';
-import { useLeadBack, type List } from './use-list-state.ts';
+import { useRedirectToValidPage, type List } from './use-list-state.ts';
 import { useSelection } from './use-selection.ts';
 import { useStored } from './use-stored.ts';
 import { queryOfView, ViewTabs, type SavedView } from './view-tabs.tsx';
@@ -45,7 +45,7 @@ interface ListPageProps<Row> {
   /** The actions on a row; without any it has no menu. */
   rowMenu?: (row: Row) => readonly MenuEntry[];
   /** The pointer enters a row: its page may be prefetched. */
-  onPoint?: (row: Row) => void;
+  onRowHover?: (row: Row) => void;
   filters?: readonly Filter[];
   views?: readonly SavedView[];
   searchHint: string;
@@ -60,16 +60,16 @@ interface ListPageProps<Row> {
   empty: { icon: LucideIcon; title: string; text: string; actions?: ReactNode };
   tableClass?: string;
   /** The heading above the error when loading failed. */
-  failed?: string;
+  loadErrorTitle?: string;
 }
 
-interface Habits {
+interface ListPreferences {
   hidden: readonly string[];
   added: readonly string[];
   compact: boolean;
   views: readonly SavedView[];
 }
-const NO_HABITS: Habits = { hidden: [], added: [], compact: false, views: [] };
+const defaultPreferences: ListPreferences = { hidden: [], added: [], compact: false, views: [] };
 
 /** A complete list screen, independent of tables and queries: it takes rows, columns and the list's state. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
@@ -83,7 +83,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     rowLabel,
     rowHref,
     rowMenu,
-    onPoint,
+    onRowHover,
     filters = [],
     views,
     searchHint,
@@ -94,14 +94,14 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     exported,
     empty,
     tableClass,
-    failed,
+    loadErrorTitle,
   } = props;
   const { t } = useTranslation();
   const text = useCountText();
-  const [habits, setHabits] = useStored<Habits>(`list:${useUserKey()}:${name}`, NO_HABITS);
+  const [preferences, setPreferences] = useStored<ListPreferences>(`list:${useUserKey()}:${name}`, defaultPreferences);
   const { selection, select, clear } = useSelection(JSON.stringify([list.state.search, list.state.filters]));
   const rows = result.rows ?? [];
-  const visible = visibleColumns(columns, habits.hidden, habits.added);
+  const visible = visibleColumns(columns, preferences.hidden, preferences.added);
   const count = result.count ?? rows.length;
   const picked = selectedCount(selection, count);
   const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(row.id));
@@ -114,19 +114,19 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       {add.label}
     </Button>
   );
-  const isBeyondEnd = useLeadBack(list, result);
+  const isBeyondEnd = useRedirectToValidPage(list, result);
 
   const showColumn = (id: string, shown: boolean) => {
     const exclude = (ids: readonly string[]) => ids.filter((one) => one !== id);
-    setHabits({
-      ...habits,
-      hidden: shown ? exclude(habits.hidden) : [...exclude(habits.hidden), id],
-      added: shown ? [...exclude(habits.added), id] : exclude(habits.added),
+    setPreferences({
+      ...preferences,
+      hidden: shown ? exclude(preferences.hidden) : [...exclude(preferences.hidden), id],
+      added: shown ? [...exclude(preferences.added), id] : exclude(preferences.added),
     });
   };
 
-  const ticked = Boolean(bulk);
-  const nothing = result.rows !== undefined && rows.length === 0 && !isBeyondEnd;
+  const isSelectable = Boolean(bulk);
+  const isEmpty = result.rows !== undefined && rows.length === 0 && !isBeyondEnd;
   return (
     <>
       <PageHead
@@ -146,8 +146,8 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         list={list}
         count={result.count === undefined ? undefined : text.capped(result.count)}
         given={views}
-        saved={habits.views}
-        onSave={(saved) => setHabits({ ...habits, views: saved })}
+        saved={preferences.views}
+        onSave={(saved) => setPreferences({ ...preferences, views: saved })}
       />
       {bulk && picked > 0 ? (
         <BulkBar
@@ -169,15 +169,17 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           columns={columns}
           visible={visible}
           onColumns={showColumn}
-          compact={habits.compact}
-          onCompact={(compact) => setHabits({ ...habits, compact })}
+          compact={preferences.compact}
+          onCompact={(compact) => setPreferences({ ...preferences, compact })}
           exporter={exported && <ExportMenu exported={{ ...exported, sort: list.state.sort, count }} columns={visible} />}
         />
       )}
       <div className="scroll" data-query={queryOfView(list)}>
-        {Boolean(result.error) && <LoadFailed error={result.error} title={failed} onRetry={result.retry} />}
-        {result.pending && !result.error && <SkeletonTable columns={visible} rows={state.size} ticked={ticked} menu={Boolean(rowMenu)} />}
-        {nothing &&
+        {Boolean(result.error) && <LoadFailed error={result.error} title={loadErrorTitle} onRetry={result.retry} />}
+        {result.pending && !result.error && (
+          <SkeletonTable columns={visible} rows={state.size} isSelectable={isSelectable} menu={Boolean(rowMenu)} />
+        )}
+        {isEmpty &&
           (list.narrowed ? (
             <NothingMatches onClear={() => change({ clearFilters: true })} />
           ) : (
@@ -206,14 +208,14 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
             rowId={({ id }) => id}
             rowLabel={rowLabel}
             rowHref={rowHref}
-            onPoint={onPoint}
+            onRowHover={onRowHover}
             menu={
               rowMenu &&
               ((row) => rowMenu(row).length > 0 && <Menu small label={t('kit.rowActions', { name: rowLabel(row) })} items={rowMenu(row)} />)
             }
-            selection={ticked ? selection : undefined}
-            onSelect={ticked ? select : undefined}
-            compact={habits.compact}
+            selection={isSelectable ? selection : undefined}
+            onSelect={isSelectable ? select : undefined}
+            compact={preferences.compact}
             busy={result.refreshing}
             className={tableClass}
           />

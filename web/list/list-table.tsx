@@ -17,7 +17,7 @@ export interface TableProps<Row> {
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
-  onPoint?: (row: Row) => void;
+  onRowHover?: (row: Row) => void;
   menu?: (row: Row) => ReactNode;
   selection?: Selection;
   onSelect?: (selection: Selection) => void;
@@ -74,7 +74,7 @@ export function ListTable<Row>({
   rowId,
   rowLabel,
   rowHref,
-  onPoint,
+  onRowHover: onPoint,
   menu,
   selection,
   onSelect,

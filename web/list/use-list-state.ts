@@ -37,7 +37,7 @@ export function useListState(rules: ListRules): List {
 }
 
 /** Leads from a page that does not exist to one that does; true on the former. */
-export function useLeadBack(
+export function useRedirectToValidPage(
   { state: { page, size }, change }: List,
   { rows, count, refreshing }: Pick<ListResult<unknown>, 'rows' | 'count' | 'refreshing'>,
 ): boolean {

@@ -16,12 +16,12 @@ interface SkeletonTableProps {
   /** The columns of the table that is loading, or their number. */
   columns: readonly Drawn[] | number;
   rows: number;
-  ticked?: boolean;
+  isSelectable?: boolean;
   menu?: boolean;
 }
 
 /** Placeholder of a table: as many rows as it will have, up to one screen. */
-export function SkeletonTable({ columns, rows, ticked, menu }: SkeletonTableProps) {
+export function SkeletonTable({ columns, rows, isSelectable: ticked, menu }: SkeletonTableProps) {
   const drawn = typeof columns === 'number' ? Array<Drawn>(columns).fill({}) : columns;
   return (
     <table className="data-table" aria-hidden="true">

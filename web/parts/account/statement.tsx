@@ -17,7 +17,7 @@ import { ListTable } from '@/list/list-table.tsx';
 import { Pager } from '@/list/pager.tsx';
 import { periodDays, type PeriodDays } from '@/list/period-days.ts';
 import { periodFilter } from '@/list/period-filter.ts';
-import { useLeadBack, useListState } from '@/list/use-list-state.ts';
+import { useRedirectToValidPage, useListState } from '@/list/use-list-state.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
@@ -50,7 +50,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
   const { making, print } = usePaper(() => statementPaper(t, { party, statement: statement!, days, today, branches }));
   const rows = statement ? statementRows(statement, days) : [];
   const shown = rows.slice((page - 1) * size, page * size);
-  useLeadBack(list, { rows: statement && shown, count: statement && rows.length, refreshing });
+  useRedirectToValidPage(list, { rows: statement && shown, count: statement && rows.length, refreshing });
 
   const title = t('account.statement.title');
   const text = (

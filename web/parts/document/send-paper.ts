@@ -2,7 +2,7 @@ import { download } from '@/lib/download.ts';
 import type { Paper } from '@/lib/pdf/paper.ts';
 
 /** The longest URL that some mail programs accept; longer lists of lines are only in the file. */
-const MOST_LETTERS = 1800;
+const MAX_LETTERS = 1800;
 
 /** A mailto URL with the document's content, for the user's mail program. */
 export function mailOf(
@@ -26,7 +26,7 @@ export function mailOf(
     return `mailto:${encodeURIComponent(to ?? '').replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join('\r\n'))}`;
   };
   const whole = address([names, ...paper.rows.map((cells) => cells.filter(Boolean).join(' · '))]);
-  return whole.length <= MOST_LETTERS ? whole : address([]);
+  return whole.length <= MAX_LETTERS ? whole : address([]);
 }
 
 /** Shares the file with the device's share dialog; where that is not possible, saves it and opens a mail. */

@@ -32,7 +32,7 @@ interface Beginning<Head, Figure extends string, Variant> {
   empty: () => DocumentForm<Head, Figure>;
   variants: Ask<Head, Variant>;
   /** Adds what the URL requests to the existing content; `left`: the number of items that did not fit. */
-  bring?: (
+  loadLines?: (
     before: DocumentForm<Head, Figure>,
     isDraft: boolean,
     signal: AbortSignal,
@@ -44,7 +44,7 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
   storedAs,
   empty: made,
   variants,
-  bring,
+  loadLines,
 }: Beginning<Head, Figure, Variant>) {
   const { restored, ...draft } = useStoredDraft<Head, Figure>(storedAs);
   const [empty] = useState(made);
@@ -55,7 +55,12 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
     queryKey: ['variant_list', 'begin', empty.id],
     queryFn: async ({ signal }) => {
       const before = restored ?? empty;
-      const { head, lines: wanted, goods: given = [], left = 0 } = bring ? await bring(before, restored !== null, signal) : { ...before };
+      const {
+        head,
+        lines: wanted,
+        goods: given = [],
+        left = 0,
+      } = loadLines ? await loadLines(before, restored !== null, signal) : { ...before };
       const goods = await goodsOf(given, { head, lines: wanted }, variants, signal);
       const { lines, gone } = stillThere(wanted, goods);
       return { start: { id: before.id, head, lines }, base: { ...empty, id: before.id }, goods, gone, left };

@@ -19,7 +19,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
   const { t } = useTranslation();
   const [shown, setShown] = useState(page);
   const { mapping, leftOut } = work.choices;
-  const out = (leftOut.length > 0 || leavesTotal(work, report)) && <KeptOut work={work} report={report} />;
+  const out = (leftOut.length > 0 || leavesTotal(work, report)) && <SkippedRows work={work} report={report} />;
   const isOut = (row: number) => leftOut.some((one) => one.row === row);
   // New names that can be ticked above are not repeated for each row.
   const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
@@ -65,7 +65,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
               </>
             ),
           },
-          { head: t('imports.found'), cell: (problem) => <Mend problem={problem} work={work} /> },
+          { head: t('imports.found'), cell: (problem) => <CellInput problem={problem} work={work} /> },
           {
             head: t('imports.problem.head'),
             className: 'reason',
@@ -105,12 +105,12 @@ export const leavesTotal = ({ choices }: Import, { total_row }: Report): boolean
   total_row !== null && choices.edits[total_row] === undefined;
 
 /** The rows left out, by the user or as a total, each with a button to bring it back. */
-function KeptOut({ work, report }: { work: Import; report: Report }) {
+function SkippedRows({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
   const { leftOut } = work.choices;
   const { total_row: total } = report;
-  const back = (row: number, bring: (row: number) => void) => (
-    <Button small icon={Undo2} flip onClick={() => bring(row)}>
+  const back = (row: number, load: (row: number) => void) => (
+    <Button small icon={Undo2} flip onClick={() => load(row)}>
       {t('imports.bringBack', { row: formatNumber(row) })}
     </Button>
   );
@@ -120,7 +120,7 @@ function KeptOut({ work, report }: { work: Import; report: Report }) {
         <ul className="import-stay-out" aria-label={t('imports.leftByHand')}>
           <li className="muted">{t('imports.leftByHand')}</li>
           {leftOut.map(({ row }) => (
-            <li key={row}>{back(row, work.bringBack)}</li>
+            <li key={row}>{back(row, work.restore)}</li>
           ))}
         </ul>
       )}
@@ -134,17 +134,17 @@ function KeptOut({ work, report }: { work: Import; report: Report }) {
   );
 }
 
-function Mend({ problem, work }: { problem: Problem; work: Import }) {
+function CellInput({ problem, work }: { problem: Problem; work: Import }) {
   const { t } = useTranslation();
   const { row, column, found } = problem;
   if (!(fieldNames[work.kind] as readonly string[]).includes(column)) return <bdi>{found}</bdi>;
-  const mended = work.choices.edits[row]?.[column];
+  const edited = work.choices.edits[row]?.[column];
   return (
     <TextInput
       aria-label={t('imports.mend', { row, column: t(`imports.field.${column}`) })}
-      value={mended ?? found ?? ''}
-      boxClassName={mended === undefined || mended === found ? undefined : 'mended'}
-      onChange={(event) => work.mend(row, column, event.target.value)}
+      value={edited ?? found ?? ''}
+      boxClassName={edited === undefined || edited === found ? undefined : 'mended'}
+      onChange={(event) => work.editCell(row, column, event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') work.runCheck();
       }}

@@ -90,7 +90,7 @@ export function StepResult({ work }: { work: Import }) {
   );
 }
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The rows that were not imported, by name and reason. */
 function LeftOut({ work, report }: { work: Import; report: Report }) {
@@ -116,7 +116,7 @@ function LeftOut({ work, report }: { work: Import; report: Report }) {
       </div>
       <Table
         className="data-table"
-        rows={rows.slice(0, MOST_SHOWN)}
+        rows={rows.slice(0, MAX_SHOWN)}
         keyOf={({ row, why }) => `${row} ${why}`}
         columns={[
           { head: t('imports.row'), num: 'numeric', cell: ({ row }) => <bdi className="number">{formatNumber(row)}</bdi> },
@@ -124,7 +124,7 @@ function LeftOut({ work, report }: { work: Import; report: Report }) {
           { head: t('imports.problem.head'), cell: ({ why }) => why },
         ]}
       />
-      {rows.length > MOST_SHOWN && <p className="muted">{t('imports.problemsFirst', { most: MOST_SHOWN })}</p>}
+      {rows.length > MAX_SHOWN && <p className="muted">{t('imports.problemsFirst', { most: MAX_SHOWN })}</p>}
     </section>
   );
 }

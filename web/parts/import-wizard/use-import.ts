@@ -183,7 +183,7 @@ export function useImport(kind: Kind) {
       });
     },
     leaveOut: ({ row, name }: LeftOut) => change({ leftOut: [...choices.leftOut, { row, name }] }),
-    bringBack: (row: number) => change({ leftOut: choices.leftOut.filter((one) => one.row !== row) }),
+    restore: (row: number) => change({ leftOut: choices.leftOut.filter((one) => one.row !== row) }),
     /** Imports a row that was left out as a total: any entry in `edits`, even an empty one, does so. */
     takeTotal: (row: number) => change({ edits: { ...choices.edits, [row]: choices.edits[row] ?? {} } }),
     mean: (unknown: UnknownName, meant: string | null) => {
@@ -194,7 +194,7 @@ export function useImport(kind: Kind) {
         ticked: choices.ticked.filter((key) => key !== keyOf(unknown)),
       });
     },
-    mend: (row: number, column: string, text: string) =>
+    editCell: (row: number, column: string, text: string) =>
       change({ edits: { ...choices.edits, [row]: { ...choices.edits[row], [column]: text } } }),
     isTicked: (name: UnknownName) => ticked.has(keyOf(name)),
     tick: (names: UnknownName[], on: boolean) => {

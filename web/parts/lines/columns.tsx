@@ -51,7 +51,7 @@ interface FrameProps {
   tools?: string;
 }
 
-export function LineHead({ columns, tools, toolsWidth }: FrameProps & { toolsWidth?: number }) {
+export function LineHeader({ columns, tools, toolsWidth }: FrameProps & { toolsWidth?: number }) {
   const widthOf = (width: number | string | undefined) =>
     typeof width === 'string' ? { className: width } : { style: width === undefined ? undefined : { inlineSize: width } };
   return (
@@ -91,7 +91,7 @@ export interface LineSums {
   sums: Readonly<Record<string, ReactNode>>;
 }
 
-export function LineFoot({ columns, tools, summary, sums }: FrameProps & LineSums) {
+export function LineFooter({ columns, tools, summary, sums }: FrameProps & LineSums) {
   const words = columns.filter((column) => !column.num).length;
   return (
     <tfoot>
@@ -119,7 +119,7 @@ interface GoodsProps {
 }
 
 /** A product with its picture; a dash where it is not visible to the reader. */
-export function Goods({ variant, note, href }: GoodsProps) {
+export function ProductCell({ variant, note, href }: GoodsProps) {
   const name = variant.product ? productName(variant) : '–';
   return (
     <span className="product-cell">
@@ -139,11 +139,11 @@ export function Goods({ variant, note, href }: GoodsProps) {
 }
 
 /** The columns that identify a line's variant. `uncoded`: without the barcode column; the SKU is a fallback note. */
-export function variantColumns<Line>(t: TFunction, of: (line: Line) => Partial<VariantWords>, uncoded = false): LineColumn<Line>[] {
+export function variantColumns<Line>(t: TFunction, of: (line: Line) => Partial<VariantWords>, withoutBarcode = false): LineColumn<Line>[] {
   const visible = (line: Line) => (of(line).product ? of(line) : {});
   const note = (line: Line) => {
     const label = variantLabel(visible(line));
-    const text = label || (uncoded && of(line).sku);
+    const text = label || (withoutBarcode && of(line).sku);
     return (
       text && (
         <small className={label ? 'only-phone' : undefined}>
@@ -164,9 +164,9 @@ export function variantColumns<Line>(t: TFunction, of: (line: Line) => Partial<V
     );
   };
   return [
-    { id: 'product', label: t('lines.product'), card: 'card-name', cell: (line) => <Goods variant={of(line)} note={note(line)} /> },
+    { id: 'product', label: t('lines.product'), card: 'card-name', cell: (line) => <ProductCell variant={of(line)} note={note(line)} /> },
     { id: 'variant', label: t('lines.variant'), width: 'col-variant', card: 'card-phone', cell: variant },
-    ...(uncoded
+    ...(withoutBarcode
       ? []
       : [
           {

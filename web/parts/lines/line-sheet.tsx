@@ -19,7 +19,7 @@ import { IconButton } from '@/ui/button.tsx';
 import { Figure, FromAfter } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import { classOf, LineFoot, LineHead, type LineColumn, type LineSums } from './columns.tsx';
+import { classOf, LineFooter, LineHeader, type LineColumn, type LineSums } from './columns.tsx';
 import { NumberCell, type CellKeys } from './number-cell.tsx';
 
 export interface LineSheetHandle {
@@ -267,7 +267,7 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
       aria-label={t('lines.label')}
       aria-rowcount={lines.length + 1}
     >
-      <LineHead {...frame} />
+      <LineHeader {...frame} />
       <tbody>
         {gap(above)}
         {shown.map(({ index, key }) => {
@@ -309,7 +309,7 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
         })}
         {gap(below)}
       </tbody>
-      <LineFoot {...frame} {...feet} />
+      <LineFooter {...frame} {...feet} />
     </table>
   );
 }

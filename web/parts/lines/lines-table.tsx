@@ -7,7 +7,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { classOf, LineFoot, LineHead, type LineColumn, type LineSums } from './columns.tsx';
+import { classOf, LineFooter, LineHeader, type LineColumn, type LineSums } from './columns.tsx';
 
 const FIRST = 40;
 /** Rows shown at first; MORE are added on request. */
@@ -54,11 +54,11 @@ export function LinesTable<Line extends { id: string | number }>({
     <>
       <div className="frame">
         <table className={`data-table cards lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
-          <LineHead columns={columns} />
+          <LineHeader columns={columns} />
           <tbody>
             <Rows columns={columns} lines={lines} note={note} most={most} />
           </tbody>
-          {feet && <LineFoot columns={columns} {...feet(lines.slice(0, shown))} />}
+          {feet && <LineFooter columns={columns} {...feet(lines.slice(0, shown))} />}
         </table>
       </div>
       {failed && (

@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { businessDay, formatDateTime, formatTime, today } from '@/lib/dates.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
-import { ShiftSteps, type ShiftStep } from './shift-steps.tsx';
+import { ShiftActionDialog, type ShiftAction } from './shift-actions.tsx';
 
 const look =
   'shift ms-2 me-3.5 mb-2.5 flex cursor-pointer items-center gap-2.5 border-t border-rule-2 px-2.5 py-2 text-start hover:bg-paper-3';
@@ -17,7 +17,7 @@ export function OwnShift() {
   const can = useCan();
   const { shifts } = useMe();
   const { branchId, workBranches } = useBranch();
-  const [step, setStep] = useState<ShiftStep | null>(null);
+  const [step, setStep] = useState<ShiftAction | null>(null);
   const shift = shifts.find(({ branch_id }) => branch_id === branchId) ?? shifts[0];
   const free = workBranches.filter(({ id }) => !shifts.some(({ branch_id }) => branch_id === id));
   const opens = can('attendance.shifts.open') && free.length > 0;
@@ -51,7 +51,7 @@ export function OwnShift() {
           </span>
         </button>
       )}
-      <ShiftSteps step={step} onClose={() => setStep(null)} />
+      <ShiftActionDialog step={step} onClose={() => setStep(null)} />
     </>
   );
 }

@@ -19,11 +19,11 @@ export interface VariantQuestion {
 }
 
 /** The API's limit for the rows of one answer, regardless of the function's own. */
-export const MOST_ROWS = 1000;
+export const MAX_ROWS = 1000;
 
 /** Variants by id, in the given order; those that no longer exist are left out. */
 export async function variantsById(ids: readonly string[], places?: VariantPlaces, signal?: AbortSignal): Promise<VariantRow[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST_ROWS) }, (_, part) => ids.slice(part * MOST_ROWS, (part + 1) * MOST_ROWS));
+  const parts = Array.from({ length: Math.ceil(ids.length / MAX_ROWS) }, (_, part) => ids.slice(part * MAX_ROWS, (part + 1) * MAX_ROWS));
   const rows = await Promise.all(parts.map((part) => fetchVariants({ variantIds: part, places }, signal)));
   const found = new Map(rows.flat().map((row) => [row.variant_id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);

@@ -1,7 +1,7 @@
 import { Keyboard, ListRestart, LockOpen, MonitorDown, PauseCircle, Printer, RotateCw, ScanBarcode, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { sendWaiting, useOutbox } from '@/db/counter-outbox.ts';
-import { shareHeld } from '@/db/held-sales.ts';
+import { uploadHeldSales } from '@/db/held-sales.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -95,7 +95,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   // Sends what an earlier visit left unsent, as soon as the device is online.
   useEffect(() => {
     void sendWaiting();
-    void shareHeld();
+    void uploadHeldSales();
     drawAhead();
   }, []);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileQuestion, Play, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorText } from '@/db/errors.ts';
-import { dropHeld, heldInBranch, useHeldHere } from '@/db/held-sales.ts';
+import { dropHeld, heldInBranch, useLocalHeldSales } from '@/db/held-sales.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -30,7 +30,7 @@ interface HeldDialogProps {
 export default function HeldDialog({ branchId, blockedReason, onResume, onClose }: HeldDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();
-  const onDeviceHeld = useHeldHere().filter((held) => held.branch_id === branchId);
+  const onDeviceHeld = useLocalHeldSales().filter((held) => held.branch_id === branchId);
   const onServer = useQuery({ ...heldInBranch(branchId), enabled: online });
   const [dropping, setDropping] = useState<{ id: string; label: string; total: string | number } | null>(null);
   const resume = useMutation(write({ run: (id: string) => onResume(id), changes: [] }));

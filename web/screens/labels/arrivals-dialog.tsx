@@ -29,9 +29,9 @@ export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps
   const { branchIds } = useBranch();
   const { data, error, refetch } = useQuery(arrivalsOf(branchIds));
   const [spare, setSpare] = useState('0');
-  const [bringing, setBringing] = useState<string | null>(null);
+  const [adding, setBringing] = useState<string | null>(null);
   const [refused, setRefused] = useState<unknown>(null);
-  const bring = async (arrival: Arrival) => {
+  const addArrival = async (arrival: Arrival) => {
     setBringing(arrival.id);
     setRefused(null);
     try {
@@ -80,7 +80,7 @@ export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps
                 </span>
                 <span className="muted">{t('lines.count', { count: Number(arrival.lines) })}</span>
                 <Quantity value={arrival.pieces} tone="emphasis" />
-                <Button small busy={bringing === arrival.id} disabled={bringing !== null} onClick={() => void bring(arrival)}>
+                <Button small busy={adding === arrival.id} disabled={adding !== null} onClick={() => void addArrival(arrival)}>
                   {t('labels.arrivals.add', { pieces: formatNumber(arrival.pieces) })}
                 </Button>
               </li>

@@ -32,7 +32,7 @@ interface HistoryDialogProps {
 export default function HistoryDialog({ onClose, onAgain }: HistoryDialogProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(labelPrints());
-  const [bringing, setBringing] = useState<string | null>(null);
+  const [adding, setBringing] = useState<string | null>(null);
   const [refused, setRefused] = useState<unknown>(null);
   const again = async (print: LabelPrint) => {
     setBringing(print.id);
@@ -75,7 +75,7 @@ export default function HistoryDialog({ onClose, onAgain }: HistoryDialogProps) 
               <small className="muted block">{formatDateTime(print.created_at)}</small>
             </span>
             <Status {...looks[print.outcome]}>{t(`labels.history.outcome.${print.outcome}`)}</Status>
-            <Button small busy={bringing === print.id} disabled={bringing !== null} onClick={() => void again(print)}>
+            <Button small busy={adding === print.id} disabled={adding !== null} onClick={() => void again(print)}>
               {t('labels.history.again')}
             </Button>
           </li>

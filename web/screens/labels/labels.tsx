@@ -141,7 +141,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
       return turn('users');
     }
     const copies = new Map(lines.flatMap(({ variant_id, copies }) => (variant_id ? [[variant_id, copies] as const] : [])));
-    tell(await cart.bring('variants', [...copies.keys()], 0, copies));
+    tell(await cart.addFrom('variants', [...copies.keys()], 0, copies));
   };
   const failed = (error: unknown) => toast({ tone: 'bad', text: errorText(t, error) });
   const pick: typeof cart.pick = (goods, copies) => {
@@ -155,7 +155,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
     const request = readRequest(location);
     if (!request) return;
     void navigate('/labels', { replace: true, state: null });
-    cart.bring(request.source, request.ids).then(tell, failed);
+    cart.addFrom(request.source, request.ids).then(tell, failed);
   });
   const arrived = useRef(false);
   useEffect(() => {
@@ -281,7 +281,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
         {open === 'arrivals' && (
           <ArrivalsDialog
             onClose={() => setOpen(null)}
-            onBring={async (arrival, spare) => tell(await cart.bring(arrival.source, [arrival.id], spare))}
+            onBring={async (arrival, spare) => tell(await cart.addFrom(arrival.source, [arrival.id], spare))}
           />
         )}
         {open === 'history' && <HistoryDialog onClose={() => setOpen(null)} onAgain={again} />}

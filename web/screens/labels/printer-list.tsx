@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Status } from '@/ui/status.tsx';
-import { program } from './server-panel.tsx';
+import { printServerCommand } from './server-panel.tsx';
 
 const knownReasons = ['paper_out', 'ribbon_out', 'cover_open', 'paused', 'jammed', 'paper_low', 'queue_stopped', 'error'] as const;
 
@@ -43,7 +43,7 @@ export function PrinterList({ onTest, testing }: { onTest: () => void; testing: 
         <p className="muted">
           {t('labels.printer.none')}{' '}
           <code className="label-command" dir="ltr">
-            {program()} add counter --to 192.168.1.50 --language zpl
+            {printServerCommand()} add counter --to 192.168.1.50 --language zpl
           </code>
         </p>
       )}

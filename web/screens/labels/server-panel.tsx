@@ -12,7 +12,7 @@ import { Status } from '@/ui/status.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 
 /** The command for the print server that this client's origin serves. */
-export const program = () => `npx ${location.origin}/print-server.tgz`;
+export const printServerCommand = () => `npx ${location.origin}/print-server.tgz`;
 
 /** The print server's address and status, and help if it does not answer. */
 export function ServerPanel() {
@@ -86,7 +86,7 @@ export function ServerPanel() {
       {status === 'waiting' && <Note tone="warn">{t('labels.server.waitingText')}</Note>}
       {status === 'lost' && <Banner tone="bad">{t('labels.server.lostText')}</Banner>}
       {status === 'pairing' && asked && <Pairing />}
-      {off && fault && <Doctor fault={fault} />}
+      {off && fault && <ConnectionHelp fault={fault} />}
     </section>
   );
 }
@@ -127,20 +127,20 @@ function Pairing() {
         {t('labels.server.pair')}
       </Button>
       <p className="hint">
-        {t('labels.server.newCode')} <code dir="ltr">{program()} pair</code>
+        {t('labels.server.newCode')} <code dir="ltr">{printServerCommand()} pair</code>
       </p>
     </form>
   );
 }
 
 /** Explains a fault and its remedy. */
-function Doctor({ fault }: { fault: Fault }) {
+function ConnectionHelp({ fault }: { fault: Fault }) {
   const { t } = useTranslation();
   const command =
     fault === 'not_answering'
-      ? `${program()} --allow ${location.origin}`
+      ? `${printServerCommand()} --allow ${location.origin}`
       : fault === 'origin_not_allowed'
-        ? `${program()} allow ${location.origin}`
+        ? `${printServerCommand()} allow ${location.origin}`
         : null;
   return (
     <Banner tone="bad">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { labelLinesOf, MOST_LINES, type LabelLine, type LabelSource, type TemplateOptions } from '@/db/labels.ts';
+import { labelLinesOf, MAX_LINES, type LabelLine, type LabelSource, type TemplateOptions } from '@/db/labels.ts';
 import { queryClient } from '@/db/query.ts';
 import { appendMissing } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
-import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
+import { useDuplicateLines } from '@/parts/document/use-duplicate-lines.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { copiesFor, lineOf, refusedTwice, rules, type CartHead, type LabelGoods } from './cart.ts';
 
@@ -13,7 +13,7 @@ function usePriced(ids: readonly string[], options: TemplateOptions) {
   const pricing = `${options.price_group_id} ${options.with_tax}`;
   const [known, setKnown] = useState<{ pricing: string; lines: ReadonlyMap<string, LabelLine | null> }>({ pricing, lines: new Map() });
   const lines = useMemo(() => (known.pricing === pricing ? known.lines : new Map<string, LabelLine | null>()), [known, pricing]);
-  const missing = useMemo(() => ids.filter((id) => !lines.has(id)).slice(0, MOST_LINES), [ids, lines]);
+  const missing = useMemo(() => ids.filter((id) => !lines.has(id)).slice(0, MAX_LINES), [ids, lines]);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...labelLinesOf('variants', missing, options),
     enabled: missing.length > 0,
@@ -24,7 +24,7 @@ function usePriced(ids: readonly string[], options: TemplateOptions) {
     setKnown({ pricing, lines: new Map([...lines, ...missing.map((id) => [id, byVariant.get(id) ?? null] as const)]) });
   }, [data, isPlaceholderData, missing, pricing, lines]);
   const readAnew = useStableCallback(async () => {
-    const read = ids.slice(0, MOST_LINES);
+    const read = ids.slice(0, MAX_LINES);
     if (read.length === 0 || document.visibilityState === 'hidden') return;
     const found = await queryClient.fetchQuery({ ...labelLinesOf('variants', read, options), staleTime: 0 });
     const by = new Map(found.map((line) => [line.variant_id, line]));
@@ -49,14 +49,14 @@ function usePriced(ids: readonly string[], options: TemplateOptions) {
 export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   const state = useDocumentForm(start, rules);
   const { form, know, touch, changeLines } = state;
-  const { already, refuse, point, addPicked, page } = useRefusedTwice(state);
+  const { already, refuse, point, addPicked, page } = useDuplicateLines(state);
   const ids = useMemo(() => form.lines.map(({ variantId }) => variantId), [form.lines]);
   const { priced, error, retry } = usePriced(ids, form.head.options);
 
   /** Adds all lines, or none if the cart cannot hold them: throws lines_over_limit. */
   const add = useStableCallback((goods: readonly LabelGoods[], copies: (index: number) => number) => {
     const fresh = goods.map(({ variant_id }, index) => lineOf(variant_id, copies(index)));
-    const refused = refusedTwice(form.lines, fresh, MOST_LINES);
+    const refused = refusedTwice(form.lines, fresh, MAX_LINES);
     const twice = new Set(refused);
     know(goods.filter(({ variant_id }) => !twice.has(variant_id)));
     changeLines((now) => appendMissing(now, fresh));
@@ -69,7 +69,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
     point(add(goods, copies));
   });
   /** Adds a document's lines, with copies for its pieces. Returns the numbers found and already there; throws lines_over_limit. */
-  const bring = useStableCallback(
+  const addFrom = useStableCallback(
     async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
       const lines = await queryClient.fetchQuery({ ...labelLinesOf(source, sourceIds, form.head.options), staleTime: 0 });
       const refused = add(lines, (index) => copies?.get(lines[index]?.variant_id ?? '') ?? copiesFor(lines[index]?.quantity ?? 1, spare));
@@ -83,7 +83,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
     error,
     retry,
     pick,
-    bring,
+    addFrom,
     already,
     addPicked,
     setOptions: (options: TemplateOptions) => state.changeHead({ options }),

@@ -35,7 +35,7 @@ import './reports.css';
 
 const dayPanel = lazy(() => import('./day-panel.tsx'));
 /** With more bars the chart is unreadable. */
-const MOST_BARS = 62;
+const MAX_BARS = 62;
 const DEFAULT_PERIOD = 'this_month';
 
 export function Component() {
@@ -187,7 +187,7 @@ function ReportPage({ report }: { report: Report }) {
                 <Banner tone="warn">{t('reports.unknownCost', { amount: formatMoney(answer.unknown_cost ?? 0) })}</Banner>
               </div>
             )}
-            {report.name === 'sales' && asked.heading === 'day' && answer.rows.length > 1 && answer.rows.length <= MOST_BARS && (
+            {report.name === 'sales' && asked.heading === 'day' && answer.rows.length > 1 && answer.rows.length <= MAX_BARS && (
               <Bars
                 id="report-bars"
                 title={t('dashboard.money.byDay', { currency: currencyWord() })}

@@ -14,7 +14,7 @@ import { ListTable } from '@/list/list-table.tsx';
 import { Pager } from '@/list/pager.tsx';
 import { selectedCount } from '@/list/selection.ts';
 import { useCountText } from '@/list/use-count-text.ts';
-import { useLeadBack } from '@/list/use-list-state.ts';
+import { useRedirectToValidPage } from '@/list/use-list-state.ts';
 import { useSelection } from '@/list/use-selection.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
@@ -52,7 +52,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   const lines = useCountLines({ ...question, ...page }, detail, readAt);
   const total = { different: summary.different, moved: summary.moved, uncounted: summary.uncounted, counted: summary.counted }[part];
   const columns = useLineColumns({ count, part, sees, seesLedger, seesCosts, currency });
-  useLeadBack(list, { rows: lines.data, count: total ?? undefined, refreshing: lines.isPlaceholderData });
+  useRedirectToValidPage(list, { rows: lines.data, count: total ?? undefined, refreshing: lines.isPlaceholderData });
   const rows = lines.data ?? [];
   const picked = selectedCount(selection, total ?? rows.length);
   const label = t(part === 'counted' ? 'counts.part.all' : `counts.part.${part}`);

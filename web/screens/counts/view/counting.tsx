@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LoadFailed } from '@/list/list-states.tsx';
 import { Pager } from '@/list/pager.tsx';
-import { useLeadBack } from '@/list/use-list-state.ts';
+import { useRedirectToValidPage } from '@/list/use-list-state.ts';
 import { quantityProblem } from '@/parts/lines/quantity.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
@@ -69,7 +69,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   );
 
   const paged = part === 'counted' ? read : others;
-  useLeadBack(list, { rows: paged.data, count: summary[part], refreshing: paged.isPlaceholderData });
+  useRedirectToValidPage(list, { rows: paged.data, count: summary[part], refreshing: paged.isPlaceholderData });
   const activeQuery = sheetOf && sheet.error ? sheet : paged;
   const viewsOf = ({ data = [], dataUpdatedAt }: typeof read) =>
     lineViews({ lines: data, readAt: dataUpdatedAt, told: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOf) });

@@ -72,7 +72,7 @@ function Expenses() {
   const { result, totals } = useSummedRows(list, question, expensePage, expenseTotals);
   const columns = useExpenseColumns(result.rows ?? []);
   const filters = useExpenseFilters();
-  const bring = can('accounting.expenses.import') && workBranches.length > 0 && (
+  const importButton = can('accounting.expenses.import') && workBranches.length > 0 && (
     <Button icon={Upload} href="/accounting/expenses/import">
       {t('kit.import')}
     </Button>
@@ -98,7 +98,7 @@ function Expenses() {
         }
         list={list}
         result={result}
-        failed={t('expenses.loadListFailed')}
+        loadErrorTitle={t('expenses.loadListFailed')}
         columns={columns}
         rowLabel={(row) => row.number}
         rowHref={viewOf}
@@ -124,7 +124,7 @@ function Expenses() {
               : []),
           ];
         }}
-        onPoint={(row) => void queryClient.prefetchQuery(expenseDetail(row.id))}
+        onRowHover={(row) => void queryClient.prefetchQuery(expenseDetail(row.id))}
         filters={filters}
         views={[
           {
@@ -144,7 +144,7 @@ function Expenses() {
         notice={can('accounting.expenses.update') && <FailingRules />}
         actions={
           <>
-            {bring}
+            {importButton}
             {can('accounting.expense_categories.view') && (
               <Button icon={FolderTree} href="/accounting/expenses/by-category">
                 {t('expenses.action.byCategory')}
@@ -158,7 +158,7 @@ function Expenses() {
         exported={
           can('accounting.expenses.export') ? { name: t('expenses.title'), rows: (signal) => allExpenses(question, signal) } : undefined
         }
-        empty={{ icon: HandCoins, title: t('expenses.empty.title'), text: t('expenses.empty.text'), actions: bring }}
+        empty={{ icon: HandCoins, title: t('expenses.empty.title'), text: t('expenses.empty.text'), actions: importButton }}
       />
       {leaving && <DeleteExpense expense={leaving} onClose={() => setLeaving(null)} />}
     </>

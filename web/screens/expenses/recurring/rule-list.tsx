@@ -83,7 +83,7 @@ export function Component() {
         title={t('expenses.recurring.title')}
         list={list}
         result={result}
-        failed={t('expenses.recurring.loadListFailed')}
+        loadErrorTitle={t('expenses.recurring.loadListFailed')}
         columns={columns}
         rowLabel={titleOf}
         rowHref={can('accounting.expenses.update') ? editOf : undefined}

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { whole } from '@/db/calls.ts';
 import { errorText } from '@/db/errors.ts';
-import { MOST_LINES } from '@/db/labels.ts';
+import { MAX_LINES } from '@/db/labels.ts';
 import { useCan } from '@/db/me.ts';
 import { allProducts, type ProductChoice, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
@@ -23,9 +23,9 @@ import type { useProductColumns } from './columns.tsx';
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'));
 
 /* The database's limit for one call. */
-const MOST_CHANGED = 5_000;
+const MAX_CHANGED = 5_000;
 /* The transfer form adds at most as many lines from the product list; each product has at least one. */
-const MOST_TRANSFERRED = 1_000;
+const MAX_TRANSFERRED = 1_000;
 
 /** Selected rows were shown, so they are normally all cached and need no request. Not those of other branches, which hold other
     stock, nor those that changed since. */
@@ -89,7 +89,7 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
           icon={ArrowLeftRight}
           flip
           busy={gathering.isPending && gathering.variables === 'transfer'}
-          reason={upTo(MOST_TRANSFERRED)}
+          reason={upTo(MAX_TRANSFERRED)}
           onClick={() => gathering.mutate('transfer')}
         >
           {t('products.bulk.transfer')}
@@ -100,7 +100,7 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
           variant="quiet"
           icon={Tag}
           busy={gathering.isPending && gathering.variables === 'labels'}
-          reason={upTo(MOST_LINES)}
+          reason={upTo(MAX_LINES)}
           onClick={() => gathering.mutate('labels')}
         >
           {t('labels.ofThis')}
@@ -108,13 +108,13 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
       )}
       {can('inventory.products.update') && (
         <>
-          <Button variant="quiet" icon={Pencil} aria-haspopup="dialog" reason={upTo(MOST_CHANGED)} onClick={() => setEditing(true)}>
+          <Button variant="quiet" icon={Pencil} aria-haspopup="dialog" reason={upTo(MAX_CHANGED)} onClick={() => setEditing(true)}>
             {t('products.bulk.edit')}
           </Button>
-          <Button variant="quiet" icon={CircleSlash} busy={switching.busy} reason={upTo(MOST_CHANGED)} onClick={() => void switchTo(false)}>
+          <Button variant="quiet" icon={CircleSlash} busy={switching.busy} reason={upTo(MAX_CHANGED)} onClick={() => void switchTo(false)}>
             {t('products.bulk.deactivate')}
           </Button>
-          <Button variant="quiet" icon={CircleCheck} busy={switching.busy} reason={upTo(MOST_CHANGED)} onClick={() => void switchTo(true)}>
+          <Button variant="quiet" icon={CircleCheck} busy={switching.busy} reason={upTo(MAX_CHANGED)} onClick={() => void switchTo(true)}>
             {t('products.bulk.activate')}
           </Button>
         </>

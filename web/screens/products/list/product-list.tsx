@@ -78,7 +78,7 @@ export function Component() {
       : []),
   ];
 
-  const bring = can('inventory.products.import') && (
+  const importButton = can('inventory.products.import') && (
     <Button icon={Upload} href="/inventory/products/import">
       {t('products.import')}
     </Button>
@@ -113,7 +113,7 @@ export function Component() {
         rowLabel={nameOf}
         rowHref={(row) => `/inventory/products/edit/${row.id}`}
         rowMenu={rowMenu}
-        onPoint={(row) => void queryClient.prefetchQuery(productOf(row.id))}
+        onRowHover={(row) => void queryClient.prefetchQuery(productOf(row.id))}
         filters={filters}
         views={productViews(t, summary, seesStock)}
         searchHint={t('products.search')}
@@ -121,7 +121,7 @@ export function Component() {
         add={mayCreate && { href: '/inventory/product/add', label: t('products.add') }}
         actions={
           <>
-            {bring}
+            {importButton}
             {mayTransfer && (
               <Button icon={ArrowLeftRight} flip href="/inventory/stockpoints/transactions/add">
                 {t('products.transfer')}
@@ -135,7 +135,7 @@ export function Component() {
           </Suspense>
         )}
         exported={can('inventory.products.export') ? exported : undefined}
-        empty={{ icon: Package, title: t('products.empty.title'), text: t('products.empty.text'), actions: bring }}
+        empty={{ icon: Package, title: t('products.empty.title'), text: t('products.empty.text'), actions: importButton }}
       />
       {deleting && (
         <Suspense>

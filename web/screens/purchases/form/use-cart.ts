@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { proposedCosts } from '@/db/purchases.ts';
 import { appendMissing, requantify } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
-import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
+import { useDuplicateLines } from '@/parts/document/use-duplicate-lines.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import type { CartVariant, LineField, Picked } from './lines.ts';
 import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state.ts';
@@ -14,7 +14,7 @@ export function useCart(start: Start<PurchaseHeader, LineField, CartVariant>, ar
   const rules = useMemo(() => rulesOf(arrived), [arrived]);
   const state = useDocumentForm(start, rules, filesLost);
   const { form, scanner, grid, know, touch, changeLines } = state;
-  const { already, refuse, point, addPicked, page } = useRefusedTwice(state);
+  const { already, refuse, point, addPicked, page } = useDuplicateLines(state);
   const reach = (id: string) => requestAnimationFrame(() => grid.current?.focus(id));
   const isThere = (id: string) => form.lines.some((line) => line.variantId === id);
 

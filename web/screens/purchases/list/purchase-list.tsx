@@ -40,7 +40,7 @@ export function Component() {
       ? [{ label: t('purchases.action.edit'), icon: Pencil, href: `/purchase/edit/${row.id}` }]
       : []),
   ];
-  const bring = mayCreate && can('purchasing.orders.import') && (
+  const importButton = mayCreate && can('purchasing.orders.import') && (
     <Button icon={Upload} href="/purchase/import">
       {t('kit.import')}
     </Button>
@@ -63,12 +63,12 @@ export function Component() {
       summary={summary()}
       list={list}
       result={result}
-      failed={t('purchases.loadListFailed')}
+      loadErrorTitle={t('purchases.loadListFailed')}
       columns={columns}
       rowLabel={(row) => row.number}
       rowHref={viewOf}
       rowMenu={rowMenu}
-      onPoint={(row) => void queryClient.prefetchQuery(purchaseDetail(row.id))}
+      onRowHover={(row) => void queryClient.prefetchQuery(purchaseDetail(row.id))}
       filters={filters}
       views={[
         { name: t('purchases.view.pending'), query: 'status=pending', count: totals?.by_status.pending },
@@ -82,11 +82,11 @@ export function Component() {
       ]}
       searchHint={t('purchases.search')}
       add={mayCreate && { href: '/purchase/add', label: t('purchases.new') }}
-      actions={bring}
+      actions={importButton}
       exported={
         can('purchasing.orders.export') ? { name: t('purchases.title'), rows: (signal) => allPurchases(question, signal) } : undefined
       }
-      empty={{ icon: ShoppingCart, title: t('purchases.empty.title'), text: t('purchases.empty.text'), actions: bring }}
+      empty={{ icon: ShoppingCart, title: t('purchases.empty.title'), text: t('purchases.empty.text'), actions: importButton }}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { PurchaseItem } from '@/db/purchases.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Goods, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
+import { ProductCell, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
 import { variantLabel } from '@/parts/variant-name.ts';
 import { Code, Figure, Money, Nil, Quantity } from '@/ui/figure.tsx';
 import { outstandingOf } from './figures.ts';
@@ -18,7 +18,7 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
     label: t('lines.product'),
     card: 'card-name',
     cell: (item) => (
-      <Goods
+      <ProductCell
         variant={item}
         href={`/inventory/products/edit/${item.product_id}`}
         note={

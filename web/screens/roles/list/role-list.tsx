@@ -74,7 +74,7 @@ export function Component() {
         rowLabel={nameOf}
         rowHref={hrefOf}
         rowMenu={rowMenu}
-        onPoint={({ id }) => void queryClient.prefetchQuery(roleOf(id))}
+        onRowHover={({ id }) => void queryClient.prefetchQuery(roleOf(id))}
         filters={[
           {
             name: 'active',

@@ -115,12 +115,12 @@ function SaleTable({ list, views, filters }: { list: List; views: readonly Saved
       summary={summary()}
       list={list}
       result={result}
-      failed={t('sales.loadListFailed')}
+      loadErrorTitle={t('sales.loadListFailed')}
       columns={columns}
       rowLabel={(row) => row.number}
       rowHref={viewOf}
       rowMenu={(row) => [{ label: t('sales.action.open'), icon: Eye, href: viewOf(row) }]}
-      onPoint={(row) => void queryClient.prefetchQuery(saleDetail(row.id))}
+      onRowHover={(row) => void queryClient.prefetchQuery(saleDetail(row.id))}
       filters={filters}
       views={views.map((view) => (view.query === 'status=voided' ? { ...view, count: totals?.by_status.voided } : view))}
       add={can('accounting.sales.create') ? { label: t('sales.action.new'), href: '/accounting/sales/add' } : undefined}

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { SaleItem } from '@/db/sales.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { isZero, sum } from '@/lib/money.ts';
-import { Goods, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
+import { ProductCell, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
 import { variantLabel } from '@/parts/variant-name.ts';
 import { Code, Money, Nil, Quantity } from '@/ui/figure.tsx';
 import { costOf, discountOf, marginOf } from '@/parts/sale/sale-amounts.ts';
@@ -36,7 +36,7 @@ export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boo
     width: 180,
     card: 'card-name',
     cell: (item) => (
-      <Goods
+      <ProductCell
         variant={item}
         href={item.product_id ? `/inventory/products/edit/${item.product_id}` : undefined}
         note={<Note t={t} item={item} />}

@@ -5,16 +5,7 @@ import { useParams } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
 import { queryClient, refresh } from '@/db/query.ts';
 import type { AppError } from '@/db/errors.ts';
-import {
-  MOST_LINES,
-  saleChanges,
-  saleDetail,
-  voidSale,
-  voidSalePayment,
-  wholeSale,
-  type SaleDetail,
-  type SalePayment,
-} from '@/db/sales.ts';
+import { MAX_LINES, saleChanges, saleDetail, voidSale, voidSalePayment, wholeSale, type SaleDetail, type SalePayment } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
@@ -41,7 +32,7 @@ import { Payments } from './payments.tsx';
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const { found, shown, ...rest } = useDocument(id, saleDetail, MOST_LINES, ({ sale }) => sale.version);
+  const { found, shown, ...rest } = useDocument(id, saleDetail, MAX_LINES, ({ sale }) => sale.version);
   return (
     <Found
       query={found}

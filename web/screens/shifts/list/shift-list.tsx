@@ -19,7 +19,7 @@ import { useCountText } from '@/list/use-count-text.ts';
 import { useListRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
-import { ShiftSteps, type ShiftStep } from '@/parts/shift/shift-steps.tsx';
+import { ShiftActionDialog, type ShiftAction } from '@/parts/shift/shift-actions.tsx';
 import { Button } from '@/ui/button.tsx';
 import { stepsOf } from '../actions.ts';
 import { CashInNoDrawer } from './cash-in-no-drawer.tsx';
@@ -64,7 +64,7 @@ function Shifts() {
   const me = useMe();
   const text = useCountText();
   const { branchId, workBranches } = useBranch();
-  const [step, setStep] = useState<ShiftStep | null>(null);
+  const [step, setStep] = useState<ShiftAction | null>(null);
   const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
@@ -123,12 +123,12 @@ function Shifts() {
         }
         list={list}
         result={result}
-        failed={t('shifts.loadListFailed')}
+        loadErrorTitle={t('shifts.loadListFailed')}
         columns={columns}
         rowLabel={(row) => row.number}
         rowHref={viewOf}
         rowMenu={menu}
-        onPoint={(row) => void queryClient.prefetchQuery(shiftDetail(row.id))}
+        onRowHover={(row) => void queryClient.prefetchQuery(shiftDetail(row.id))}
         filters={filters}
         views={[
           { name: t('shifts.view.open'), query: 'status=open', count: totals?.by_status.open },
@@ -145,7 +145,7 @@ function Shifts() {
         actions={opens}
         empty={{ icon: Clock, title: t('shifts.empty.title'), text: t('shifts.empty.text') }}
       />
-      <ShiftSteps step={step} onClose={() => setStep(null)} />
+      <ShiftActionDialog step={step} onClose={() => setStep(null)} />
     </>
   );
 }

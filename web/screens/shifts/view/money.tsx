@@ -14,7 +14,7 @@ import type { ListRules } from '@/list/list-state.ts';
 import { LoadFailed } from '@/list/list-states.tsx';
 import { ListTable } from '@/list/list-table.tsx';
 import { Pager } from '@/list/pager.tsx';
-import { useLeadBack, useListState } from '@/list/use-list-state.ts';
+import { useRedirectToValidPage, useListState } from '@/list/use-list-state.ts';
 import { numberWidth } from '@/parts/document/number-column.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
@@ -37,7 +37,7 @@ export function Moves({ id }: { id: string }) {
   const seesExpenses = useCan()('accounting.expenses.view');
   const filtered = (data ?? []).filter((move) => chosen.length === 0 || chosen.includes(kindOf(move)));
   const shown = filtered.slice((page - 1) * size, page * size);
-  useLeadBack(list, { rows: data && shown, count: data && filtered.length, refreshing });
+  useRedirectToValidPage(list, { rows: data && shown, count: data && filtered.length, refreshing });
 
   const title = t('shifts.moves.title');
   const text = (

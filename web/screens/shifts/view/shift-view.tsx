@@ -17,7 +17,7 @@ import { Notes } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { ShiftResult, ShiftStatus, ToApprove } from '@/parts/shift/results.tsx';
-import { ShiftSteps, type ShiftStep } from '@/parts/shift/shift-steps.tsx';
+import { ShiftActionDialog, type ShiftAction } from '@/parts/shift/shift-actions.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -52,7 +52,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
-  const [step, setStep] = useState<ShiftStep | null>(null);
+  const [step, setStep] = useState<ShiftAction | null>(null);
   const [approving, setApproving] = useState(false);
   const { making, print } = usePaper((kind: ShiftPaper) => shiftPaper(t, detail, kind));
   const { shift, timeline } = detail;
@@ -175,7 +175,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
           <History events={timeline} />
         </aside>
       </div>
-      <ShiftSteps step={step} onClose={() => setStep(null)} />
+      <ShiftActionDialog step={step} onClose={() => setStep(null)} />
       {approving && shift.difference !== null && (
         <ActionDialog
           run={(note) => approveVariance({ id: shift.id, note })}

@@ -59,7 +59,7 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
       lines: posted.items.map((item) => lineOf(item.variant_id, minus(0, item.quantity))),
     };
   };
-  const bring = async (before: Form, isDraft: boolean, signal: AbortSignal) => {
+  const loadLines = async (before: Form, isDraft: boolean, signal: AbortSignal) => {
     if (isDraft) return before;
     if (corrects) return (await opposite(corrects, signal)) ?? before;
     const goods = productId ? await fetchVariants({ productIds: [productId], places: placesOf(head) }, signal) : [];
@@ -71,7 +71,7 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
     storedAs: subject ? `stock-entry:${subject}:${head.branchId}:${head.point}` : 'stock-entry',
     empty: () => ({ id: newId(), head, lines: [] }),
     variants: (ids, of, signal) => variantsById(ids, placesOf(of), signal),
-    bring,
+    loadLines,
   });
   return (
     <Found query={begun} title={t('stock.form.title')}>

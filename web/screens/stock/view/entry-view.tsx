@@ -2,7 +2,7 @@ import { Download, ScrollText, Undo2 } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
 import { useBranch, useCan } from '@/db/me.ts';
-import { entryDetail, MOST_LINES, wholeEntry, type EntryDetail } from '@/db/stock.ts';
+import { entryDetail, MAX_LINES, wholeEntry, type EntryDetail } from '@/db/stock.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
@@ -28,7 +28,7 @@ type Item = EntryDetail['items'][number];
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const { found, shown, ...rest } = useDocument(id, entryDetail, MOST_LINES, ({ entry }) => entry.id);
+  const { found, shown, ...rest } = useDocument(id, entryDetail, MAX_LINES, ({ entry }) => entry.id);
   return (
     <Found
       query={found}

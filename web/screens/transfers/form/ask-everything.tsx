@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asAppError, errorText } from '@/db/errors.ts';
-import { everythingAt, MOST_LINES } from '@/db/transfers.ts';
+import { everythingAt, MAX_LINES } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
@@ -32,7 +32,7 @@ export function AskEverything({ ends: ends, place, problem, onAdd, onCreate, onC
   const [failed, setFailed] = useState<unknown>(null);
   const { variants = 0, pieces = 0, kept = 0, lines } = query.data ?? {};
   const whole = query.isSuccess && !lines;
-  const tooMany = variants > MOST_LINES;
+  const tooMany = variants > MAX_LINES;
 
   const add = async () => {
     setAdding(true);
@@ -84,7 +84,7 @@ export function AskEverything({ ends: ends, place, problem, onAdd, onCreate, onC
         <p>{variants === 0 ? t('transfers.form.everythingNone', { place }) : t('transfers.form.everythingText', words)}</p>
       )}
       {whole && !tooMany && <p className="muted">{t('transfers.form.everythingWhole')}</p>}
-      {tooMany && <Note tone="warn">{t('transfers.form.everythingTooMany', { most: formatNumber(MOST_LINES) })}</Note>}
+      {tooMany && <Note tone="warn">{t('transfers.form.everythingTooMany', { most: formatNumber(MAX_LINES) })}</Note>}
       {kept > 0 && <Note tone="warn">{t('transfers.form.everythingKept', { count: kept })}</Note>}
     </Dialog>
   );

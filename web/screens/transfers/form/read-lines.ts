@@ -1,5 +1,5 @@
 import type { TransferDetail } from '@/db/transfers.ts';
-import { fetchVariants, MOST_ROWS, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { fetchVariants, MAX_ROWS, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { lineOf, type TransferForm } from './form-state.ts';
 import { modeOf, type TransferEnds } from './places.ts';
 
@@ -24,7 +24,7 @@ export async function variantsOfProducts(productIds: readonly string[], ends: Tr
 /* An answer of the maximum length may be truncated; it is then fetched again in two halves. */
 async function variantsOfFew(productIds: readonly string[], ends: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
   const rows = await fetchVariants({ productIds, places: placesOf(ends) }, signal);
-  if (rows.length < MOST_ROWS || productIds.length === 1) return rows;
+  if (rows.length < MAX_ROWS || productIds.length === 1) return rows;
   const half = Math.ceil(productIds.length / 2);
   return [
     ...(await variantsOfFew(productIds.slice(0, half), ends, signal)),

@@ -36,7 +36,7 @@ function readRequest({ search, state }: { search: string; state: unknown }): Sta
 }
 
 /* The largest number of lines that the product list can add, so that the transfer can still be checked. */
-const MOST_BROUGHT = 1_000;
+const MAX_BROUGHT = 1_000;
 
 /** Adds what the URL asks for to the form; a copy replaces its places and lines unless a draft exists. */
 async function addRequested({ copy, variants, products }: StartQuestion, before: Form, isDraft: boolean, signal: AbortSignal) {
@@ -48,7 +48,7 @@ async function addRequested({ copy, variants, products }: StartQuestion, before:
   const requested = variants.length ? await variantsById(variants, placesOf(head.ends), signal) : [];
   const added = [...requested, ...(await variantsOfProducts(products, head.ends, signal))].filter((row) => !known.has(row.variant_id));
   const fresh = [...new Map(added.map((row) => [row.variant_id, row])).values()];
-  const goods = fresh.slice(0, Math.max(MOST_BROUGHT - lines.length, 0));
+  const goods = fresh.slice(0, Math.max(MAX_BROUGHT - lines.length, 0));
   return { head, lines: [...lines, ...goods.map((row) => lineOf(row.variant_id, ''))], goods, left: fresh.length - goods.length };
 }
 
@@ -97,7 +97,7 @@ function NewTransfer({
       lines: [],
     }),
     variants: (ids, { ends: ends }, signal) => variantsById(ids, placesOf(ends), signal),
-    bring: (before, isDraft, signal) => addRequested(initialRequest, before, isDraft, signal),
+    loadLines: (before, isDraft, signal) => addRequested(initialRequest, before, isDraft, signal),
   });
   // The draft contains the URL's lines now, so a reload must not add them again.
   const isBrought = begun.isSuccess && (request.products.length > 0 || request.variants.length > 0);
@@ -121,7 +121,7 @@ function NewTransfer({
               <GoneLines count={gone} />
               {left > 0 && (
                 <div className="document-banner px-gutter pt-3.5">
-                  <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner>
+                  <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MAX_BROUGHT) })}</Banner>
                 </div>
               )}
             </>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { rpc } from '@/db/calls.ts';
 import { useCan } from '@/db/me.ts';
-import { MOST_ROWS } from '@/parts/variant-picker/variant-row.ts';
+import { MAX_ROWS } from '@/parts/variant-picker/variant-row.ts';
 
 export type Costs = ReadonlyMap<string, number | null>;
 const none: Costs = new Map();
@@ -14,7 +14,7 @@ export function useCosts(variantIds: readonly string[], known = none): Costs {
   useEffect(() => {
     if (!key) return;
     // The API answers at most 1,000 rows; the next ones are fetched after these.
-    const ids = key.split(',', MOST_ROWS);
+    const ids = key.split(',', MAX_ROWS);
     const asking = new AbortController();
     rpc('unit_costs', { variant_ids: ids }, asking.signal).then(
       (rows) => {

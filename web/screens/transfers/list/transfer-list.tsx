@@ -96,12 +96,12 @@ function Transfers() {
       }
       list={list}
       result={result}
-      failed={t('transfers.loadFailed')}
+      loadErrorTitle={t('transfers.loadFailed')}
       columns={columns}
       rowLabel={(row) => row.number}
       rowHref={(row) => `/inventory/transactions/view/${row.id}`}
       rowMenu={rowMenu}
-      onPoint={(row) => void queryClient.prefetchQuery(transferDetail(row.id))}
+      onRowHover={(row) => void queryClient.prefetchQuery(transferDetail(row.id))}
       filters={filters}
       views={[
         { name: t('transfers.status.pending'), query: 'status=pending', count: summary?.pending },

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { refresh } from '@/db/query.ts';
-import { MOST_LINES, transferDetail, wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
+import { MAX_LINES, transferDetail, wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -40,7 +40,7 @@ const list = '/inventory/stockpoints/transactions';
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const { found, shown, ...rest } = useDocument(id, transferDetail, MOST_LINES, ({ transfer }) => transfer.version);
+  const { found, shown, ...rest } = useDocument(id, transferDetail, MAX_LINES, ({ transfer }) => transfer.version);
   return (
     <FoundTransfer query={found} title={t('transfers.viewTitle')}>
       {(detail) => <TransferDocument key={id} detail={shown(detail)} {...rest} />}

@@ -78,7 +78,7 @@ export function Component() {
         rowLabel={nameOf}
         rowHref={hrefOf}
         rowMenu={actions}
-        onPoint={({ id }) => void queryClient.prefetchQuery(userOf(id))}
+        onRowHover={({ id }) => void queryClient.prefetchQuery(userOf(id))}
         filters={filters}
         views={[{ name: t('users.view.inactive'), query: 'active=false' }]}
         searchHint={t('users.search')}

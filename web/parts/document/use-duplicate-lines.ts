@@ -14,7 +14,7 @@ interface Lines<Page extends { sheet: object }> {
 }
 
 /** For forms that refuse to add the same goods twice: marks the existing lines until one changes; Enter in one of them adds a piece. */
-export function useRefusedTwice<Page extends { sheet: object }>({ page, grid, leave, more, setFigure }: Lines<Page>) {
+export function useDuplicateLines<Page extends { sheet: object }>({ page, grid, leave, more, setFigure }: Lines<Page>) {
   const [already, setAlready] = useState(none);
   const addOne = useStableCallback((id: string) => {
     more(id);

@@ -11,10 +11,10 @@ interface Shift {
 }
 
 /** `branchId`: the branch to open a shift in; without it the user chooses. */
-export type ShiftStep = { what: 'open'; branchId?: string } | { what: 'close' | 'pay_in' | 'pay_out'; shift: Shift };
+export type ShiftAction = { what: 'open'; branchId?: string } | { what: 'close' | 'pay_in' | 'pay_out'; shift: Shift };
 
 /** The dialog of the requested step. */
-export function ShiftSteps({ step, onClose }: { step: ShiftStep | null; onClose: () => void }) {
+export function ShiftActionDialog({ step, onClose }: { step: ShiftAction | null; onClose: () => void }) {
   if (!step) return null;
   return (
     <Suspense>

@@ -2,10 +2,10 @@
 import { rpc, type RowOf } from './calls.ts';
 import type { Table } from './tables.ts';
 
-export type Touch = Omit<RowOf<'change_touches'>, 'details'> & { details: Record<string, string | number> };
+export type Impact = Omit<RowOf<'change_touches'>, 'details'> & { details: Record<string, string | number> };
 
 /** Columns whose change affects more than their own row. */
-const farReaching: Partial<Record<Table, readonly string[]>> = {
+const columnsWithImpact: Partial<Record<Table, readonly string[]>> = {
   business: [
     'currency',
     'currency_decimals',
@@ -21,9 +21,9 @@ const farReaching: Partial<Record<Table, readonly string[]>> = {
   price_groups: ['percentage'],
 };
 
-export async function changeTouches(table: Table, id: string, changes: Readonly<Record<string, unknown>>): Promise<Touch[]> {
-  const relevant = Object.fromEntries(Object.entries(changes).filter(([column]) => farReaching[table]?.includes(column)));
+export async function changeImpact(table: Table, id: string, changes: Readonly<Record<string, unknown>>): Promise<Impact[]> {
+  const relevant = Object.fromEntries(Object.entries(changes).filter(([column]) => columnsWithImpact[table]?.includes(column)));
   return Object.keys(relevant).length === 0
     ? []
-    : rpc<'change_touches', Touch[]>('change_touches', { table_name: table, id, changes: relevant });
+    : rpc<'change_touches', Impact[]>('change_touches', { table_name: table, id, changes: relevant });
 }
