@@ -114,7 +114,12 @@ async function measured(kind: string): Promise<Row> {
           payments: [],
         }),
       'stock entry': (n) =>
-        colleague('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id, lines: [{ variant_id: variant(n * 7), quantity: 1 }] }),
+        colleague('post_stock_entry', {
+          id: randomUUID(),
+          kind: 'opening',
+          branch_id,
+          lines: [{ variant_id: variant(n * 7), quantity: 1 }],
+        }),
       order: (n) =>
         colleague('save_purchase_order', {
           id: randomUUID(),

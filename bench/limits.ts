@@ -402,10 +402,10 @@ export const limits: Question[] = [
     name: '2,000 variants printed',
     text: `select public.record_label_print(${fresh}, '{"printer": "Bench", "width": 50, "height": 25}', (select json_agg(json_build_object('variant_id', variant_id, 'copies', 1)) from ${goods(2000)}))`,
   },
-  { name: 'a day that begins at another hour', text: `select * from public.change_touches('branches', ${from}, '{"day_start": 3}')` },
+  { name: 'a day that begins at another hour', text: `select * from public.change_impact('branches', ${from}, '{"day_start": 3}')` },
   { name: '1,000 sessions ended', text: `select public.end_sessions(${strangers})` },
   {
-    name: 'a stay written by hand',
+    name: 'an attendance record entered by hand',
     text: `select public.save_attendance(${fresh}, json_build_object('profile_id', auth.uid(), 'branch_id', ${from}, 'clocked_in', '2026-01-05T09:00', 'clocked_out', '2026-01-05T17:00'), 'Bench')`,
   },
   {

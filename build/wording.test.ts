@@ -13,7 +13,10 @@ const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
 const avoided: [RegExp, string][] = [
   [/\banew\b/i, 'again'],
   [/\bwhoever\b|\bwhomever\b/i, 'anyone who, the user who'],
-  [/(?<!\b(those|people|person|users?|staff|anyone|somebody|someone|cashiers?|managers?|colleagues?|callers?|sellers?|customers?),? )\bwho may\b/i, 'those who may'],
+  [
+    /(?<!\b(those|people|person|users?|staff|anyone|somebody|someone|cashiers?|managers?|colleagues?|callers?|sellers?|customers?),? )\bwho may\b/i,
+    'those who may',
+  ],
   [/\btold of\b/i, 'notified of'],
   [/\bwithout a line\b|\bthe line (is )?down\b/i, 'offline'],
   [/\b(it|they|this|that) (is|are) said\b|\bis said (of|to)\b/i, 'name who says or shows what'],
@@ -49,7 +52,12 @@ function titlesOf(file: string): { line: number; title: string }[] {
     ts.isCallExpression(node) || ts.isPropertyAccessExpression(node) ? rootOf(node.expression) : node;
   const visit = (node: ts.Node): void => {
     const [title, body] = ts.isCallExpression(node) ? node.arguments : [];
-    if (title && body && ts.isStringLiteralLike(title) && /^(it|test|scenario)$/.test(rootOf((node as ts.CallExpression).expression).getText()))
+    if (
+      title &&
+      body &&
+      ts.isStringLiteralLike(title) &&
+      /^(it|test|scenario)$/.test(rootOf((node as ts.CallExpression).expression).getText())
+    )
       titles.push({ line: source.getLineAndCharacterOfPosition(title.getStart()).line + 1, title: title.text });
     ts.forEachChild(node, visit);
   };

@@ -74,11 +74,11 @@ as $$
   select wall::timestamp at time zone b.time_zone from public.branches b where b.id = moment_at.branch_id
 $$;
 
-create function private.attendance_state(stay public.attendance_records) returns text
+create function private.attendance_state(attendance public.attendance_records) returns text
   language sql immutable set search_path = ''
 as $$
-  select case when stay.voided then 'voided' when stay.clocked_out_at is null then 'open'
-    when stay.corrected then 'corrected' when stay.forgotten then 'forgotten' else 'closed' end
+  select case when attendance.voided then 'voided' when attendance.clocked_out_at is null then 'open'
+    when attendance.corrected then 'corrected' when attendance.forgotten then 'forgotten' else 'closed' end
 $$;
 
 /* Ends a forgotten record when its person was last seen, at most sixteen hours after clocking in. */
@@ -102,12 +102,12 @@ as $$
   where r.clocked_out_at is null and not r.voided and r.clocked_in_at < now() - private.max_attendance_length()
 $$;
 
-create function private.attendance_summary(stay public.attendance_records) returns jsonb
+create function private.attendance_summary(attendance public.attendance_records) returns jsonb
   language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('id', stay.id, 'version', stay.version, 'branch_id', stay.branch_id,
-    'clocked_in_at', stay.clocked_in_at,
-    'clocked_out_at', stay.clocked_out_at, 'forgotten', stay.forgotten)
+  select jsonb_build_object('id', attendance.id, 'version', attendance.version, 'branch_id', attendance.branch_id,
+    'clocked_in_at', attendance.clocked_in_at,
+    'clocked_out_at', attendance.clocked_out_at, 'forgotten', attendance.forgotten)
 $$;
 
 /* The caller's open record, or null. */
@@ -128,16 +128,16 @@ create function private.clock_in(id uuid, branch_id uuid) returns jsonb
 as $$
 #variable_conflict use_variable
 declare
-  stay public.attendance_records;
+  attendance public.attendance_records;
 begin
   perform private.require_permission('attendance.records.create');
   perform private.require_branch(branch_id);
   perform private.register_document_id(id, 'attendance_record');
-  select * into stay from public.attendance_records r where r.id = id;
-  if stay.id is not null then
-    perform private.require_same_content(stay.created_by, null, stay.version,
-      'attendance_not_found', (stay.profile_id, stay.branch_id) = (auth.uid(), branch_id));
-    return private.attendance_summary(stay);
+  select * into attendance from public.attendance_records r where r.id = id;
+  if attendance.id is not null then
+    perform private.require_same_content(attendance.created_by, null, attendance.version,
+      'attendance_not_found', (attendance.profile_id, attendance.branch_id) = (auth.uid(), branch_id));
+    return private.attendance_summary(attendance);
   end if;
   perform private.require_open_place(branch_id, null, 'branch_id');
   -- Serialises concurrent calls of one person, such as from two tabs.
@@ -151,8 +151,8 @@ begin
   where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided;
   insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at)
   values (id, auth.uid(), branch_id, private.branch_today(branch_id), now())
-  returning * into stay;
-  return private.attendance_summary(stay);
+  returning * into attendance;
+  return private.attendance_summary(attendance);
 end
 $$;
 
@@ -165,31 +165,31 @@ create function private.clock_out(id uuid) returns jsonb
 as $$
 #variable_conflict use_variable
 declare
-  stay public.attendance_records;
+  attendance public.attendance_records;
 begin
   perform private.require_permission('attendance.records.create');
-  select * into stay from public.attendance_records r where r.id = id and r.profile_id = auth.uid() for update;
-  perform private.raise_error_if(stay.id is null, 'attendance_not_found', 404);
-  if stay.clocked_out_at is null and not stay.voided then
-    if stay.clocked_in_at < now() - private.max_attendance_length() then
-      stay := private.end_forgotten(id);
+  select * into attendance from public.attendance_records r where r.id = id and r.profile_id = auth.uid() for update;
+  perform private.raise_error_if(attendance.id is null, 'attendance_not_found', 404);
+  if attendance.clocked_out_at is null and not attendance.voided then
+    if attendance.clocked_in_at < now() - private.max_attendance_length() then
+      attendance := private.end_forgotten(id);
     else
-      update public.attendance_records r set clocked_out_at = now() where r.id = id returning * into stay;
+      update public.attendance_records r set clocked_out_at = now() where r.id = id returning * into attendance;
     end if;
   end if;
-  return private.attendance_summary(stay);
+  return private.attendance_summary(attendance);
 end
 $$;
 
 select private.expose_rpc('clock_out', 'Clocks the caller out.');
 
-/* Corrects a record in version expected_version, or adds a missing one; the previous values are kept. stay:
+/* Corrects a record in version expected_version, or adds a missing one; the previous values are kept. attendance:
    {profile_id, for a new one; branch_id; clocked_in, clocked_out: local times of that branch, 2026-11-24T09:30;
    voided}; absent keys stay unchanged. Answers as private.clock_in. Errors: permission_missing, id_missing, id_taken,
    value_invalid, field_missing, reason_missing, attendance_not_found, changed_meanwhile, exists_already,
    branch_not_found, branch_view_only, place_closed, user_not_found, attendance_not_yet, attendance_too_long,
    attendance_overlaps. */
-create function private.save_attendance(id uuid, stay jsonb, reason text default null,
+create function private.save_attendance(id uuid, attendance jsonb, reason text default null,
   expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -200,10 +200,10 @@ declare
   wanted public.attendance_records;
 begin
   perform private.require_permission('attendance.records.manage');
-  perform private.require_values(stay,
+  perform private.require_values(attendance,
     '{"profile_id": "uuid", "branch_id": "uuid", "clocked_in": "text", "clocked_out": "text", "voided": "boolean"}');
   perform private.raise_error('value_invalid', 400, jsonb_build_object('field', f.key))
-  from jsonb_each_text(stay) f
+  from jsonb_each_text(attendance) f
   where f.key in ('clocked_in', 'clocked_out')
     and not (f.value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$' and pg_input_is_valid(f.value, 'timestamp'));
   perform private.require_reason(reason);
@@ -212,9 +212,9 @@ begin
   if expected_version is null and existing.id is not null then
     perform private.require_same_content(existing.created_by, null, existing.version,
       'attendance_not_found', (existing.profile_id, existing.branch_id, existing.clocked_in_at, existing.clocked_out_at)
-      = ((stay ->> 'profile_id')::uuid, (stay ->> 'branch_id')::uuid,
-        private.moment_at(stay ->> 'clocked_in', existing.branch_id),
-        private.moment_at(stay ->> 'clocked_out', existing.branch_id)));
+      = ((attendance ->> 'profile_id')::uuid, (attendance ->> 'branch_id')::uuid,
+        private.moment_at(attendance ->> 'clocked_in', existing.branch_id),
+        private.moment_at(attendance ->> 'clocked_out', existing.branch_id)));
     return private.attendance_summary(existing);
   end if;
   if expected_version is not null then
@@ -225,12 +225,13 @@ begin
   end if;
 
   wanted := existing;
-  wanted.profile_id := coalesce(existing.profile_id, (stay ->> 'profile_id')::uuid);
-  wanted.branch_id := coalesce((stay ->> 'branch_id')::uuid, existing.branch_id);
-  wanted.voided := coalesce((stay ->> 'voided')::boolean, existing.voided, false);
+  wanted.profile_id := coalesce(existing.profile_id, (attendance ->> 'profile_id')::uuid);
+  wanted.branch_id := coalesce((attendance ->> 'branch_id')::uuid, existing.branch_id);
+  wanted.voided := coalesce((attendance ->> 'voided')::boolean, existing.voided, false);
   perform private.require_branch(wanted.branch_id);
-  wanted.clocked_in_at := coalesce(private.moment_at(stay ->> 'clocked_in', wanted.branch_id), existing.clocked_in_at);
-  wanted.clocked_out_at := coalesce(private.moment_at(stay ->> 'clocked_out', wanted.branch_id),
+  wanted.clocked_in_at := coalesce(private.moment_at(attendance ->> 'clocked_in', wanted.branch_id),
+    existing.clocked_in_at);
+  wanted.clocked_out_at := coalesce(private.moment_at(attendance ->> 'clocked_out', wanted.branch_id),
     existing.clocked_out_at);
   perform private.raise_error('field_missing', 400, jsonb_build_object('field', f.name))
   from (values (1, 'profile_id', wanted.profile_id is null), (2, 'clocked_in', wanted.clocked_in_at is null),
@@ -447,7 +448,7 @@ create function public.attendance_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
-  stay jsonb;
+  attendance jsonb;
 begin
   select to_jsonb(l) || jsonb_build_object('corrections', (
     select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'made_by', private.person(c.made_by),
@@ -456,11 +457,11 @@ begin
         order by c.id desc), '[]')
     from public.attendance_corrections c left join public.branches b on b.id = c.branch_id
     where c.attendance_record_id = l.id))
-  into stay
+  into attendance
   from public.attendance_list l
   where l.id = attendance_detail.id;
-  perform private.raise_error_if(stay is null, 'attendance_not_found', 404);
-  return stay;
+  perform private.raise_error_if(attendance is null, 'attendance_not_found', 404);
+  return attendance;
 end
 $$;
 comment on function public.attendance_detail is 'One attendance record with its values before each correction.';

@@ -29,30 +29,30 @@ begin
 end
 $$;
 
-create function private.keep_names(of_table regclass, variadic columns text[]) returns void
+create function private.track_name_changes(of_table regclass, variadic columns text[]) returns void
   language plpgsql set search_path = ''
 as $$
 begin
   execute format(
-    'create trigger keep_names after update on %s
+    'create trigger track_name_changes after update on %s
      referencing new table as added old table as removed
      for each statement execute function private.record_name_change(%s)',
     of_table, (select string_agg(quote_literal(c), ', ') from unnest(columns) c));
 end
 $$;
 
-select private.keep_names('public.business', 'name', 'name_ar', 'tax_number', 'country', 'contact_number');
-select private.keep_names('public.branches', 'name', 'name_ar', 'phone', 'address');
-select private.keep_names('public.customers', 'name', 'name_ar', 'phone', 'address');
-select private.keep_names('public.products', 'name', 'name_ar');
-select private.keep_names('public.colors', 'name', 'name_ar');
-select private.keep_names('public.sizes', 'name', 'name_ar');
-select private.keep_names('public.profiles', 'name', 'name_ar');
-select private.keep_names('public.tax_rates', 'name', 'name_ar');
-select private.keep_names('public.payment_methods', 'name', 'name_ar');
+select private.track_name_changes('public.business', 'name', 'name_ar', 'tax_number', 'country', 'contact_number');
+select private.track_name_changes('public.branches', 'name', 'name_ar', 'phone', 'address');
+select private.track_name_changes('public.customers', 'name', 'name_ar', 'phone', 'address');
+select private.track_name_changes('public.products', 'name', 'name_ar');
+select private.track_name_changes('public.colors', 'name', 'name_ar');
+select private.track_name_changes('public.sizes', 'name', 'name_ar');
+select private.track_name_changes('public.profiles', 'name', 'name_ar');
+select private.track_name_changes('public.tax_rates', 'name', 'name_ar');
+select private.track_name_changes('public.payment_methods', 'name', 'name_ar');
 
-/* Which of these records had other names at a moment, and those names: {id: {name, name_ar, …}}. Checks no permission:
-   the caller shows only records that the reader may see. */
+/* The former names of those of these records that were named differently at that moment: {id: {name, name_ar, …}}.
+   Checks no permission: the caller shows only records that the reader may see. */
 create function private.names_at(ids uuid[], moment timestamptz) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -67,7 +67,7 @@ $$;
 
 /* One record's names from private.names_at under the keys of a document: for word "customer" {customer, customer_ar,
    customer_phone, …}. Empty if it was not renamed. */
-create function private.words_at(names jsonb, id uuid, word text) returns jsonb
+create function private.prefixed_names(names jsonb, id uuid, word text) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(case e.key when 'name' then word else word || '_' || replace(e.key, 'name_', '') end,

@@ -414,7 +414,7 @@ end
 $$;
 
 /* The default tax rate of sales at a moment; by default now. */
-create function private.usual_tax_rate(as_of timestamptz default null) returns uuid
+create function private.default_tax_rate(as_of timestamptz default null) returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -432,7 +432,7 @@ $$;
    Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant names},
    discount_too_large, pieces_not_whole {lines}. */
 create function private.price_lines(
-  input public.sales, off_whole numeric, lines private.sale_line_input[],
+  input public.sales, sale_discount numeric, lines private.sale_line_input[],
   as_of timestamptz default null) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -463,11 +463,11 @@ begin
     select private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
     from public.tax_rates t
     where t.id = input.tax_rate_id and (t.active or is_late and private.was_active(t.id, 'tax_rates', as_of)
-      or t.id = private.usual_tax_rate(as_of)));
+      or t.id = private.default_tax_rate(as_of)));
   perform private.raise_error_if(input.tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404,
     '{"field": "tax_rate_id"}');
   tax_percentage := coalesce(tax_percentage, 0);
-  off_whole := coalesce(off_whole, 0);
+  sale_discount := coalesce(sale_discount, 0);
 
   select array_agg(private.priced_line(
       id => private.uuid_v7(),
@@ -518,8 +518,8 @@ begin
   -- Rounding the running sums makes the shares add up exactly, with none greater than its line.
   cross join lateral (
     select case when l.whole = 0 then 0
-      else round(off_whole * l.up_to / l.whole, decimals)
-        - round(off_whole * (l.up_to - l.net) / l.whole, decimals) end as share) s
+      else round(sale_discount * l.up_to / l.whole, decimals)
+        - round(sale_discount * (l.up_to - l.net) / l.whole, decimals) end as share) s
   cross join lateral (select l.net - s.share as net) n
   cross join lateral (select round(n.net * tax_percentage / (100 + case when included then tax_percentage else 0 end),
     decimals) as tax) t;
@@ -527,7 +527,8 @@ begin
     jsonb_build_object('field', 'lines', 'line', wrong, 'variant_id', lines[wrong].variant_id));
   perform private.raise_error('off_sale', 409, private.variant_words(off_sale) || '{"field": "lines"}')
   where off_sale is not null;
-  perform private.raise_error_if(off_whole < 0 or off_whole <> round(off_whole, decimals) or off_whole > whole,
+  perform private.raise_error_if(
+    sale_discount < 0 or sale_discount <> round(sale_discount, decimals) or sale_discount > whole,
     'discount_too_large', 400, '{"field": "discount"}');
   priced := coalesce(priced, '{}') || private.price_returns(lines, decimals);
   -- Called only if there is a fraction, since nearly all sales are in whole pieces.
@@ -549,7 +550,7 @@ $$;
 /* The share of a line's amount for `pieces` returned, where `up_to` is the total returned including them. before: the
    amount that earlier documents returned. is_first: no part of the line precedes in this document. The currency may
    have had more decimals then, so the share is never negative, and all shares together never more than the amount. */
-create function private.share_back(figure numeric, sold numeric, up_to numeric, pieces numeric, before numeric,
+create function private.returned_share(figure numeric, sold numeric, up_to numeric, pieces numeric, before numeric,
   is_first boolean, decimals integer)
   returns numeric
   language sql immutable set search_path = ''
@@ -630,7 +631,7 @@ begin
     where l.returns_line_id = x.id) b
   cross join lateral (
     select array_agg(
-      private.share_back(f.whole, x.sold, x.up_to, x.quantity, f.before, x.is_first, decimals)
+      private.returned_share(f.whole, x.sold, x.up_to, x.quantity, f.before, x.is_first, decimals)
       order by f.position) as parts
     from unnest(x.figures, b.figures) with ordinality f(whole, before, position)) p;
   return priced;
@@ -640,7 +641,7 @@ $$;
 /* These sales, the sales whose goods are returned in them, and so on recursively: goods returned from an exchange may
    be unpaid in an earlier sale. The result never changes, since a return line names its original line from the
    start. */
-create function private.sales_behind(ids uuid[]) returns uuid[]
+create function private.underlying_sales(ids uuid[]) returns uuid[]
   language sql stable security definer set search_path = ''
 as $$
   with recursive behind(id) as (
@@ -679,7 +680,7 @@ begin
           from unnest(priced) l
           join public.sale_lines o on o.id = l.returns_line_id
           group by o.sale_id) o
-        cross join lateral unnest(private.sales_behind(array[o.sale_id])) b(sale_id)
+        cross join lateral unnest(private.underlying_sales(array[o.sale_id])) b(sale_id)
         group by b.sale_id) x
       join public.sales s on s.id = x.sale_id and s.remaining > 0) c);
 end
@@ -710,7 +711,7 @@ begin
     from (
       select z.*, bool_or(z.alone) over product as has_alone,
         count(*) filter (where z.listed >= 100 * z.unit) over product as ordinary,
-        sum(z.listed * (1 - z.max_discount / 100) - z.net * (1 - coalesce(z.off_whole / nullif(z.whole, 0), 0)))
+        sum(z.listed * (1 - z.max_discount / 100) - z.net * (1 - coalesce(z.sale_discount / nullif(z.whole, 0), 0)))
           over product as taken
       from (
         select y.*, round(y.listed, decimals)
@@ -718,7 +719,7 @@ begin
         from (
           select x.*, x.subtotal - x.discount as net, x.quantity * x.list_price as listed,
             0.1 ^ decimals as unit,
-            sum(x.subtotal - x.discount) over () as whole, sum(x.document_discount) over () as off_whole
+            sum(x.subtotal - x.discount) over () as whole, sum(x.document_discount) over () as sale_discount
           from unnest(priced) x
           where x.quantity > 0) y) z
       window product as (partition by z.product_id)) l
@@ -905,10 +906,10 @@ begin
       'tax_reason', 'discount_reason', 'note')));
   perform private.raise_error_if(input.till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
   if not sale ? 'tax_rate_id' then
-    input.tax_rate_id := private.usual_tax_rate(as_of);
+    input.tax_rate_id := private.default_tax_rate(as_of);
   end if;
   -- The default tax rate needs no reason; none is stored, so that a repeated call without a tax rate is recognised.
-  if input.tax_rate_id is not distinct from private.usual_tax_rate(as_of) then
+  if input.tax_rate_id is not distinct from private.default_tax_rate(as_of) then
     input.tax_reason := null;
   end if;
   return input;
@@ -936,7 +937,7 @@ $$;
 
 /* A hash of the sale as sent, by its values rather than their notation; without the tax rate, which record_sale
    compares itself, and the shift, which is about the money, not the goods. */
-create function private.sale_content(input public.sales, off_whole numeric, lines private.sale_line_input[],
+create function private.sale_content(input public.sales, sale_discount numeric, lines private.sale_line_input[],
   payments jsonb)
   returns bigint
   language plpgsql stable set search_path = ''
@@ -946,7 +947,7 @@ begin
     jsonb_build_object('branch_id', input.branch_id, 'till', input.till, 'reference', input.reference,
       'customer_id', input.customer_id,
       'salesperson_id', input.salesperson_id, 'sold_at', extract(epoch from input.sold_at),
-      'discount', nullif(trim_scale(off_whole), 0),
+      'discount', nullif(trim_scale(sale_discount), 0),
       'discount_reason', input.discount_reason, 'note', input.note),
     (
       select jsonb_agg(jsonb_build_object('variant_id', case when l.returns_line_id is null then l.variant_id end,
@@ -1053,7 +1054,7 @@ begin
   return array(
     select s.id
     from public.sales s
-    where s.id = any (private.sales_behind(ids))
+    where s.id = any (private.underlying_sales(ids))
     order by s.id
     for update);
 end
@@ -1115,7 +1116,7 @@ create function private.require_sale_names(
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if input.tax_rate_id is distinct from private.usual_tax_rate(as_of) then
+  if input.tax_rate_id is distinct from private.default_tax_rate(as_of) then
     perform private.require_permission('accounting.sales.change_tax');
     perform private.require_reason(input.tax_reason, 'tax_reason');
   end if;
@@ -1524,7 +1525,7 @@ as $$
         join public.sale_lines o on o.id = l.returns_line_id
         where l.sale_id = sale.id
         group by o.sale_id) o
-      cross join lateral unnest(private.sales_behind(array[o.sale_id])) b(sale_id)
+      cross join lateral unnest(private.underlying_sales(array[o.sale_id])) b(sale_id)
       group by b.sale_id) x
     join public.sales s on s.id = x.sale_id)) end
 $$;

@@ -221,7 +221,7 @@ as $$
     and (select private.can('accounting.sales.view'))
     and s.branch_id = any ((select private.branch_ids('view'))::uuid[])
 $$;
-grant execute on function private.names_when_recorded, private.words_at to authenticated;
+grant execute on function private.names_when_recorded, private.prefixed_names to authenticated;
 
 /* One sale: {sale: as in sale_list, with the data of its documents and totals of all its lines; items: the first
    most_lines lines in order; payments; returns: completed returns of it; returned_sales: the sales whose goods it
@@ -273,17 +273,17 @@ begin
       'void_reason', stored.void_reason)
       || (
         select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address)
-          || private.words_at(names, b.id, 'branch')
+          || private.prefixed_names(names, b.id, 'branch')
         from public.branches b
         where b.id = stored.branch_id)
       || coalesce((
         select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address, 'customer_email', c.email)
-          || private.words_at(names, c.id, 'customer')
+          || private.prefixed_names(names, c.id, 'customer')
         from public.customers c
         where c.id = stored.customer_id), '{}')
       || coalesce((
         select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar)
-          || private.words_at(names, t.id, 'tax_rate')
+          || private.prefixed_names(names, t.id, 'tax_rate')
         from public.tax_rates t
         where t.id = stored.tax_rate_id), '{}')
       || jsonb_build_object('salesperson', sale.salesperson || coalesce(names -> (sale.salesperson ->> 'id'), '{}')),
@@ -311,8 +311,9 @@ begin
       -- offset 0 forces a lookup per line, as in transfer_detail.
       left join lateral (select * from public.variant_names x where x.variant_id = l.variant_id offset 0) n on true
       left join lateral (
-        select private.words_at(names, v.product_id, 'product') || private.words_at(names, v.color_id, 'color')
-          || private.words_at(names, v.size_id, 'size') as words
+        select private.prefixed_names(names, v.product_id, 'product')
+          || private.prefixed_names(names, v.color_id, 'color')
+          || private.prefixed_names(names, v.size_id, 'size') as words
         from public.variants v
         where names <> '{}' and v.id = n.variant_id
         offset 0) w on true
@@ -323,7 +324,7 @@ begin
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
         'return_number', r.number)
-        || private.words_at(names, m.id, 'payment_method') order by p.created_at, p.id), '[]')
+        || private.prefixed_names(names, m.id, 'payment_method') order by p.created_at, p.id), '[]')
       from (
         select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.business_day,
           x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.paid_after_sale, x.is_cash

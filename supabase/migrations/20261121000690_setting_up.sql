@@ -38,7 +38,7 @@ $$;
    empty without effects. count: exact up to 10,000, then 10,001, of what the caller may view. table_name: business,
    branches, tax_rates, price_groups. Errors: permission_missing, table_unknown, value_invalid {field},
    branch_not_found, currency_fixed. */
-create function private.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer,
+create function private.change_impact(table_name text, id uuid, changes jsonb) returns table (code text, count integer,
   details jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -141,7 +141,7 @@ begin
   elsif table_name = 'branches' then
     select * into branch
     from public.branches b
-    where b.id = change_touches.id and b.id = any (private.branch_ids('work'));
+    where b.id = change_impact.id and b.id = any (private.branch_ids('work'));
     perform private.raise_error_if(branch.id is null, 'branch_not_found', 404);
     if coalesce(changes ->> 'time_zone', branch.time_zone) <> branch.time_zone
       or coalesce((changes ->> 'day_start')::integer, branch.day_start) <> branch.day_start then
@@ -179,20 +179,20 @@ begin
   else
     return query select 'customers_priced', private.capped_count(format('public.customers c where c.price_group_id = '
       '%L or c.price_group_id is null and %L', id,
-      (select g.is_default from public.price_groups g where g.id = change_touches.id)), null), '{}'::jsonb
+      (select g.is_default from public.price_groups g where g.id = change_impact.id)), null), '{}'::jsonb
     where changes ? 'percentage' and private.can('contacts.customers.view');
   end if;
 end
 $$;
 
-create function public.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer,
+create function public.change_impact(table_name text, id uuid, changes jsonb) returns table (code text, count integer,
   details jsonb)
   language sql stable set search_path = ''
 as $$
-  select * from private.change_touches(table_name, id, changes) t where t.count > 0
+  select * from private.change_impact(table_name, id, changes) t where t.count > 0
 $$;
-grant execute on function private.change_touches, public.change_touches to authenticated;
-comment on function public.change_touches is
+grant execute on function private.change_impact, public.change_impact to authenticated;
+comment on function public.change_impact is
   'The effects of changed settings on existing data, before they are saved.';
 
 /* The steps of setting up a business, in order: {business, branch, people, products, stock, purchase, sale}, each true

@@ -234,7 +234,7 @@ begin
     -- A sale's payment may be repeated in each of its rows.
     jsonb_agg(distinct jsonb_build_object('method', r.payment_method_id, 'paid', r.paid))
       filter (where r.payment_method_id is not null or r.paid is not null) as payments,
-    private.usual_tax_rate(private.judged_at(min(r.at))) as tax_rate_id, private.uuid_v7() as id, true as fresh,
+    private.default_tax_rate(private.judged_at(min(r.at))) as tax_rate_id, private.uuid_v7() as id, true as fresh,
     false as changed, false as bad, null::numeric as total, null::numeric as settled, null::numeric as paid,
     null::boolean as beyond, null::uuid as sale_id
   from pg_temp.import_rows r
@@ -391,14 +391,14 @@ begin
   insert into pg_temp.import_owed
   select s.id, s.remaining
   from public.sales s
-  where s.id = any (private.sales_behind(array(select distinct g.sale_id from pg_temp.import_goods g)))
+  where s.id = any (private.underlying_sales(array(select distinct g.sale_id from pg_temp.import_goods g)))
     and s.remaining > 0;
 end
 $$;
 
 /* Assigns the returned goods of a sale to sold lines, the latest first. False if some cannot be assigned, which is
    reported. */
-create function private.rehearse_returns(sale record) returns boolean
+create function private.simulate_returns(sale record) returns boolean
   language plpgsql set search_path = ''
 as $$
 declare
@@ -448,7 +448,7 @@ $$;
 
 /* Computes the amounts of a sale's returns by their shares of the original lines, as private.price_returns does;
    answers their total. */
-create function private.rehearse_worth(head integer, decimals integer) returns numeric
+create function private.simulate_return_value(head integer, decimals integer) returns numeric
   language plpgsql set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -457,14 +457,14 @@ begin
   set figures = s.figures, worth = s.figures[1] + case when s.tax_included then 0 else s.figures[3] end
   from (
     select x.id, x.tax_included,
-      array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, f.gone, x.leads, decimals)
+      array_agg(private.returned_share(f.whole, x.sold, x.up_to, x.quantity, f.gone, x.leads, decimals)
         order by f.position)
         as figures
     from (
       select r.id, r.up_to, r.quantity, g.figures as wholes, g.gone, g.quantity as sold, g.tax_included,
         row_number() over (partition by g.id order by r.id) = 1 as leads
       from pg_temp.import_returns r join pg_temp.import_goods g on g.id = r.goods
-      where r.head = rehearse_worth.head) x
+      where r.head = simulate_return_value.head) x
     cross join lateral unnest(x.wholes, x.gone) with ordinality f(whole, gone, position)
     group by x.id, x.tax_included) s
   where s.id = t.id;
@@ -473,16 +473,16 @@ begin
   select r.n, 'discount', 'return_discount_differs', trim_scale(r.discount)::text,
     jsonb_build_object('share', trim_scale(sum(t.figures[2])))
   from pg_temp.import_rows r join pg_temp.import_returns t on t.n = r.n
-  where r.head = rehearse_worth.head
+  where r.head = simulate_return_value.head
   group by r.n, r.discount
   having abs(r.discount) <> sum(t.figures[2]);
-  return (select coalesce(sum(t.worth), 0) from pg_temp.import_returns t where t.head = rehearse_worth.head);
+  return (select coalesce(sum(t.worth), 0) from pg_temp.import_returns t where t.head = simulate_return_value.head);
 end
 $$;
 
 /* The debts of the original sales of a return and of those behind them, stored or in this file, up to the value of the
    returned goods; before: the sum of the preceding ones. As in private.return_credits. */
-create function private.rehearsed_debts(head integer) returns table (sale_id uuid, most numeric, before numeric)
+create function private.simulated_debts(head integer) returns table (sale_id uuid, most numeric, before numeric)
   language plpgsql set search_path = ''
 as $$
 begin
@@ -491,7 +491,7 @@ begin
     select g.sale_id, sum(t.worth) as worth
     from pg_temp.import_returns t
     join pg_temp.import_goods g on g.id = t.goods
-    where t.head = rehearsed_debts.head
+    where t.head = simulated_debts.head
     group by g.sale_id),
   behind(of_sale, sale_id) as (
     select b.sale_id, b.sale_id from back b
@@ -550,11 +550,11 @@ $$;
 
 /* Simulates each new sale after the previous ones. A sale that is not possible is reported and marked bad; for the
    others the plan gets their amounts. */
-create function private.rehearse_sales(skip boolean) returns void
+create function private.simulate_sales(skip boolean) returns void
   -- The plans are made while the temporary tables are empty, but the tables are looked up by key a thousand times.
   language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
-<<rehearsed>>
+<<simulated>>
 declare
   most constant numeric := 9999999999.9999;
   business public.business;
@@ -585,7 +585,7 @@ begin
     order by g.at, g.n
   loop
     as_of := private.judged_at(sale.at);
-    sound := not sale.takes_back or private.rehearse_returns(sale);
+    sound := not sale.takes_back or private.simulate_returns(sale);
     insert into pg_temp.import_problems
     select x.n, 'quantity', case when sees_stock then 'stock_short' else 'stock_short_untold' end,
       trim_scale(x.needs)::text,
@@ -604,7 +604,7 @@ begin
     select sale.n, p."column", p.code, null, '{}'::jsonb
     from (values
       ('tax_rate', 'tax_differs', not may_change_tax
-        and sale.tax_rate_id is distinct from private.usual_tax_rate(as_of)),
+        and sale.tax_rate_id is distinct from private.default_tax_rate(as_of)),
       ('salesperson',
         'salesperson_not_here', sale.salesperson_id <> auth.uid()
           and not private.may_have_sold(sale.salesperson_id, sale.branch_id, sale.at)))
@@ -625,11 +625,12 @@ begin
       from unnest(priced) l join jsonb_array_elements(beyond) b(line) on (b.line ->> 'line')::integer = l.position;
     end if;
     if sound then
-      back := case when sale.takes_back then private.rehearse_worth(sale.n, business.currency_decimals) else 0 end;
+      back := case when sale.takes_back then
+        private.simulate_return_value(sale.n, business.currency_decimals) else 0 end;
       select coalesce(sum(l.total), 0) - back into total from unnest(priced) l;
       -- If more is returned than sold, the difference first reduces debts for the returned goods.
       credit := case when total >= 0 then 0 else least(-total, (
-        select coalesce(sum(x.most), 0) from private.rehearsed_debts(sale.n) x)) end;
+        select coalesce(sum(x.most), 0) from private.simulated_debts(sale.n) x)) end;
       settled := total + credit;
       payments := private.import_payments(sale.payments, settled, cash);
       insert into pg_temp.import_problems
@@ -667,16 +668,16 @@ begin
 
     if sound then
       update pg_temp.import_sales g
-      set total = rehearsed.total, settled = rehearsed.settled, paid = rehearsed.paid,
-        beyond = rehearsed.beyond is not null
+      set total = simulated.total, settled = simulated.settled, paid = simulated.paid,
+        beyond = simulated.beyond is not null
       where g.n = sale.n;
       update pg_temp.import_levels l set quantity = l.quantity - x.needs
       from (select r.variant_id, sum(r.quantity) as needs from pg_temp.import_rows r where r.head = sale.n group by 1) x
       where x.variant_id = l.variant_id and l.branch_id = sale.branch_id;
       if sale.takes_back then
         update pg_temp.import_owed o
-        set remaining = o.remaining - least(x.most, greatest(0, rehearsed.credit - x.before))
-        from private.rehearsed_debts(sale.n) x
+        set remaining = o.remaining - least(x.most, greatest(0, simulated.credit - x.before))
+        from private.simulated_debts(sale.n) x
         where x.sale_id = o.sale_id;
         update pg_temp.import_goods g set gone = array[g.gone[1] + x.one, g.gone[2] + x.two, g.gone[3] + x.three]
         from (
@@ -728,7 +729,7 @@ begin
   perform private.import_sale_worth();
   perform private.import_sale_problems();
   perform private.import_collect_sales();
-  perform private.rehearse_sales(skip);
+  perform private.simulate_sales(skip);
   report := private.import_leave_out(import_kind, 'import_sales', 'g.n = r.head', skip);
   perform private.require_permission('accounting.sales.return') where exists (select from pg_temp.import_returns);
   return report || (

@@ -28,7 +28,7 @@ export async function documentsOf(owner: Sql): Promise<Names> {
       union all select 'rule', id, branch_id from public.expense_rules where next_on is not null and notes = 'recurring'
       union all select 'expense_payment', p.id, e.branch_id from public.expense_payments p join public.expenses e on e.id = p.expense_id where p.voided_at is null
       union all select 'file', id, branch_id from public.attachments
-      union all select 'stay', id, branch_id from public.attendance_records
+      union all select 'attendance', id, branch_id from public.attendance_records
       union all select 'print', id, case when created_by = '00000000-0000-7000-8000-000000000001' then ${branch.zamalek}::uuid else ${branch.elsewhere}::uuid end from public.label_prints
       union all select 'import', id, branch_ids[1] from public.imports where kind = 'purchase_orders')
     select distinct on (kind, place) kind, place, id
@@ -182,19 +182,19 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     invite_user: [{ profile_id: n.nobody }],
     delete_user: [{ id: fresh, profile_id: n.nobody, expected_version: 1 }],
     clock_in: [{ id: fresh, branch_id: zamalek }],
-    clock_out: id('stayOfOwner'),
+    clock_out: id('attendanceOfOwner'),
     save_attendance: [
       {
         id: fresh,
-        stay: { profile_id: n.cashier, branch_id: zamalek, clocked_in: '2026-11-03T09:00', clocked_out: '2026-11-03T17:00', voided: false },
+        attendance: { profile_id: n.cashier, branch_id: zamalek, clocked_in: '2026-11-03T09:00', clocked_out: '2026-11-03T17:00', voided: false },
         reason: 'Reason',
       },
-      { id: n.stayOfNobody, stay: { branch_id: zamalek, voided: true }, reason: 'Reason', expected_version: 1 },
+      { id: n.attendanceOfNobody, attendance: { branch_id: zamalek, voided: true }, reason: 'Reason', expected_version: 1 },
     ],
     attendance_page: [{ ...attendance, sort: 'clocked_in_at', descending: true, ...page }],
     attendance_days: [{ ...attendance, sort: 'day', descending: true, ...page, after_id: '2026-11-01 x' }],
     attendance_totals: [attendance],
-    attendance_detail: id('stayOfNobody'),
+    attendance_detail: id('attendanceOfNobody'),
     user_page: [
       { ...words, role_ids: [n.roleOfCashier], at_branch_ids: [zamalek], is_active: true, sort: 'name', descending: true, ...page },
     ],
@@ -496,7 +496,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     audit_count: [changes],
     change_lines: [{ change_id: 1 }],
     first_steps: [{}],
-    change_touches: [
+    change_impact: [
       {
         table_name: 'business',
         id: zamalek,

@@ -1086,7 +1086,7 @@ export const calls: Record<string, CallRule[]> = {
   audit_count: [{ args: {}, by: ['owner', 'manager', 'auditor', 'elsewhere'] }],
   change_lines: [{ args: { change_id: 1 }, by: ['owner', 'manager', 'auditor', 'elsewhere'] }],
   first_steps: [{ args: {}, by: ['owner'] }],
-  change_touches: [
+  change_impact: [
     { args: { table_name: 'business', id: branch.zamalek, changes: {} }, by: ['owner'] },
     {
       args: { table_name: 'branches', id: branch.zamalek, changes: { day_start: 3 } },
@@ -1421,7 +1421,7 @@ export const calls: Record<string, CallRule[]> = {
   ],
   clock_out: [
     {
-      args: { id: '{stayOfMaadi}' },
+      args: { id: '{attendanceOfMaadi}' },
       by: ['owner'],
       others: Object.fromEntries(
         ['manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'elsewhere'].map((caller) => [
@@ -1433,12 +1433,12 @@ export const calls: Record<string, CallRule[]> = {
   ],
   save_attendance: [
     {
-      args: { id: '{stayOfMaadi}', stay: { voided: false }, reason: 'Matrix', expected_version: 99 },
+      args: { id: '{attendanceOfMaadi}', attendance: { voided: false }, reason: 'Matrix', expected_version: 99 },
       by: [],
       others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', elsewhere: notFound('attendance_not_found') },
     },
     {
-      args: { id: '{new}', stay: { profile_id: '{cashier}', branch_id: branch.zamalek }, reason: 'Matrix' },
+      args: { id: '{new}', attendance: { profile_id: '{cashier}', branch_id: branch.zamalek }, reason: 'Matrix' },
       by: [],
       others: { owner: '400 field_missing', manager: '400 field_missing', elsewhere: notFound('branch_not_found') },
     },
@@ -1448,12 +1448,12 @@ export const calls: Record<string, CallRule[]> = {
   attendance_totals: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
   attendance_detail: [
     {
-      args: { id: '{stayOfMaadi}' },
+      args: { id: '{attendanceOfMaadi}' },
       by: ['owner', 'manager', 'accountant', 'auditor'],
       others: { rest: notFound('attendance_not_found') },
     },
     {
-      args: { id: '{stayOfNobody}' },
+      args: { id: '{attendanceOfNobody}' },
       by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor', 'nobody'],
       others: { rest: notFound('attendance_not_found') },
     },

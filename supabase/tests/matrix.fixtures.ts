@@ -147,7 +147,7 @@ export async function seedFixtures(sql: Sql): Promise<Names> {
     for (const id of Object.values(extra).concat(Object.values(people)))
       await on.rows('insert into public.user_sessions select gen_random_uuid(), id, now(), now() from public.profiles where id = $1', id);
     // Most callers are clocked in at Zamalek; others have past records there, in Maadi or in Elsewhere. All are corrected.
-    const stay = async (id: string, caller: Caller, at: string, open: boolean) => {
+    const attendance = async (id: string, caller: Caller, at: string, open: boolean) => {
       await on.rows(
         `insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at, clocked_out_at, corrected)
         values ($1, $2, $3, '2026-11-01', case when $4 then now() - interval '1 hour' else '2026-11-01T08:00Z' end, case when $4 then null else '2026-11-01T16:00Z'::timestamptz end, true)`,
@@ -164,11 +164,11 @@ export async function seedFixtures(sql: Sql): Promise<Names> {
       return id;
     };
     for (const caller of ['manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'] as const)
-      await stay(randomUUID(), caller, branch.zamalek, true);
-    const stayOfOwner = await stay('00000000-0000-7000-8000-000000000a01', 'owner', branch.zamalek, true);
-    const stayOfNobody = await stay('00000000-0000-7000-8000-000000000a02', 'nobody', branch.zamalek, false);
-    const stayOfMaadi = await stay('00000000-0000-7000-8000-000000000a03', 'owner', branch.maadi, false);
-    await stay('00000000-0000-7000-8000-000000000a04', 'elsewhere', branch.elsewhere, false);
+      await attendance(randomUUID(), caller, branch.zamalek, true);
+    const attendanceOfOwner = await attendance('00000000-0000-7000-8000-000000000a01', 'owner', branch.zamalek, true);
+    const attendanceOfNobody = await attendance('00000000-0000-7000-8000-000000000a02', 'nobody', branch.zamalek, false);
+    const attendanceOfMaadi = await attendance('00000000-0000-7000-8000-000000000a03', 'owner', branch.maadi, false);
+    await attendance('00000000-0000-7000-8000-000000000a04', 'elsewhere', branch.elsewhere, false);
     const [roleOfOwner, roleOfCashier, roleOfStorekeeper] = [
       await idOf(on, 'roles', 'Owner'),
       await idOf(on, 'roles', 'Cashier'),
@@ -178,9 +178,9 @@ export async function seedFixtures(sql: Sql): Promise<Names> {
       roleOfOwner,
       roleOfCashier,
       roleOfStorekeeper,
-      stayOfOwner,
-      stayOfNobody,
-      stayOfMaadi,
+      attendanceOfOwner,
+      attendanceOfNobody,
+      attendanceOfMaadi,
       ...purchases,
       ...sales,
       ...shifts,

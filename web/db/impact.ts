@@ -2,7 +2,7 @@
 import { rpc, type RowOf } from './calls.ts';
 import type { Table } from './tables.ts';
 
-export type Impact = Omit<RowOf<'change_touches'>, 'details'> & { details: Record<string, string | number> };
+export type Impact = Omit<RowOf<'change_impact'>, 'details'> & { details: Record<string, string | number> };
 
 /** Columns whose change affects more than their own row. */
 const columnsWithImpact: Partial<Record<Table, readonly string[]>> = {
@@ -25,5 +25,5 @@ export async function changeImpact(table: Table, id: string, changes: Readonly<R
   const relevant = Object.fromEntries(Object.entries(changes).filter(([column]) => columnsWithImpact[table]?.includes(column)));
   return Object.keys(relevant).length === 0
     ? []
-    : rpc<'change_touches', Impact[]>('change_touches', { table_name: table, id, changes: relevant });
+    : rpc<'change_impact', Impact[]>('change_impact', { table_name: table, id, changes: relevant });
 }

@@ -5656,6 +5656,18 @@ export type Database = {
         };
         Returns: Json;
       };
+      "change_impact": {
+        Args: {
+          "changes": Json;
+          "id": string;
+          "table_name": string;
+        };
+        Returns: {
+          "code": string;
+          "count": number;
+          "details": Json;
+        }[];
+      };
       "change_lines": {
         Args: {
           "change_id": number;
@@ -5666,18 +5678,6 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string;
-        }[];
-      };
-      "change_touches": {
-        Args: {
-          "changes": Json;
-          "id": string;
-          "table_name": string;
-        };
-        Returns: {
-          "code": string;
-          "count": number;
-          "details": Json;
         }[];
       };
       "change_user": {
@@ -6675,10 +6675,10 @@ export type Database = {
       };
       "save_attendance": {
         Args: {
+          "attendance": Json;
           "expected_version"?: number;
           "id": string;
           "reason"?: string;
-          "record": Json;
         };
         Returns: Json;
       };

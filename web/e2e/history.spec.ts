@@ -38,18 +38,18 @@ for (const language of usually('ar')) {
 }
 
 test("changing a branch's day start shows its impact and is saved only after confirmation", async ({ page }) => {
-  const [kit, touches] = [words('en', 'kit'), words('en', 'touches')];
+  const [kit, impact] = [words('en', 'kit'), words('en', 'impact')];
   const branch = await newBranch('Early', 'مبكر');
   await enter(page, 'Owner', 'en', `/settings/branches/edit/${branch.id}`);
   const hour = page.locator('[name=day_start]');
   await hour.fill('3');
   await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('alertdialog', { name: touches('title') });
+  const dialog = page.getByRole('alertdialog', { name: impact('title') });
   await expect(dialog.getByRole('listitem').first()).toContainText(/business day here/);
-  await dialog.getByRole('button', { name: touches('keep') }).click();
+  await dialog.getByRole('button', { name: impact('keep') }).click();
   await expect(hour).toHaveValue('3');
   await page.keyboard.press('Control+s');
-  await dialog.getByRole('button', { name: touches('save') }).click();
+  await dialog.getByRole('button', { name: impact('save') }).click();
   await expect(page.locator('.save')).toHaveCount(0);
   expect(await (await rowsApi()).find(`branches?id=eq.${branch.id}`)).toMatchObject([{ day_start: 3 }]);
   await expect(page.getByRole('button', { name: kit('save') })).toHaveCount(0);

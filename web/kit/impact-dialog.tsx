@@ -16,10 +16,10 @@ export function ImpactDialog({ impacts, onSave, onClose }: ImpactDialogProps) {
   const text = useCountText();
   const effectText = ({ code, count, details }: Impact) => {
     const values = Object.entries(details).map(([name, value]) => [name, isBare(value) ? formatDate(value) : value]);
-    return t(`touches.${code}` as 'touches.sales_by_rate', { ...Object.fromEntries(values), shown: text.capped(count) });
+    return t(`impact.${code}` as 'impact.sales_by_rate', { ...Object.fromEntries(values), shown: text.capped(count) });
   };
   return (
-    <ConfirmDialog title={t('touches.title')} confirm={t('touches.save')} keep={t('touches.keep')} onConfirm={onSave} onClose={onClose}>
+    <ConfirmDialog title={t('impact.title')} confirm={t('impact.save')} keep={t('impact.keep')} onConfirm={onSave} onClose={onClose}>
       <ul className="grid gap-2.5">
         {impacts.map((touch) => (
           <li key={touch.code} className="border-s-2 border-warn ps-3.5">

@@ -191,21 +191,21 @@ test('edits made while the impact of a change is looked up show their own impact
   const api = new FakeApi()
     .table('tax_rates', [rate])
     .table('profiles', [colleague as Row<'profiles'>])
-    .answer('change_touches', ({ changes }) => [
+    .answer('change_impact', ({ changes }) => [
       { code: 'orders_keep_rate', count: Number((changes as { percentage: number }).percentage), details: {} },
     ]);
   await mountPage(routes, `/settings/tax-rates/edit/${id}`, ['settings.tax_rates.view', 'settings.tax_rates.update'], api);
   const percentage = page.getByRole('textbox', { name: t('resources.tax_rates.fields.percentage') });
   await percentage.fill('15');
-  const letGo = api.hold('change_touches');
+  const letGo = api.hold('change_impact');
   await pressSave();
-  await expect.poll(() => api.sent('change_touches')).toHaveLength(1);
+  await expect.poll(() => api.sent('change_impact')).toHaveLength(1);
   await percentage.fill('16');
   letGo();
-  const dialog = page.getByRole('alertdialog', { name: t('touches.title') });
-  await expect.element(dialog).toHaveTextContent(t('touches.orders_keep_rate', { shown: '16' }));
+  const dialog = page.getByRole('alertdialog', { name: t('impact.title') });
+  await expect.element(dialog).toHaveTextContent(t('impact.orders_keep_rate', { shown: '16' }));
   expect(api.sent('tax_rates')).toEqual([]);
-  await dialog.getByRole('button', { name: t('touches.save') }).click();
+  await dialog.getByRole('button', { name: t('impact.save') }).click();
   await expect.element(save()).not.toBeInTheDocument();
   expect(api.sent('tax_rates')).toEqual([{ percentage: 16 }]);
 });

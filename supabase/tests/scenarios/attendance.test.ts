@@ -15,10 +15,10 @@ const began = async (on: TestSession, id: string, hours: number) => {
     hours,
   );
 };
-const write = (on: TestSession, stay: Row, more: Row = {}) =>
+const write = (on: TestSession, attendance: Row, more: Row = {}) =>
   on.call('save_attendance', {
     id: randomUUID(),
-    stay: { profile_id: people.cashier, branch_id: branches.zamalek, ...stay },
+    attendance: { profile_id: people.cashier, branch_id: branches.zamalek, ...attendance },
     reason: 'Forgot to clock in',
     ...more,
   });
@@ -183,8 +183,8 @@ describe('a correction', () => {
     await began(on, id, 5);
     await on.as(people.cashier);
     const { clocked_out_at } = await clockOut(on, id);
-    const correct = (stay: Row, more: Row = {}) =>
-      on.call<{ version: number }>('save_attendance', { id, stay, reason: 'Left earlier', expected_version: 3, ...more });
+    const correct = (attendance: Row, more: Row = {}) =>
+      on.call<{ version: number }>('save_attendance', { id, attendance, reason: 'Left earlier', expected_version: 3, ...more });
     expect(await on.refused(() => correct({ voided: true }))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     await on.as(people.manager);
     for (const reason of ['', '  ', null])
@@ -216,16 +216,16 @@ describe('a correction', () => {
   scenario('can add a missing record once, which is marked as corrected', async (on) => {
     await on.as(people.manager);
     const id = randomUUID();
-    const add = (stay: Row = {}) =>
+    const add = (attendance: Row = {}) =>
       on.call('save_attendance', {
         id,
         reason: 'Phone was broken',
-        stay: {
+        attendance: {
           profile_id: people.cashier,
           branch_id: branches.zamalek,
           clocked_in: '2026-11-03T09:00',
           clocked_out: '2026-11-03T17:00',
-          ...stay,
+          ...attendance,
         },
       });
     expect(await add()).toMatchObject({ id, version: 1 });
@@ -262,11 +262,11 @@ describe('a correction', () => {
     // branch.
     await on.as(people.owner);
     await write(on, { profile_id: people.owner, clocked_in: '2026-11-05T09:00', clocked_out: '2026-11-05T10:00' });
-    const stay = await write(on, { clocked_in: '2026-11-05T09:00', clocked_out: '2026-11-05T10:00' });
+    const attendance = await write(on, { clocked_in: '2026-11-05T09:00', clocked_out: '2026-11-05T10:00' });
     await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1', people.cashier);
     await on.as(people.manager);
-    expect(await on.call('save_attendance', { id: stay.id, stay: { voided: true }, reason: 'Twice', expected_version: 1 })).toMatchObject({
+    expect(await on.call('save_attendance', { id: attendance.id, attendance: { voided: true }, reason: 'Twice', expected_version: 1 })).toMatchObject({
       version: 2,
     });
   });
@@ -288,17 +288,17 @@ describe('a correction', () => {
     }
     await write(on, { clocked_in: '2026-11-05T17:00', clocked_out: '2026-11-05T18:00' });
     await write(on, { ...day, profile_id: people.storekeeper });
-    await on.call('save_attendance', { id: first.id, stay: { voided: true }, reason: 'Not there', expected_version: 1 });
+    await on.call('save_attendance', { id: first.id, attendance: { voided: true }, reason: 'Not there', expected_version: 1 });
     await write(on, { clocked_in: '2026-11-05T10:00', clocked_out: '2026-11-05T11:00' });
     expect(
-      await on.refused(() => on.call('save_attendance', { id: first.id, stay: { voided: false }, reason: 'There', expected_version: 2 })),
+      await on.refused(() => on.call('save_attendance', { id: first.id, attendance: { voided: false }, reason: 'There', expected_version: 2 })),
     ).toMatchObject({ message: 'attendance_overlaps' });
   });
 
   scenario('must not lie in the future, end before it starts, or exceed a day', async (on) => {
     await on.as(people.manager);
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
-    for (const [stay, message, field] of [
+    for (const [attendance, message, field] of [
       [{ clocked_in: tomorrow, clocked_out: tomorrow }, 'attendance_not_yet', 'clocked_in'],
       [{ clocked_in: '2026-11-06T09:00', clocked_out: tomorrow }, 'attendance_not_yet', 'clocked_out'],
       [{ clocked_in: '2026-11-06T09:00', clocked_out: '2026-11-06T08:59' }, 'attendance_too_long', 'clocked_out'],
@@ -309,8 +309,8 @@ describe('a correction', () => {
       [{ clocked_out: '2026-11-06T09:00' }, 'field_missing', 'clocked_in'],
       [{ clocked_in: '2026-11-06T09:00' }, 'field_missing', 'clocked_out'],
     ] as const) {
-      const refusal = await on.refused(() => write(on, stay));
-      expect([refusal.message, detailOf(refusal).field], JSON.stringify(stay)).toEqual([message, field]);
+      const refusal = await on.refused(() => write(on, attendance));
+      expect([refusal.message, detailOf(refusal).field], JSON.stringify(attendance)).toEqual([message, field]);
     }
   });
 });
@@ -323,7 +323,7 @@ describe('working hours', () => {
     await write(on, { clocked_in: '2026-11-09T09:00', clocked_out: '2026-11-09T13:00' });
     await write(on, { clocked_in: '2026-11-09T14:00', clocked_out: '2026-11-09T17:30', branch_id: branches.nasrCity });
     const voided = await write(on, { clocked_in: '2026-11-09T18:00', clocked_out: '2026-11-09T19:00' });
-    await on.call('save_attendance', { id: voided.id, stay: { voided: true }, reason: 'Twice', expected_version: 1 });
+    await on.call('save_attendance', { id: voided.id, attendance: { voided: true }, reason: 'Twice', expected_version: 1 });
     await write(on, { profile_id: people.storekeeper, clocked_in: '2026-11-08T09:00', clocked_out: '2026-11-08T10:15' });
     const worked = '2026-11-08..2026-11-09';
     expect(await on.table('attendance_days', { worked })).toMatchObject([

@@ -123,7 +123,7 @@ describe('a closed branch', () => {
       );
       return on.call('save_attendance', {
         id: randomUUID(),
-        stay: { profile_id: people.cashier, branch_id: zamalek, clocked_in: from, clocked_out: to },
+        attendance: { profile_id: people.cashier, branch_id: zamalek, clocked_in: from, clocked_out: to },
         reason: 'Forgot to clock in',
       });
     };

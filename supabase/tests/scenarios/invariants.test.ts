@@ -9,7 +9,7 @@ const pending = '00000000-0000-7000-8000-000000000e02';
 const ordered = '00000000-0000-7000-8000-000000000d02';
 const attachment = (branch: string) =>
   `insert into public.attachments (kind, document_id, document_number, page_id, branch_id, path, name, size, mime_type) values ('purchases', '${ordered}', 'PO-1', '${ordered}', '${branch}', '${branch}/purchases/${ordered}/x.pdf', 'x', 1, 'application/pdf')`;
-const stay = (from_to: string, corrected: string) =>
+const attendance = (from_to: string, corrected: string) =>
   `insert into public.attendance_records (profile_id, branch_id, business_day, clocked_in_at, clocked_out_at, corrected) values ($1, $2, '2026-03-01', ${from_to}, ${corrected})`;
 const movement = (quantity: number, kind: string) =>
   `insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
@@ -620,10 +620,10 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
     'nobody is at work for longer than a day',
     async (on) => {
       await on.rows('alter table public.attendance_records drop constraint attendance_records_clocked_out_at_range');
-      await on.rows(stay("'2026-03-01', '2026-03-03'", 'false'), people.owner, branches.zamalek);
+      await on.rows(attendance("'2026-03-01', '2026-03-03'", 'false'), people.owner, branches.zamalek);
     },
   ],
-  ['what was corrected says so', (on) => on.rows(stay("'2026-03-01 08:00', '2026-03-01 09:00'", 'true'), people.owner, branches.zamalek)],
+  ['what was corrected says so', (on) => on.rows(attendance("'2026-03-01 08:00', '2026-03-01 09:00'", 'true'), people.owner, branches.zamalek)],
   [
     'a session ends after it began',
     (on) =>

@@ -36,7 +36,7 @@ const needed: Record<string, Row> = {
   expense_detail: { id: branches.maadi },
   expense_rule_days: { starts_on: '2026-11-01', repeats: { every: 1, unit: 'months' } },
   stray_pictures: { product_ids: '{}' },
-  change_touches: { table_name: 'business', id: branches.maadi, changes: {} },
+  change_impact: { table_name: 'business', id: branches.maadi, changes: {} },
 };
 
 const argumentsOf = (on: TestSession) =>

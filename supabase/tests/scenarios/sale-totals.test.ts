@@ -64,7 +64,11 @@ scenario(
 
     const houses = [2, 0, 3].flatMap((decimals) =>
       [false, true].flatMap((included) =>
-        (decimals === 0 ? [null, 1] : [null, 0.05, 0.25]).map((coin): PricingRules & { coin: number | null } => ({ decimals, included, coin })),
+        (decimals === 0 ? [null, 1] : [null, 0.05, 0.25]).map((coin): PricingRules & { coin: number | null } => ({
+          decimals,
+          included,
+          coin,
+        })),
       ),
     );
     for (const each of houses) {

@@ -126,7 +126,7 @@ export function NewAttendance({ onClose }: { onClose: () => void }) {
         saveAttendance({
           id,
           reason: typed.reason,
-          record: {
+          attendance: {
             profile_id: typed.profile_id || undefined,
             branch_id: typed.branch_id || undefined,
             clocked_in: typed.inDay && moment(typed.inDay, typed.inTime),
@@ -208,7 +208,7 @@ export function SavedAttendance({ row, correcting: begins, mayCorrect, onClose }
           id: row.id,
           reason: typed.reason,
           expected_version: row.version,
-          record: change === 'void' ? { voided: voids } : { branch_id: typed.branch_id, ...moved },
+          attendance: change === 'void' ? { voided: voids } : { branch_id: typed.branch_id, ...moved },
         });
       },
       changes: attendanceTables,

@@ -49,8 +49,8 @@ export interface ReturnLine {
 export interface CartHead {
   customer: CartCustomer | null;
   returns: readonly ReturnLine[];
-  /** 'usual': the business's own rate; null: no tax. */
-  taxRateId: string | null | 'usual';
+  /** 'default': the business's own rate; null: no tax. */
+  taxRateId: string | null | 'default';
   /** Off the whole sale: an amount, or a percentage of it. */
   discount: string;
   reason: string;
@@ -116,7 +116,7 @@ export const readCart = (stored: unknown): StoredCart | null =>
     ? (stored as unknown as StoredCart)
     : null;
 
-export const emptyHead: CartHead = { customer: null, returns: [], taxRateId: 'usual', discount: '', reason: '', note: '', amounts: {} };
+export const emptyHead: CartHead = { customer: null, returns: [], taxRateId: 'default', discount: '', reason: '', note: '', amounts: {} };
 
 /** A line with its figures as typed. */
 export interface WrittenLine extends Record<CartFigure, string> {
@@ -310,7 +310,7 @@ export type Blocked =
 
 /** One reason covers both a discount beyond the maximum and an unusual tax rate. */
 export const needsReason = (head: Pick<CartHead, 'taxRateId'>, { beyond }: Pick<CartTotals, 'beyond'>): boolean =>
-  beyond.size > 0 || head.taxRateId !== 'usual';
+  beyond.size > 0 || head.taxRateId !== 'default';
 
 /** The first problem that blocks the sale; the database refuses the same. lines: those of the cart; rows: those whose variant is known. */
 export function blockedBy(

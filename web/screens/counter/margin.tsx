@@ -184,14 +184,14 @@ function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Ter
   const can = useCan();
   const named = (rate: Terms['tax_rates'][number] | undefined) =>
     rate ? t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) : t('counter.noTax');
-  const usual = business.sale_tax_rate_id;
+  const defaultRateId = business.sale_tax_rate_id;
   const options = [
-    { value: 'usual', label: named(rates.find(({ id }) => id === usual)) },
-    ...rates.filter(({ active, id }) => active && id !== usual).map((rate) => ({ value: rate.id, label: named(rate) })),
-    ...(usual ? [{ value: 'none', label: t('counter.noTax') }] : []),
+    { value: 'default', label: named(rates.find(({ id }) => id === defaultRateId)) },
+    ...rates.filter(({ active, id }) => active && id !== defaultRateId).map((rate) => ({ value: rate.id, label: named(rate) })),
+    ...(defaultRateId ? [{ value: 'none', label: t('counter.noTax') }] : []),
   ];
   // A rate chosen before the permission was withdrawn can still be reset.
-  if (!can('accounting.sales.change_tax') && head.taxRateId === 'usual')
+  if (!can('accounting.sales.change_tax') && head.taxRateId === 'default')
     return (
       <output>
         <bdi>{options[0]!.label}</bdi>

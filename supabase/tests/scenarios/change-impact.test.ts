@@ -13,7 +13,7 @@ const told = async (
   changes: Row,
 ): Promise<Record<string, { count: number; details: Row }>> =>
   Object.fromEntries(
-    (await on.table<{ code: string; count: number; details: Row }>('change_touches', { table_name, id, changes })).map(
+    (await on.table<{ code: string; count: number; details: Row }>('change_impact', { table_name, id, changes })).map(
       ({ code, ...rest }) => [code, rest],
     ),
   );
@@ -196,12 +196,12 @@ describe('the impact of a settings change', () => {
   scenario('has texts in both languages for every code', async (on) => {
     await on.asDatabaseOwner();
     const source = await on.value<string>(
-      `select prosrc from pg_proc where pronamespace = 'private'::regnamespace and proname = 'change_touches'`,
+      `select prosrc from pg_proc where pronamespace = 'private'::regnamespace and proname = 'change_impact'`,
     );
     const codes = [...new Set([...source.matchAll(/(?:select|then|else) '([a-z]+(?:_[a-z]+)+)'/g)].map(([, code]) => code))].sort();
     expect(codes.length).toBeGreaterThan(13);
     for (const language of ['en', 'ar']) {
-      const said = JSON.parse(readFileSync(new URL(`../../../web/i18n/${language}/touches.json`, import.meta.url), 'utf8')) as Row;
+      const said = JSON.parse(readFileSync(new URL(`../../../web/i18n/${language}/impact.json`, import.meta.url), 'utf8')) as Row;
       expect(
         Object.keys(said)
           .filter((key) => key.includes('_'))
