@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { Crowd, refusals, type Work } from './crowd.ts';
+import { ConcurrentUsers, refusals, type Work } from './concurrent-users.ts';
 import { branches, connect, people, untilBlocked } from './database.ts';
 
 let stack: RunningStack;
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 afterEach(async () => expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]));
 
-const crowd = new Crowd(() => sql);
+const users = new ConcurrentUsers(() => sql);
 const roleOf = async (name: string) => String((await sql`select id from public.roles where name = ${name}`)[0]?.id);
 
 async function enter(role: string, headers: Record<string, string> = {}): Promise<string> {
@@ -187,7 +187,7 @@ describe('concurrent changes of users', () => {
             expected_version: 2,
           }),
     );
-    const outcomes = await crowd.atOnce(works, (index) => four[index % 4] as string);
+    const outcomes = await users.atOnce(works, (index) => four[index % 4] as string);
     expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(3);
     expect(
       [...new Set(refusals(outcomes))].filter((one) => !/permission_missing|person_above|changed_meanwhile|access_is_own/.test(one)),
@@ -221,7 +221,7 @@ describe('concurrent changes of users', () => {
     const version = Number((await sql`select version from public.profiles where id = ${people.cashier}`)[0]?.version);
     let asked: Promise<unknown> = Promise.resolve();
     await meanwhile(async (transaction) => {
-      asked = crowd
+      asked = users
         .act(people.manager, 'change_user', {
           id: randomUUID(),
           profile_id: people.cashier,
@@ -256,7 +256,7 @@ describe('concurrent changes of users', () => {
             expected_version: await on.value('select version from public.profiles where id = $1', id),
           }),
     );
-    const outcomes = await crowd.atOnce(works, (index) => named[index]!);
+    const outcomes = await users.atOnce(works, (index) => named[index]!);
     expect(refusals(outcomes)).toEqual(Array.from({ length: 3 }, () => 'PT409 name_taken'));
   });
 
@@ -277,7 +277,7 @@ describe('concurrent changes of users', () => {
       ),
       (on) => on.call('save_role', { id: role, role: { name: 'Granting' }, permissions: ['management.roles.create'], expected_version: 1 }),
     ];
-    const outcomes = await crowd.atOnce(works, (index) => (index === 20 ? owner : granting));
+    const outcomes = await users.atOnce(works, (index) => (index === 20 ? owner : granting));
     expect('ok' in outcomes[20]!).toBe(true);
     const taken = (await sql`select updated_at from public.roles where id = ${role}`)[0]?.updated_at as Date;
     for (const outcome of outcomes.slice(0, 20)) expect('ok' in outcome || outcome.refused.message === 'permission_not_held').toBe(true);

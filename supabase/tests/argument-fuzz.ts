@@ -186,7 +186,13 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     save_attendance: [
       {
         id: fresh,
-        attendance: { profile_id: n.cashier, branch_id: zamalek, clocked_in: '2026-11-03T09:00', clocked_out: '2026-11-03T17:00', voided: false },
+        attendance: {
+          profile_id: n.cashier,
+          branch_id: zamalek,
+          clocked_in: '2026-11-03T09:00',
+          clocked_out: '2026-11-03T17:00',
+          voided: false,
+        },
         reason: 'Reason',
       },
       { id: n.attendanceOfNobody, attendance: { branch_id: zamalek, voided: true }, reason: 'Reason', expected_version: 1 },

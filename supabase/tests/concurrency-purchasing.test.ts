@@ -5,7 +5,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated, times, tried, type Outcome, type Work } from './crowd.ts';
+import { answersOf, ConcurrentUsers, refusals, repeated, times, tried, type Outcome, type Work } from './concurrent-users.ts';
 import { seededRandom } from './seeded-random.ts';
 import { branches, connect, people, TestSession, type Row } from './database.ts';
 import { Http } from './matrix.endpoints.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
   expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
 });
 
-const crowd = new Crowd(() => sql);
+const users = new ConcurrentUsers(() => sql);
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 const line = (variant_id: string, quantity: number, unit_cost = 10): Row => ({ variant_id, quantity, unit_cost });
 const ordered = (id: string, items: Row[], purchase: Row = {}, rest: Row = {}): Row => ({
@@ -52,11 +52,11 @@ const paying = (amount: number, rest: Row = {}): Row => ({
 
 async function order(items: Row[], purchase: Row = {}): Promise<string> {
   const id = randomUUID();
-  await crowd.act(people.owner, 'save_purchase_order', ordered(id, items, purchase));
+  await users.act(people.owner, 'save_purchase_order', ordered(id, items, purchase));
   return id;
 }
 async function variants(count: number): Promise<string[]> {
-  return (await crowd.products(count)).map(({ variant }) => variant);
+  return (await users.products(count)).map(({ variant }) => variant);
 }
 async function money(id: string): Promise<Row> {
   const [row] = await sql`select paid, remaining from public.purchase_amounts where purchase_order_id = ${id}`;
@@ -67,7 +67,7 @@ describe('a purchase order', () => {
   test('paid fifty times concurrently is never overpaid', async () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
-    const outcomes = await crowd.atOnce(
+    const outcomes = await users.atOnce(
       repeated(50, (on) => on.call('pay_purchase', { id, payments: [paying(4), paying(3)] })),
       (index) => (index % 2 ? people.owner : people.accountant),
     );
@@ -78,14 +78,14 @@ describe('a purchase order', () => {
   test('received fifty times concurrently takes in only what was ordered', async () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
-    const outcomes = await crowd.atOnce(
+    const outcomes = await users.atOnce(
       repeated(50, (on) =>
         on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: [{ variant_id: one, quantity: 1 }] }),
       ),
       (index) => [people.owner, people.storekeeper, people.buyer][index % 3] ?? people.owner,
     );
     expect(refusals(outcomes)).toEqual(Array(40).fill('PT409 nothing_to_receive'));
-    expect(await crowd.level(one, zamalek)).toBe(10);
+    expect(await users.level(one, zamalek)).toBe(10);
     expect((await sql`select status, receipt_state from public.purchase_orders where id = ${id}`)[0]).toEqual({
       status: 'completed',
       receipt_state: 'full',
@@ -96,7 +96,7 @@ describe('a purchase order', () => {
     const [one = ''] = await variants(1);
     const lines = [line(one, 5)];
     const save = async (id: string, version: unknown, items: Row[], purchase: Row, rest: Row = {}): Promise<Row> =>
-      crowd.act(people.owner, 'save_purchase_order', ordered(id, items, purchase, { expected_version: version, ...rest }));
+      users.act(people.owner, 'save_purchase_order', ordered(id, items, purchase, { expected_version: version, ...rest }));
     const versionOf = async (id: string): Promise<unknown> =>
       (await sql`select version from public.purchase_orders where id = ${id}`)[0]?.version;
     const id = await order(lines);
@@ -113,7 +113,7 @@ describe('a purchase order', () => {
     ]);
     // Reduced to what was received, so the edit itself completes it.
     const lowered = await order(lines);
-    await crowd.act(people.storekeeper, 'receive_purchase', {
+    await users.act(people.storekeeper, 'receive_purchase', {
       id: randomUUID(),
       purchase_order_id: lowered,
       lines: [{ variant_id: one, quantity: 3 }],
@@ -132,7 +132,7 @@ describe('a purchase order', () => {
     expect(refusals([await tried(save(twice, 1, lines, { status: 'completed' }, receiving()))])).toEqual(['PT409 changed_meanwhile']);
     // An order that another user completed is not recognised as the caller's own.
     const others = await order(lines);
-    await crowd.act(people.storekeeper, 'receive_purchase', {
+    await users.act(people.storekeeper, 'receive_purchase', {
       id: randomUUID(),
       purchase_order_id: others,
       lines: [{ variant_id: one, quantity: 5 }],
@@ -144,8 +144,8 @@ describe('a purchase order', () => {
     const [one = '', two = ''] = await variants(2);
     const id = await order([line(one, 10), line(two, 5)]);
     const receipt = randomUUID();
-    await crowd.act(people.owner, 'receive_purchase', { id: receipt, purchase_order_id: id, lines: [{ variant_id: one, quantity: 2 }] });
-    const outcomes = await crowd.atOnce(
+    await users.act(people.owner, 'receive_purchase', { id: receipt, purchase_order_id: id, lines: [{ variant_id: one, quantity: 2 }] });
+    const outcomes = await users.atOnce(
       Array.from({ length: 48 }, (_, index) => (on): Promise<Row> => {
         switch (index % 6) {
           case 0:
@@ -172,11 +172,11 @@ describe('a purchase order', () => {
   test('completed by twenty users from the same version is completed once', async () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
-    const outcomes = await crowd.atOnce(
+    const outcomes = await users.atOnce(
       repeated(20, (on) => on.call('save_purchase_order', ordered(id, [line(one, 10)], { status: 'completed' }, { expected_version: 1 }))),
     );
     expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 changed_meanwhile'));
-    expect(await crowd.level(one, zamalek)).toBe(10);
+    expect(await users.level(one, zamalek)).toBe(10);
   });
 });
 
@@ -198,8 +198,8 @@ describe('the same request sent twenty times concurrently has one effect', () =>
     const lines = [{ variant_id: one, quantity: 2 }];
     const [id, receipt, paid] = [randomUUID(), randomUUID(), paying(5)];
     if (name !== 'cancel_purchase') {
-      await crowd.act(people.owner, 'receive_purchase', { id: receipt, purchase_order_id: open, lines });
-      if (name === 'void_purchase_payment') await crowd.act(people.owner, 'pay_purchase', { id: open, payments: [paid] });
+      await users.act(people.owner, 'receive_purchase', { id: receipt, purchase_order_id: open, lines });
+      if (name === 'void_purchase_payment') await users.act(people.owner, 'pay_purchase', { id: open, payments: [paid] });
     }
     const values: Record<string, Row> = {
       save_purchase_order: ordered(id, [line(one, 1)], { status: 'completed' }, { payments: [paid], receive: { id: randomUUID() } }),
@@ -211,10 +211,10 @@ describe('the same request sent twenty times concurrently has one effect', () =>
       close_purchase_short: { id: open },
       cancel_purchase: { id: open },
     };
-    const outcomes = await crowd.atOnce(repeated(20, (on) => on.call(name, values[name] ?? {})));
+    const outcomes = await users.atOnce(repeated(20, (on) => on.call(name, values[name] ?? {})));
     expect(refusals(outcomes)).toEqual([]);
     expect(answersOf(outcomes).size).toBe(1);
-    expect(await crowd.level(one, zamalek)).toBe(
+    expect(await users.level(one, zamalek)).toBe(
       { save_purchase_order: 3, receive_purchase: 4, undo_receipt: 0, cancel_purchase: 0 }[name] ?? 2,
     );
     expect(Number((await money(open)).paid)).toBe({ pay_purchase: 5, pay_supplier: 5 }[name] ?? 0);
@@ -242,7 +242,7 @@ describe('many orders', () => {
           ];
     expect(
       refusals(
-        await crowd.atOnce(
+        await users.atOnce(
           orders.map(
             (id, index) => (on) => on.call('receive_purchase', { id: receipts[index], purchase_order_id: id, lines: lines(index) }),
           ),
@@ -254,7 +254,7 @@ describe('many orders', () => {
     // The mean of 1 … 40, apart from the rounding at each step.
     expect(Math.abs((await average(one)) - 20.5)).toBeLessThan(0.01);
     expect(await average(two)).toBe(5);
-    const undone = await crowd.atOnce(receipts.map((id) => (on) => on.call('undo_receipt', { id, reason: 'All back' })));
+    const undone = await users.atOnce(receipts.map((id) => (on) => on.call('undo_receipt', { id, reason: 'All back' })));
     expect(refusals(undone)).toEqual([]);
     expect(await average(one)).toBeNaN();
   });
@@ -264,7 +264,7 @@ describe('many orders', () => {
     const supplier = randomUUID();
     await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
     const orders = await times(5, () => order([line(one, 1, 100)], { supplier_id: supplier }));
-    const outcomes = await crowd.atOnce(
+    const outcomes = await users.atOnce(
       Array.from(
         { length: 50 },
         (_, index) =>
@@ -298,7 +298,7 @@ describe('many orders', () => {
       insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total) select id, 1, 0, 1 from o`;
     const pay = (amount: number) =>
       tried(
-        crowd.act<Row>(people.owner, 'pay_supplier', {
+        users.act<Row>(people.owner, 'pay_supplier', {
           id: randomUUID(),
           supplier_id: supplier,
           payment: paying(amount, { id: undefined, branch_id: zamalek }),
@@ -334,13 +334,13 @@ describe('many orders', () => {
     const [first = '', second = ''] = (await variants(2)).sort();
     const awaited = await order([line(first, 5), line(second, 5)]);
     const save = (variant: string, status: string) => () =>
-      crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(variant, 1)], { status }));
+      users.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(variant, 1)], { status }));
     // The first waits for the number, the second holds its goods and waits behind it, the third holds the first's goods and waits for the second.
-    const outcomes = await crowd.awaiting('PO', zamalek, [
+    const outcomes = await users.awaiting('PO', zamalek, [
       save(first, 'pending'),
       save(second, 'completed'),
       () =>
-        crowd.act(people.owner, 'receive_purchase', {
+        users.act(people.owner, 'receive_purchase', {
           id: randomUUID(),
           purchase_order_id: awaited,
           lines: [first, second].map((variant_id) => ({ variant_id, quantity: 1 })),
@@ -355,23 +355,23 @@ describe('many orders', () => {
     const [{ product } = { product: '' }] = await sql<
       { product: string }[]
     >`select product_id as product from public.variants where id = ${one}`;
-    await crowd.act(people.owner, 'receive_purchase', {
+    await users.act(people.owner, 'receive_purchase', {
       id: randomUUID(),
       purchase_order_id: awaited,
       lines: [{ variant_id: one, quantity: 1 }],
     });
-    const outcomes = await crowd.awaiting(
+    const outcomes = await users.awaiting(
       'GR',
       zamalek,
       [
         () =>
-          crowd.act(people.owner, 'receive_purchase', {
+          users.act(people.owner, 'receive_purchase', {
             id: randomUUID(),
             purchase_order_id: awaited,
             lines: [{ variant_id: one, quantity: 1 }],
           }),
         // It locks its levels before either of its numbers.
-        () => crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(one, 1)], { status: 'completed' })),
+        () => users.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(one, 1)], { status: 'completed' })),
       ],
       async () => {
         const goods = {
@@ -380,11 +380,11 @@ describe('many orders', () => {
           sum: `select from private.product_stock where product_id = '${product}' for update`,
           average: `select from public.variant_costs where variant_id = '${one}' for update`,
         };
-        expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
+        expect(await users.kept(goods)).toEqual(Object.keys(goods));
       },
     );
     expect(refusals(outcomes)).toEqual([]);
-    expect(await crowd.level(one, zamalek)).toBe(3);
+    expect(await users.level(one, zamalek)).toBe(3);
   });
 
   test('keep the invariants under random concurrent actions, with transfers and losses', async () => {
@@ -404,7 +404,7 @@ describe('many orders', () => {
         case 0:
         case 1:
         case 2: {
-          const answer = await crowd.act<Row>(
+          const answer = await users.act<Row>(
             person,
             'save_purchase_order',
             ordered(id, items, { branch_id: at, status: pick(['pending', 'pending', 'completed']) }),
@@ -415,32 +415,32 @@ describe('many orders', () => {
         }
         case 3:
         case 4: {
-          const answer = await crowd.act(person, 'receive_purchase', { id, purchase_order_id: any(orders), lines: lines.slice(0, 1) });
+          const answer = await users.act(person, 'receive_purchase', { id, purchase_order_id: any(orders), lines: lines.slice(0, 1) });
           receipts.push(id);
           return answer;
         }
         case 5:
-          return crowd.act(person, 'undo_receipt', { id: any(receipts), reason: 'Dice' });
+          return users.act(person, 'undo_receipt', { id: any(receipts), reason: 'Dice' });
         case 6: {
           const paid = paying(1 + roll(30));
           payments.push(String(paid.id));
-          return crowd.act(pick([people.owner, people.accountant]), 'pay_purchase', { id: any(orders), payments: [paid] });
+          return users.act(pick([people.owner, people.accountant]), 'pay_purchase', { id: any(orders), payments: [paid] });
         }
         case 7:
-          return crowd.act(people.owner, pick(['close_purchase_short', 'reopen_purchase', 'cancel_purchase']), { id: any(orders) });
+          return users.act(people.owner, pick(['close_purchase_short', 'reopen_purchase', 'cancel_purchase']), { id: any(orders) });
         case 8:
-          return crowd.act(people.owner, 'void_purchase_payment', { id: any(payments), reason: 'Dice' });
+          return users.act(people.owner, 'void_purchase_payment', { id: any(payments), reason: 'Dice' });
         default: {
           if (roll(2))
-            return crowd.act(people.owner, 'post_stock_entry', {
+            return users.act(people.owner, 'post_stock_entry', {
               id,
               kind: 'adjustment',
               reason: 'loss',
               branch_id: at,
               lines: lines.map((each) => ({ ...each, quantity: -1 })),
             });
-          await crowd.act(people.owner, 'save_transfer', { id, from_branch_id: at, to_branch_id: to, lines });
-          return crowd.act(people.owner, 'approve_transfer', { id });
+          await users.act(people.owner, 'save_transfer', { id, from_branch_id: at, to_branch_id: to, lines });
+          return users.act(people.owner, 'approve_transfer', { id });
         }
       }
     };
@@ -460,7 +460,7 @@ test('a file attached while it is being deleted is either attached and stored, o
   for (let round = 0; round < 8; round++) {
     const paths = Array.from({ length: 25 }, () => `${zamalek}/purchases/${id}/${randomUUID()}.pdf`);
     await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name })))}`;
-    const outcomes = await crowd.atOnce(
+    const outcomes = await users.atOnce(
       paths.flatMap((path) => [
         (on) => on.call('attach_file', { id: randomUUID(), path, name: 'At once' }),
         async (on) => ({ gone: (await on.rows('delete from storage.objects where name = $1 returning id', path)).length }),
@@ -480,7 +480,7 @@ test('a file attached during the cleanup is either attached or removed, never bo
   for (let round = 0; round < 8; round++) {
     const paths = Array.from({ length: 25 }, () => `${zamalek}/purchases/${id}/${randomUUID()}.pdf`);
     await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name, created_at: new Date(Date.now() - 90_000_000) })))}`;
-    const outcomes = await crowd.atOnce([
+    const outcomes = await users.atOnce([
       ...paths.map(
         (path): Work =>
           (on) =>
@@ -499,16 +499,16 @@ test('a file attached during the cleanup is either attached or removed, never bo
 test('a file cannot be attached to or detached from a payment that is being voided', async () => {
   const [one = ''] = await variants(1);
   const [paid, attached] = [paying(5), randomUUID()];
-  await crowd.act(people.owner, 'pay_purchase', { id: await order([line(one, 1)]), payments: [paid] });
+  await users.act(people.owner, 'pay_purchase', { id: await order([line(one, 1)]), payments: [paid] });
   const paths = ['late', 'kept'].map((name) => `${zamalek}/purchase_payments/${String(paid.id)}/${name}.pdf`);
   await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name })))}`;
-  await crowd.act(people.owner, 'attach_file', { id: attached, path: paths[1], name: 'Kept' });
+  await users.act(people.owner, 'attach_file', { id: attached, path: paths[1], name: 'Kept' });
   let outcomes: Promise<Outcome>[] = [];
   await sql.begin(async (transaction) => {
     await (await new TestSession(transaction).as(people.owner)).call('void_purchase_payment', { id: paid.id, reason: 'At once' });
     outcomes = [
-      crowd.act<Row>(people.owner, 'attach_file', { id: randomUUID(), path: paths[0], name: 'Late' }),
-      crowd.act<Row>(people.owner, 'detach_file', { id: attached }),
+      users.act<Row>(people.owner, 'attach_file', { id: randomUUID(), path: paths[0], name: 'Late' }),
+      users.act<Row>(people.owner, 'detach_file', { id: attached }),
     ].map(tried);
     // Requests that do not wait have finished by then.
     await Promise.race([

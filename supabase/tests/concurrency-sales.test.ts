@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated, tried, type Outcome, type Work } from './crowd.ts';
+import { answersOf, ConcurrentUsers, refusals, repeated, tried, type Outcome, type Work } from './concurrent-users.ts';
 import { branches, connect, people, TestSession, untilBlocked, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 
@@ -27,14 +27,14 @@ afterEach(async () => {
   expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
 });
 
-const crowd = new Crowd(() => sql);
+const users = new ConcurrentUsers(() => sql);
 const { zamalek } = branches;
 
 /** A variant with this many pieces in Zamalek, at 100 each. */
 async function shelf(pieces: number): Promise<string> {
-  const [one] = await crowd.products(1, { price: 100 });
+  const [one] = await users.products(1, { price: 100 });
   const variant = one?.variant ?? '';
-  await crowd.act(people.owner, 'post_stock_entry', {
+  await users.act(people.owner, 'post_stock_entry', {
     id: randomUUID(),
     kind: 'opening',
     branch_id: zamalek,
@@ -58,7 +58,7 @@ test('the first sale of a business does not block another one', async () => {
   await sql`delete from private.first_sale`;
   const { waiting } = await sql.begin(async (holder) => {
     await holder`select from public.stock_levels where variant_id = ${held} for update`;
-    const waiting = tried(crowd.act(people.owner, 'record_sale', sale(held)));
+    const waiting = tried(users.act(people.owner, 'record_sale', sale(held)));
     await untilBlocked(sql);
     const other = tried(
       sql.begin(async (selling) => {
@@ -74,12 +74,12 @@ test('the first sale of a business does not block another one', async () => {
 
 test('the last piece is sold at only one of two tills', async () => {
   const variant = await shelf(1);
-  const outcomes = await crowd.atOnce(
+  const outcomes = await users.atOnce(
     selling(variant, (at) => `L${at}`, 2),
     (at) => sellers[at] ?? people.owner,
   );
   expect(refusals(outcomes)).toEqual(['PT409 stock_short']);
-  expect(await crowd.level(variant, zamalek)).toBe(0);
+  expect(await users.level(variant, zamalek)).toBe(0);
 });
 
 test('a held sale is resumed by only one of several concurrent users, and moves nothing', async () => {
@@ -91,8 +91,8 @@ test('a held sale is resumed by only one of several concurrent users, and moves 
   await sql`insert into public.held_sales (id, branch_id, till, lines, total, cart) values (${id}, ${zamalek}, 'A1', 1, 5, '{}')`;
   const gone: Work = async (on) => ({ gone: (await on.rows('delete from public.held_sales where id = $1 returning id', id)).length });
   // To users without access it appears to be gone.
-  expect(answersOf(await crowd.atOnce([gone], () => people.auditor))).toEqual(new Set(['{"gone":0}']));
-  const outcomes = await crowd.atOnce(repeated(8, gone), (at) => sellers[at % sellers.length] ?? people.owner);
+  expect(answersOf(await users.atOnce([gone], () => people.auditor))).toEqual(new Set(['{"gone":0}']));
+  const outcomes = await users.atOnce(repeated(8, gone), (at) => sellers[at % sellers.length] ?? people.owner);
   expect(refusals(outcomes)).toEqual([]);
   expect(outcomes.filter((outcome) => 'ok' in outcome && outcome.ok.gone === 1)).toHaveLength(1);
   expect(await moves()).toEqual(before);
@@ -100,12 +100,12 @@ test('a held sale is resumed by only one of several concurrent users, and moves 
 
 test('of fifty concurrent sales, only thirty get the thirty pieces in stock', async () => {
   const variant = await shelf(30);
-  const outcomes = await crowd.atOnce(
+  const outcomes = await users.atOnce(
     selling(variant, (at) => `T${at % 4}`, 50),
     (at) => sellers[at % sellers.length] ?? people.owner,
   );
   expect(refusals(outcomes)).toEqual(Array(20).fill('PT409 stock_short'));
-  expect(await crowd.level(variant, zamalek)).toBe(0);
+  expect(await users.level(variant, zamalek)).toBe(0);
   // An invariant checks that the numbers have no gaps.
   const [{ numbers } = { numbers: 0 }] = await sql<
     { numbers: number }[]
@@ -116,14 +116,14 @@ test('of fifty concurrent sales, only thirty get the thirty pieces in stock', as
 test('one sale sent twenty times concurrently is recorded once, by id or by reference', async () => {
   const variant = await shelf(100);
   const same = sale(variant, { till: 'R1' });
-  expect(answersOf(await crowd.atOnce(repeated(20, (on) => on.call('record_sale', same)))).size).toBe(1);
-  const outcomes = await crowd.atOnce(
+  expect(answersOf(await users.atOnce(repeated(20, (on) => on.call('record_sale', same)))).size).toBe(1);
+  const outcomes = await users.atOnce(
     repeated(20, (on) => on.call('record_sale', sale(variant, { till: 'R2', reference: 'POS-1' }))),
     (at) => sellers[at % sellers.length] ?? people.owner,
   );
   expect(refusals(outcomes)).toEqual([]);
   expect(answersOf(outcomes).size).toBe(1);
-  const half = await crowd.atOnce(
+  const half = await users.atOnce(
     Array.from(
       { length: 20 },
       (_, index): Work =>
@@ -133,23 +133,23 @@ test('one sale sent twenty times concurrently is recorded once, by id or by refe
   );
   expect([...new Set(refusals(half))]).toEqual(['PT409 exists_already']);
   expect(refusals(half)).toHaveLength(10);
-  expect(await crowd.level(variant, zamalek)).toBeGreaterThanOrEqual(96);
+  expect(await users.level(variant, zamalek)).toBeGreaterThanOrEqual(96);
 });
 
 test('a sale voided many times concurrently returns its goods once', async () => {
   const variant = await shelf(5);
-  const { id } = await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3));
-  const outcomes = await crowd.atOnce(
+  const { id } = await users.act(people.owner, 'record_sale', sale(variant, {}, 3));
+  const outcomes = await users.atOnce(
     repeated(20, (on) => on.call('void_sale', { id, reason: 'Mistake' })),
     (at) => [people.owner, people.manager][at % 2] ?? people.owner,
   );
   expect(refusals(outcomes)).toEqual([]);
-  expect(await crowd.level(variant, zamalek)).toBe(5);
+  expect(await users.level(variant, zamalek)).toBe(5);
 });
 
 const owing = async (): Promise<string> => {
   const [variant, [buyer]] = [await shelf(1), await sql`select id from public.customers limit 1`];
-  return String((await crowd.act(people.owner, 'record_sale', { ...sale(variant, { customer_id: buyer?.id }), payments: [] })).id);
+  return String((await users.act(people.owner, 'record_sale', { ...sale(variant, { customer_id: buyer?.id }), payments: [] })).id);
 };
 const paid = async (id: string): Promise<Row> => ({ ...(await sql`select status, paid::float from public.sales where id = ${id}`)[0] });
 const later = (amount: number, id: string = randomUUID()): Row => ({ id, payment_method_id: cash, amount });
@@ -157,7 +157,7 @@ const later = (amount: number, id: string = randomUUID()): Row => ({ id, payment
 test('concurrent payments of a sale never exceed its total, and the last one gets the change', async () => {
   const id = await owing();
   const [card] = await sql`select id from public.payment_methods where not is_cash`;
-  const outcomes = await crowd.atOnce(
+  const outcomes = await users.atOnce(
     Array.from(
       { length: 30 },
       (): Work => (on) => on.call('pay_sale', { id, payments: [{ ...later(4), payment_method_id: card?.id }, later(3)] }),
@@ -167,7 +167,7 @@ test('concurrent payments of a sale never exceed its total, and the last one get
   // Fourteen times seven; then the four by card exceed the rest.
   expect(refusals(outcomes)).toEqual(Array(16).fill('PT409 payment_exceeds_remaining'));
   expect(await paid(id)).toEqual({ status: 'completed', paid: 98 });
-  const two = await crowd.atOnce(repeated(2, (on) => on.call('pay_sale', { id, payments: [later(5)] })));
+  const two = await users.atOnce(repeated(2, (on) => on.call('pay_sale', { id, payments: [later(5)] })));
   expect(refusals(two)).toEqual(['PT409 payment_exceeds_remaining']);
   expect(two.flatMap((outcome) => ('ok' in outcome ? [outcome.ok.change] : []))).toEqual([3]);
 });
@@ -175,16 +175,16 @@ test('concurrent payments of a sale never exceed its total, and the last one get
 test('a payment sent twenty times concurrently is recorded once, and voided once', async () => {
   const id = await owing();
   const made = later(40);
-  const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('pay_sale', { id, payments: [made] })));
+  const outcomes = await users.atOnce(repeated(20, (on) => on.call('pay_sale', { id, payments: [made] })));
   expect([refusals(outcomes), answersOf(outcomes).size, await paid(id)]).toEqual([[], 1, { status: 'completed', paid: 40 }]);
-  const voids = await crowd.atOnce(repeated(20, (on) => on.call('void_sale_payment', { id: made.id, reason: 'Mistake' })));
+  const voids = await users.atOnce(repeated(20, (on) => on.call('void_sale_payment', { id: made.id, reason: 'Mistake' })));
   expect([refusals(voids), answersOf(voids).size, await paid(id)]).toEqual([[], 1, { status: 'completed', paid: 0 }]);
 });
 
 test('a sale paid and voided concurrently ends as one of the two', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await owing();
-    const outcomes = await crowd.atOnce([
+    const outcomes = await users.atOnce([
       (on) => on.call('pay_sale', { id, payments: [later(40)] }),
       (on) => on.call('void_sale', { id, reason: 'Mistake' }),
     ]);
@@ -197,14 +197,14 @@ test('a sale paid and voided concurrently ends as one of the two', async () => {
 
 test('a refund is paid out once by twenty concurrent requests', async () => {
   const [variant, [buyer]] = [await shelf(1), await sql`select id from public.customers limit 1`];
-  const { id: of } = await crowd.act(people.owner, 'record_sale', sale(variant));
+  const { id: of } = await users.act(people.owner, 'record_sale', sale(variant));
   const [row] = await sql`select id from public.sale_lines where sale_id = ${String(of)}`;
-  const { id } = await crowd.act(people.owner, 'record_sale', {
+  const { id } = await users.act(people.owner, 'record_sale', {
     id: randomUUID(),
     sale: { branch_id: zamalek, customer_id: buyer?.id },
     lines: [{ returns_line_id: row?.id, quantity: 1 }],
   });
-  const outcomes = await crowd.atOnce(
+  const outcomes = await users.atOnce(
     Array.from({ length: 20 }, (): Work => (on) => on.call('pay_sale', { id, payments: [later(-100)] })),
     (at) => sellers[at % sellers.length] ?? people.owner,
   );
@@ -214,7 +214,7 @@ test('a refund is paid out once by twenty concurrent requests', async () => {
 
 test('the last returnable pieces are returned once by twenty concurrent tills', async () => {
   const variant = await shelf(10);
-  const { id } = await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3));
+  const { id } = await users.act(people.owner, 'record_sale', sale(variant, {}, 3));
   const [of] = await sql`select id from public.sale_lines where sale_id = ${String(id)}`;
   const back = (till: string): Row => ({
     id: randomUUID(),
@@ -222,7 +222,7 @@ test('the last returnable pieces are returned once by twenty concurrent tills', 
     lines: [{ returns_line_id: of?.id, quantity: 2 }],
     payments: [{ payment_method_id: cash, amount: -200 }],
   });
-  const outcomes = await crowd.atOnce(
+  const outcomes = await users.atOnce(
     Array.from(
       { length: 20 },
       (_, index): Work =>
@@ -232,7 +232,7 @@ test('the last returnable pieces are returned once by twenty concurrent tills', 
     (at) => sellers[at % sellers.length] ?? people.owner,
   );
   expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 return_exceeds'));
-  expect(await crowd.level(variant, zamalek)).toBe(9);
+  expect(await users.level(variant, zamalek)).toBe(9);
 });
 
 test('a return that waits for a lock cannot include a sale recorded only in the meantime', async () => {
@@ -242,7 +242,7 @@ test('a return that waits for a lock cannot include a sale recorded only in the 
     returns_line_id: (await on`select id from public.sale_lines where sale_id = ${id}`)[0]?.id,
     quantity: 1,
   });
-  await crowd.act(people.owner, 'record_sale', sale(variant, {}, 1, first));
+  await users.act(people.owner, 'record_sale', sale(variant, {}, 1, first));
   const { brought, waiting } = await sql.begin(async (other) => {
     await other`update public.sales set note = note where id = ${first}`;
     return sql.begin(async (recording) => {
@@ -253,23 +253,23 @@ test('a return that waits for a lock cannot include a sale recorded only in the 
         lines: [await lineOf(sql, first), await lineOf(recording, second)],
         payments: [{ payment_method_id: cash, amount: -200 }],
       };
-      const waiting = tried(crowd.act(people.owner, 'record_sale', brought));
+      const waiting = tried(users.act(people.owner, 'record_sale', brought));
       await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length).toBe(1);
       return { brought, waiting };
     });
   });
   expect(refusals([await waiting])).toEqual(['PT404 sale_line_not_found']);
-  expect(await crowd.act(people.owner, 'record_sale', brought)).toMatchObject({ total: -200 });
+  expect(await users.act(people.owner, 'record_sale', brought)).toMatchObject({ total: -200 });
 });
 
 test('a return can be voided right after another transaction changed it', async () => {
   const variant = await shelf(5);
   const sold = `0${randomUUID().slice(1)}`;
-  await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3, sold));
+  await users.act(people.owner, 'record_sale', sale(variant, {}, 3, sold));
   const [of] = await sql`select id from public.sale_lines where sale_id = ${sold}`;
   // The second of the two in id order.
   const returned = `f${randomUUID().slice(1)}`;
-  await crowd.act(people.owner, 'record_sale', {
+  await users.act(people.owner, 'record_sale', {
     ...sale(variant, {}, 1, returned),
     lines: [{ returns_line_id: of?.id, quantity: 1 }],
     payments: [{ payment_method_id: cash, amount: -100 }],
@@ -302,13 +302,13 @@ test('tills selling the same goods in different orders do not deadlock', async (
           lines: variants.map((_variant, place) => ({ variant_id: variants[(place * (index % 2 ? 1 : 3) + index) % 4], quantity: 1 })),
         }),
   );
-  expect(refusals(await crowd.atOnce(works, (at) => sellers[at % sellers.length] ?? people.owner))).toEqual([]);
+  expect(refusals(await users.atOnce(works, (at) => sellers[at % sellers.length] ?? people.owner))).toEqual([]);
 });
 
 test('batches that return the first goods of the same products in two branches do not deadlock', async () => {
   const variants = await Promise.all(Array.from({ length: 40 }, () => shelf(2)));
   const linesOf = async (): Promise<string[]> => {
-    const { id } = await crowd.act(people.owner, 'record_sale', {
+    const { id } = await users.act(people.owner, 'record_sale', {
       ...sale('', { till: 'FIRST' }),
       lines: variants.map((variant_id) => ({ variant_id, quantity: 1 })),
       payments: [{ payment_method_id: cash, amount: 100 * variants.length }],
@@ -325,7 +325,7 @@ test('batches that return the first goods of the same products in two branches d
     })),
   });
   const [first, second] = [await linesOf(), await linesOf()];
-  const outcomes = await crowd.atOnce(
+  const outcomes = await users.atOnce(
     [batch(branches.maadi, first), batch(branches.warehouse, second.reverse())].map(
       (values): Work =>
         (on) =>
@@ -364,7 +364,7 @@ test('tills can sell goods of a running import of sales, which is refused if sto
         await holding`insert into public.sales (number, type, branch_id, till, reference, salesperson_id, sold_at, business_day,
             subtotal, discount, tax, total, paid, content)
           values (${randomUUID()}, 'sale', ${zamalek}, 'T9', ${String(reference)}, ${people.owner}, now(), now()::date, 0, 0, 0, 0, 0, 0)`;
-        imported = crowd.atOnce([importSales(references)], () => people.owner);
+        imported = users.atOnce([importSales(references)], () => people.owner);
         await untilBlocked(sql);
         await beside();
         throw rolledBack;
@@ -406,7 +406,7 @@ test('tills can sell goods of a running import of sales, which is refused if sto
       variants: [{ id: variant, color_id: null, size_id: size?.id, price_override: 90 }],
       expected_version: product?.version,
     });
-  await crowd.act(people.owner, 'post_stock_entry', {
+  await users.act(people.owner, 'post_stock_entry', {
     id: randomUUID(),
     kind: 'opening',
     branch_id: zamalek,
@@ -428,7 +428,7 @@ test('an import is either undone or its goods are used concurrently, never both'
       price: '5',
       quantity: n % 2 ? '' : '9',
     }));
-    await crowd.act(people.owner, 'import_sheet', {
+    await users.act(people.owner, 'import_sheet', {
       kind: 'products',
       id,
       rows,
@@ -469,7 +469,7 @@ test('an import is either undone or its goods are used concurrently, never both'
     // The undo comes first, in the middle or last.
     works.splice(0, 1);
     works.splice((round * 3) % 9, 0, (on) => on.call('undo_import', { id }));
-    const outcomes = await crowd.atOnce(works);
+    const outcomes = await users.atOnce(works);
     const refused = refusals(outcomes);
     expect(refused.filter((refusal) => refusal.startsWith('40'))).toEqual([]);
     const isUndone = (await sql`select status from public.imports where id = ${id}`)[0]?.status === 'undone';
@@ -480,7 +480,7 @@ test('an import is either undone or its goods are used concurrently, never both'
 
 test('concurrent batches, returns and sales of the same goods do not deadlock or record twice', async () => {
   const variants = [await shelf(5000), await shelf(5000), await shelf(40), await shelf(5000)];
-  const { id } = await crowd.act(people.owner, 'record_sale', sale(variants[0] ?? '', { till: 'K' }, 20));
+  const { id } = await users.act(people.owner, 'record_sale', sale(variants[0] ?? '', { till: 'K' }, 20));
   const [of] = await sql`select id from public.sale_lines where sale_id = ${String(id)}`;
   const batch = (till: string, turn: number): Row => ({
     branch_id: zamalek,
@@ -515,12 +515,12 @@ test('concurrent batches, returns and sales of the same goods do not deadlock or
               .call<Row[]>('record_sales', batch(`K${index % 8}`, index))
               .then((answers) => ({ answers: answers.map(({ result }) => String(result)) })),
   );
-  const outcomes = await crowd.atOnce(works, (at) => [people.owner, people.manager][at % 2] ?? people.owner);
+  const outcomes = await users.atOnce(works, (at) => [people.owner, people.manager][at % 2] ?? people.owner);
   // Sales of goods that ran out are rejected with that reason, and no other error occurs.
   expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 stock_short')).toEqual([]);
 
   const same = batch('KX', 0);
-  const answers = (await crowd.atOnce(repeated(10, (on) => on.call<Row[]>('record_sales', same).then((sales) => ({ sales }))))).flatMap(
+  const answers = (await users.atOnce(repeated(10, (on) => on.call<Row[]>('record_sales', same).then((sales) => ({ sales }))))).flatMap(
     (outcome) => ('ok' in outcome ? (outcome.ok.sales as Row[]) : []),
   );
   const taken = answers.filter(({ result }) => result === 'recorded').map(({ reference }) => reference);

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated, times, tried, type Work } from './crowd.ts';
+import { answersOf, ConcurrentUsers, refusals, repeated, times, tried, type Work } from './concurrent-users.ts';
 import { branches, connect, people, TestSession, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 
@@ -13,7 +13,7 @@ let stack: RunningStack;
 let sql: Sql;
 let cash: string;
 let variant: string;
-const crowd = new Crowd(() => sql);
+const users = new ConcurrentUsers(() => sql);
 const { zamalek } = branches;
 const { owner, manager, cashier } = people;
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
   stack = await startStack();
   sql = connect(stack.databaseUrl, 50);
   cash = String((await sql`select id from public.payment_methods where is_cash`)[0]?.id);
-  const [one] = await crowd.products(1, { price: 100 });
+  const [one] = await users.products(1, { price: 100 });
   variant = one?.variant ?? '';
-  await crowd.act(owner, 'post_stock_entry', {
+  await users.act(owner, 'post_stock_entry', {
     id: randomUUID(),
     kind: 'opening',
     branch_id: zamalek,
@@ -54,7 +54,7 @@ const figures = async (id: string): Promise<Row> => ({
 
 test('one of two users closes a shift, and the other gets an error; retries answer the same', async () => {
   const id = await drawerOf(cashier);
-  const outcomes = await crowd.atOnce(
+  const outcomes = await users.atOnce(
     Array.from(
       { length: 20 },
       (_, index): Work =>
@@ -69,15 +69,15 @@ test('one of two users closes a shift, and the other gets an error; retries answ
 });
 
 test('a user opens one shift per branch, even from many devices concurrently', async () => {
-  await crowd.act(cashier, 'close_shift', closing(await drawerOf(cashier)));
-  const outcomes = await crowd.atOnce(
+  await users.act(cashier, 'close_shift', closing(await drawerOf(cashier)));
+  const outcomes = await users.atOnce(
     Array.from({ length: 20 }, (): Work => (on) => on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 5 })),
     () => cashier,
   );
   expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 shift_open'));
-  await crowd.act(cashier, 'close_shift', closing(await drawerOf(cashier)));
+  await users.act(cashier, 'close_shift', closing(await drawerOf(cashier)));
   const same = { id: randomUUID(), branch_id: zamalek, opening_balance: 5 };
-  const again = await crowd.atOnce(
+  const again = await users.atOnce(
     repeated(20, (on) => on.call('open_shift', same)),
     () => cashier,
   );
@@ -89,8 +89,8 @@ test('two users who open shifts concurrently take over different drawers', async
     [cashier, 30],
     [manager, 40],
   ] as const)
-    await crowd.act(person, 'close_shift', { id: await drawerOf(person), actual_closing: left, note: 'Left' });
-  const outcomes = await crowd.atOnce(
+    await users.act(person, 'close_shift', { id: await drawerOf(person), actual_closing: left, note: 'Left' });
+  const outcomes = await users.atOnce(
     Array.from(
       { length: 2 },
       (): Work => (on) => on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 35, note: 'Counted' }),
@@ -114,7 +114,7 @@ test('a sale made while its shift closes is either in its figures or refused', a
               ? on.call('record_cash', { id: randomUUID(), shift_id: id, kind: 'pay_in', amount: 1, reason: 'At once' })
               : on.call('record_sale', sale()),
     );
-    const outcomes = await crowd.atOnce(works, () => cashier);
+    const outcomes = await users.atOnce(works, () => cashier);
     expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual(
       [],
     );
@@ -132,7 +132,7 @@ test('sales, payments and voids while their shift closes take effect fully or no
   for (let round = 0; round < 5; round++) {
     await openDrawers((text) => sql.unsafe(text));
     const id = await drawerOf(cashier);
-    const made = (of?: unknown) => crowd.act<{ id: string }>(cashier, 'record_sale', sale(of));
+    const made = (of?: unknown) => users.act<{ id: string }>(cashier, 'record_sale', sale(of));
     const [owed, paid] = [await times(8, () => made(customer?.id)), await times(8, () => made())];
     const groups = {
       pays: owed.map(
@@ -154,7 +154,7 @@ test('sales, payments and voids while their shift closes take effect fully or no
       ] as Work[],
     };
     const kinds = Object.entries(groups).flatMap(([kind, works]) => works.map(() => kind));
-    const outcomes = await crowd.atOnce(Object.values(groups).flat(), (at) => (kinds[at] === 'voids' ? manager : cashier));
+    const outcomes = await users.atOnce(Object.values(groups).flat(), (at) => (kinds[at] === 'voids' ? manager : cashier));
     expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual(
       [],
     );
@@ -182,7 +182,7 @@ test('an expense paid while its shift closes is in its figures or comes out of n
             payments: [{ id: randomUUID(), payment_method_id: cash, amount: 10, paid_on: '2026-11-10' }],
           }),
     );
-    const outcomes = await crowd.atOnce(
+    const outcomes = await users.atOnce(
       [
         ...spending,
         async (on) => {
@@ -205,8 +205,8 @@ test('an expense paid while its shift closes is in its figures or comes out of n
 test('an expense paid fifty times concurrently is never overpaid', async () => {
   const [card] = await sql`select id from public.payment_methods where not is_cash limit 1`;
   const id = randomUUID();
-  await crowd.act(manager, 'save_expense', { id, expense: { branch_id: zamalek, amount: 100 } });
-  const outcomes = await crowd.atOnce(
+  await users.act(manager, 'save_expense', { id, expense: { branch_id: zamalek, amount: 100 } });
+  const outcomes = await users.atOnce(
     Array.from(
       { length: 50 },
       (): Work => (on) =>
@@ -226,7 +226,7 @@ test('recurring expenses are written once by concurrent jobs, also after one fai
   const today = String((await sql`select private.branch_today(${zamalek})::text as day`)[0]?.day);
   const begins = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
   const expenses = await times(12, () =>
-    crowd.act<{ id: string }>(manager, 'save_expense', {
+    users.act<{ id: string }>(manager, 'save_expense', {
       id: randomUUID(),
       expense: { branch_id: zamalek, spent_on: begins, amount: 10, repeats: { every: 1, unit: 'days' } },
     }),
@@ -248,7 +248,7 @@ test('recurring expenses are written once by concurrent jobs, also after one fai
     })
     .catch((error: Error) => expect(error.message).toBe('it dies'));
   for (let turn = 0; turn < 3; turn++) {
-    const outcomes = await crowd.atOnce(
+    const outcomes = await users.atOnce(
       repeated(4, async (on) => {
         await on.asDatabaseOwner();
         await on.rows('select private.job_write_due_expenses()');
@@ -264,11 +264,11 @@ test('a file is attached to an expense or the expense is deleted concurrently, n
   const ways = new Set<string>();
   for (let round = 0; round < 6; round++) {
     const expenses = await times(10, () =>
-      crowd.act<{ id: string }>(owner, 'save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 10 } }),
+      users.act<{ id: string }>(owner, 'save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 10 } }),
     );
     const paths = expenses.map(({ id }) => `${zamalek}/expenses/${id}/${randomUUID()}.pdf`);
     await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name })))}`;
-    const outcomes = await crowd.atOnce(
+    const outcomes = await users.atOnce(
       expenses.flatMap(({ id }, index): Work[] => [
         (on) => on.call('attach_file', { id: randomUUID(), path: paths[index], name: 'At once' }),
         (on) => on.call('delete_expense', { id }),
@@ -287,9 +287,9 @@ test('a payment voided while its shift closes comes out of exactly one drawer', 
   for (let round = 0; round < 10; round++) {
     await openDrawers((text) => sql.unsafe(text));
     const [id, payment] = [await drawerOf(cashier), randomUUID()];
-    const { id: sold } = await crowd.act(owner, 'record_sale', sale(customer?.id));
-    await crowd.act(cashier, 'pay_sale', { id: sold, payments: [{ id: payment, payment_method_id: cash, amount: 40 }] });
-    const outcomes = await crowd.atOnce(
+    const { id: sold } = await users.act(owner, 'record_sale', sale(customer?.id));
+    await users.act(cashier, 'pay_sale', { id: sold, payments: [{ id: payment, payment_method_id: cash, amount: 40 }] });
+    const outcomes = await users.atOnce(
       [
         (on) => on.call('void_sale_payment', { id: payment, reason: 'At once' }),
         async (on) => {
@@ -315,8 +315,8 @@ test('tills with their own shifts do not wait for another shift that is closing'
       const on = await new TestSession(transaction).as(cashier);
       await on.call('close_shift', closing(id));
       // The closing is not committed yet: other tills sell, and its own till waits.
-      expect(await crowd.act(manager, 'record_sale', sale())).toMatchObject({ paid: 100 });
-      const own = tried(crowd.act(cashier, 'record_sale', sale()));
+      expect(await users.act(manager, 'record_sale', sale())).toMatchObject({ paid: 100 });
+      const own = tried(users.act(cashier, 'record_sale', sale()));
       await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length).toBe(1);
       return { own };
     })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
+import { answersOf, ConcurrentUsers, refusals, repeated, times, tried, type Outcome } from './concurrent-users.ts';
 import { seededRandom } from './seeded-random.ts';
 import { branches, connect, people, TestSession, untilBlocked, type Row } from './database.ts';
 
@@ -23,11 +23,11 @@ afterEach(async () => {
   expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
 });
 
-const crowd = new Crowd(() => sql);
-const act = crowd.act.bind(crowd);
-const atOnce = crowd.atOnce.bind(crowd);
-const products = crowd.products.bind(crowd);
-const level = crowd.level.bind(crowd);
+const users = new ConcurrentUsers(() => sql);
+const act = users.act.bind(users);
+const atOnce = users.atOnce.bind(users);
+const products = users.products.bind(users);
+const level = users.level.bind(users);
 
 const stock = (branch_id: string, lines: [string, number][]) =>
   act(people.owner, 'post_stock_entry', {
@@ -598,7 +598,7 @@ describe('waiting for a document number', () => {
     const { id: product = '', variant = '' } = one ?? {};
     await stock(zamalek, [[variant, 1]]);
     const [{ sku } = { sku: '' }] = await sql<{ sku: string }[]>`select sku from public.variants where id = ${variant}`;
-    const outcomes = await crowd.awaiting(
+    const outcomes = await users.awaiting(
       'SE',
       zamalek,
       [
@@ -621,7 +621,7 @@ describe('waiting for a document number', () => {
           level: `select from public.stock_levels where variant_id = '${variant}' for update`,
           sum: `select from private.product_stock where product_id = '${product}' for update`,
         };
-        expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
+        expect(await users.kept(goods)).toEqual(Object.keys(goods));
       },
     );
     expect(refusals(outcomes)).toEqual([]);
@@ -635,7 +635,7 @@ describe('waiting for a document number', () => {
     const receiving = (name: string) => ({ row: '3', name, price: '5', quantity: '3', branch: 'ZAM' });
     // From here on the number series of imports exists.
     await act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), dry_run: false, rows: [receiving(`First ${sku}`)] });
-    const outcomes = await crowd.awaiting(
+    const outcomes = await users.awaiting(
       'SE',
       zamalek,
       [
@@ -650,7 +650,7 @@ describe('waiting for a document number', () => {
       ],
       async () => {
         expect(
-          await crowd.kept({
+          await users.kept({
             product: `select private.lock_products_exclusive('{${product}}')`,
             row: `select from public.products where id = '${product}' for update`,
           }),
@@ -673,7 +673,7 @@ describe('waiting for a document number', () => {
         to_branch_id: nasrCity,
         lines: [{ variant_id: variant, quantity: 1 }],
       });
-    const outcomes = await crowd.awaiting(
+    const outcomes = await users.awaiting(
       'TR',
       zamalek,
       [send, send, () => act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity })],
@@ -682,7 +682,7 @@ describe('waiting for a document number', () => {
           product: `select private.lock_products_exclusive('{${product}}')`,
           level: `insert into public.stock_levels (variant_id, branch_id) values ('${variant}', '${nasrCity}') on conflict do nothing`,
         };
-        expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
+        expect(await users.kept(goods)).toEqual(Object.keys(goods));
       },
     );
     expect(refusals(outcomes)).toEqual([]);

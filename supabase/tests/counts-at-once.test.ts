@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated, times, tried } from './crowd.ts';
+import { answersOf, ConcurrentUsers, refusals, repeated, times, tried } from './concurrent-users.ts';
 import { branches, connect, people, TestSession, type Row } from './database.ts';
 
 let stack: RunningStack;
@@ -21,22 +21,22 @@ afterEach(async () => {
   expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
 });
 
-const crowd = new Crowd(() => sql);
+const users = new ConcurrentUsers(() => sql);
 const counters = [people.owner, people.manager, people.storekeeper];
 const who = (index: number) => counters[index % 3] ?? people.owner;
 
 /** A count of new products with these pieces in stock in Zamalek. */
 async function counting(pieces: number[]): Promise<{ id: string; variants: string[] }> {
-  const made = await crowd.products(pieces.length);
+  const made = await users.products(pieces.length);
   const variants = made.map(({ variant }) => variant);
-  await crowd.act(people.owner, 'post_stock_entry', {
+  await users.act(people.owner, 'post_stock_entry', {
     id: randomUUID(),
     kind: 'opening',
     branch_id: branches.zamalek,
     lines: variants.map((variant_id, index) => ({ variant_id, quantity: pieces[index] })),
   });
   const id = randomUUID();
-  await crowd.act(people.owner, 'start_count', {
+  await users.act(people.owner, 'start_count', {
     id,
     branch_id: branches.zamalek,
     scope: 'products',
@@ -64,7 +64,7 @@ test('fifty concurrent scans in any order add up, and repeated batches add nothi
     (on: TestSession): Promise<Row> =>
       on.call('record_tallies', { count_id: id, tallies });
   // Each batch is sent twice at the same time, as after a lost response.
-  const outcomes = await crowd.atOnce([...batches, ...batches].map(send), (index) => who(index % 25));
+  const outcomes = await users.atOnce([...batches, ...batches].map(send), (index) => who(index % 25));
   expect(refusals(outcomes)).toEqual([]);
   expect((await counted(id)).map((line) => line.counted)).toEqual([25, 25]);
 });
@@ -72,12 +72,12 @@ test('fifty concurrent scans in any order add up, and repeated batches add nothi
 test('posting a count does not deadlock with goods arriving at the same place', async () => {
   const { zamalek, nasrCity } = branches;
   for (let round = 0; round < 5; round++) {
-    const goods = (await crowd.products(12)).sort((a, b) => (a.variant < b.variant ? -1 : 1));
+    const goods = (await users.products(12)).sort((a, b) => (a.variant < b.variant ? -1 : 1));
     // Products without stock sort before those with stock: the count posts the latter as zero and adds some of
     // the former.
     const [none, some] = [goods.slice(0, 6), goods.slice(6)];
     const entry = (branch_id: string, of: typeof goods) =>
-      crowd.act(people.owner, 'post_stock_entry', {
+      users.act(people.owner, 'post_stock_entry', {
         id: randomUUID(),
         kind: 'opening',
         branch_id,
@@ -87,7 +87,7 @@ test('posting a count does not deadlock with goods arriving at the same place', 
     await entry(zamalek, some);
     const transfers = await times(12, async () => {
       const id = randomUUID();
-      await crowd.act(people.owner, 'save_transfer', {
+      await users.act(people.owner, 'save_transfer', {
         id,
         from_branch_id: nasrCity,
         to_branch_id: zamalek,
@@ -96,18 +96,18 @@ test('posting a count does not deadlock with goods arriving at the same place', 
       return id;
     });
     const count = randomUUID();
-    await crowd.act(people.owner, 'start_count', {
+    await users.act(people.owner, 'start_count', {
       id: count,
       branch_id: zamalek,
       scope: 'products',
       scope_ids: goods.map(({ id }) => id),
     });
-    await crowd.act(people.owner, 'record_tallies', {
+    await users.act(people.owner, 'record_tallies', {
       count_id: count,
       tallies: none.map(({ variant }) => ({ id: randomUUID(), variant_id: variant, mode: 'set', quantity: 5 })),
     });
-    await crowd.act(people.owner, 'close_count', { id: count });
-    const outcomes = await crowd.atOnce([
+    await users.act(people.owner, 'close_count', { id: count });
+    const outcomes = await users.atOnce([
       ...transfers.map(
         (id) =>
           (on: TestSession): Promise<Row> =>
@@ -140,7 +140,7 @@ test('scans while a count is closed are either counted before the closing or ref
                 lines: [{ variant_id: one, quantity: -1 }],
               }),
   );
-  const outcomes = await crowd.atOnce(works, () => people.owner);
+  const outcomes = await users.atOnce(works, () => people.owner);
   const refused = refusals(outcomes);
   expect(refused.filter((refusal) => !/PT409 count_not_open/.test(refusal))).toEqual([]);
   const taken = 20 - refused.length;
@@ -180,22 +180,22 @@ test('late sales and voids during tallies and posting leave the stock as counted
         });
     const early = Array.from({ length: 12 }, () => randomUUID());
     const [sales] = await Promise.all([
-      crowd.atOnce([...early.map((sent, index) => single(index, sent)), batch('LATE1'), batch('LATE2')]),
+      users.atOnce([...early.map((sent, index) => single(index, sent)), batch('LATE1'), batch('LATE2')]),
       (async () => {
-        await crowd.act(people.owner, 'record_tallies', {
+        await users.act(people.owner, 'record_tallies', {
           count_id: id,
           tallies: variants.map((variant_id) => ({ id: randomUUID(), variant_id, mode: 'set', quantity: 60, ago: 600 })),
         });
-        const { version } = await crowd.act<{ version: number }>(people.owner, 'close_count', { id });
-        await crowd.act(people.owner, 'post_count', { id, uncounted: 'leave', expected_version: version });
+        const { version } = await users.act<{ version: number }>(people.owner, 'close_count', { id });
+        await users.act(people.owner, 'post_count', { id, uncounted: 'leave', expected_version: version });
       })(),
     ]);
     expect(refusals(sales)).toEqual([]);
-    const left = (): Promise<number[]> => Promise.all(variants.map((variant) => crowd.level(variant, branches.zamalek)));
+    const left = (): Promise<number[]> => Promise.all(variants.map((variant) => users.level(variant, branches.zamalek)));
     expect(await left()).toEqual([60, 60]);
     // Shortly after midnight the sales would be of yesterday.
     await sql`update public.sales set business_day = private.branch_today(branch_id) where id = any (${early})`;
-    const voids = await crowd.atOnce([
+    const voids = await users.atOnce([
       ...early.map(
         (sent) =>
           (on: TestSession): Promise<Row> =>
@@ -217,29 +217,29 @@ test('a count posted fifty times concurrently is posted once', async () => {
     id,
     variants: [one = '', two = ''],
   } = await counting([10, 10]);
-  await crowd.act(people.owner, 'record_tallies', {
+  await users.act(people.owner, 'record_tallies', {
     count_id: id,
     tallies: [{ id: randomUUID(), variant_id: one, mode: 'set', quantity: 7 }],
   });
-  await crowd.act(people.owner, 'close_count', { id });
-  const outcomes = await crowd.atOnce(
+  await users.act(people.owner, 'close_count', { id });
+  const outcomes = await users.atOnce(
     repeated(50, (on: TestSession) => on.call('post_count', { id, uncounted: 'zero' })),
     (index) => (index % 2 ? people.owner : people.manager),
   );
   expect(refusals(outcomes)).toEqual([]);
   expect(answersOf(outcomes).size).toBe(1);
-  expect([await crowd.level(one, branches.zamalek), await crowd.level(two, branches.zamalek)]).toEqual([7, 0]);
+  expect([await users.level(one, branches.zamalek), await users.level(two, branches.zamalek)]).toEqual([7, 0]);
 });
 
 test('a count started twenty times concurrently starts once, and cannot overlap another', async () => {
-  const [one] = await crowd.products(1);
+  const [one] = await users.products(1);
   const id = randomUUID();
   const begin =
     (count: string) =>
     (on: TestSession): Promise<Row> =>
       on.call('start_count', { id: count, branch_id: branches.maadi, scope: 'products', scope_ids: [one?.id] });
-  expect(refusals(await crowd.atOnce(repeated(20, begin(id)), () => people.owner))).toEqual([]);
-  const others = await crowd.atOnce(
+  expect(refusals(await users.atOnce(repeated(20, begin(id)), () => people.owner))).toEqual([]);
+  const others = await users.atOnce(
     Array.from({ length: 20 }, () => begin(randomUUID())),
     () => people.owner,
   );
@@ -258,7 +258,7 @@ test('a large count is posted in parts, unaffected by sales and arrivals in betw
     branch: 'WRH',
   }));
   for (const part of [rows.slice(0, SIZE / 2), rows.slice(SIZE / 2)])
-    await crowd.act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), rows: part, dry_run: false });
+    await users.act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), rows: part, dry_run: false });
   const variants = (
     await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Shelf %' order by v.id`
   ).map((row) => String(row.id));
@@ -266,7 +266,7 @@ test('a large count is posted in parts, unaffected by sales and arrivals in betw
   // One variant has no stock in the ledger, but two pieces are counted.
   const half = variants.slice(0, SIZE / 2);
   const taken = half.at(-2) ?? '';
-  await crowd.act(people.owner, 'post_stock_entry', {
+  await users.act(people.owner, 'post_stock_entry', {
     id: randomUUID(),
     kind: 'adjustment',
     reason: 'loss',
@@ -276,9 +276,9 @@ test('a large count is posted in parts, unaffected by sales and arrivals in betw
   // Half of it is counted, one piece short each: first in a count that is cancelled, then again with statistics
   // of only the first count.
   const count = async (of: string): Promise<void> => {
-    await crowd.act(people.owner, 'start_count', { id: of, branch_id: branches.warehouse });
+    await users.act(people.owner, 'start_count', { id: of, branch_id: branches.warehouse });
     for (let index = 0; index < half.length; index += 1000) {
-      await crowd.act(people.owner, 'record_tallies', {
+      await users.act(people.owner, 'record_tallies', {
         count_id: of,
         tallies: half.slice(index, index + 1000).map((variant_id) => ({ id: randomUUID(), variant_id, mode: 'set', quantity: 2 })),
       });
@@ -286,10 +286,10 @@ test('a large count is posted in parts, unaffected by sales and arrivals in betw
   };
   const known = randomUUID();
   await count(known);
-  await crowd.act(people.owner, 'cancel_count', { id: known });
+  await users.act(people.owner, 'cancel_count', { id: known });
   await sql`analyze`;
   await count(id);
-  const { version } = await crowd.act<{ version: number }>(people.owner, 'close_count', { id });
+  const { version } = await users.act<{ version: number }>(people.owner, 'close_count', { id });
 
   const asManager = async (call: string, values: Row): Promise<Row> => {
     let answer: Row = {};
@@ -308,7 +308,7 @@ test('a large count is posted in parts, unaffected by sales and arrivals in betw
 
   // Between two parts, uncounted goods are sold, others arrive, and counted ones run out.
   const [sold = '', come = '', gone = ''] = [variants[SIZE - 1], variants[SIZE - 2], half.at(-1)];
-  await crowd.act(people.owner, 'post_stock_entry', {
+  await users.act(people.owner, 'post_stock_entry', {
     id: randomUUID(),
     kind: 'adjustment',
     reason: 'loss',
@@ -318,7 +318,7 @@ test('a large count is posted in parts, unaffected by sales and arrivals in betw
       { variant_id: gone, quantity: -3 },
     ],
   });
-  await crowd.act(people.owner, 'post_stock_entry', {
+  await users.act(people.owner, 'post_stock_entry', {
     id: randomUUID(),
     kind: 'opening',
     branch_id: branches.warehouse,
@@ -328,7 +328,7 @@ test('a large count is posted in parts, unaffected by sales and arrivals in betw
   // it.
   const [product] =
     await sql`select p.id, p.version, p.name from public.products p join public.variants v on v.product_id = p.id where v.id = ${taken}`;
-  await crowd.act(people.owner, 'save_product', {
+  await users.act(people.owner, 'save_product', {
     id: product?.id,
     expected_version: product?.version,
     product: { name: product?.name, price: 5, branch_id: branches.maadi },
@@ -340,9 +340,9 @@ test('a large count is posted in parts, unaffected by sales and arrivals in betw
     ['recount', { id }],
     ['record_tallies', { count_id: id, tallies: [{ id: randomUUID(), variant_id: come, mode: 'add', quantity: 1 }] }],
   ] as const) {
-    expect(await tried(crowd.act(people.owner, call, values)), call).toMatchObject({ refused: { code: 'PT409' } });
+    expect(await tried(users.act(people.owner, call, values)), call).toMatchObject({ refused: { code: 'PT409' } });
   }
-  expect(refusals([await tried(crowd.act(people.owner, 'start_count', { id: randomUUID(), branch_id: branches.warehouse }))])).toEqual([
+  expect(refusals([await tried(users.act(people.owner, 'start_count', { id: randomUUID(), branch_id: branches.warehouse }))])).toEqual([
     'PT409 count_overlaps',
   ]);
   expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
@@ -357,7 +357,7 @@ test('a large count is posted in parts, unaffected by sales and arrivals in betw
     { quantity: 0, variants: SIZE / 2 - 2 },
     { quantity: 2, variants: SIZE / 2 - 2 },
   ]);
-  expect(await Promise.all([sold, come, gone, taken].map((variant) => crowd.level(variant, branches.warehouse)))).toEqual([0, 10, 0, 0]);
+  expect(await Promise.all([sold, come, gone, taken].map((variant) => users.level(variant, branches.warehouse)))).toEqual([0, 10, 0, 0]);
   expect([
     ...(await sql`select counted, expected_first <> expected as moved from private.stock_count_lines where count_id = ${id} and variant_id = ${gone}`),
   ]).toEqual([{ counted: 2, moved: true }]);

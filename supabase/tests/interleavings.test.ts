@@ -8,7 +8,7 @@ import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { Crowd, refusals, times, tried, type Outcome } from './crowd.ts';
+import { ConcurrentUsers, refusals, times, tried, type Outcome } from './concurrent-users.ts';
 import { seed, seededRandom } from './seeded-random.ts';
 import { branches, connect, people, TestSession, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
@@ -20,8 +20,8 @@ const { zamalek, nasrCity } = branches;
 
 let stack: RunningStack;
 let sql: Sql;
-const crowd = new Crowd(() => sql);
-const act = crowd.act.bind(crowd);
+const users = new ConcurrentUsers(() => sql);
+const act = users.act.bind(users);
 
 beforeAll(async () => {
   console.log(`the dice of this run: SEED=${seed}`);
@@ -57,7 +57,7 @@ const sheet = (roll: (sides: number) => number, name: string, count: number): Ro
 test('all kinds of stock documents, sales and shifts in random order keep the invariants', {
   timeout: (seconds + 120) * 1000,
 }, async () => {
-  const goods = await crowd.products(8);
+  const goods = await users.products(8);
   const variants = goods.map(({ variant }) => variant);
   const skus = (await sql`select sku from public.variants where id = any (${variants})`).map(({ sku }) => String(sku));
   const points = (await sql`select id from public.stock_points order by name limit 2`).map(({ id }) => String(id));
@@ -455,7 +455,7 @@ async function product(person: string, id: string, change: Row): Promise<Row> {
 
 test('after the database is killed, everything confirmed is stored and nothing is half done', async () => {
   const LINES = 40;
-  const [one] = await crowd.products(1);
+  const [one] = await users.products(1);
   const variant = one?.variant ?? '';
   await act(people.owner, 'post_stock_entry', {
     id: randomUUID(),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated, type Work } from './crowd.ts';
+import { answersOf, ConcurrentUsers, refusals, repeated, type Work } from './concurrent-users.ts';
 import { branches, connect, people } from './database.ts';
 
 let stack: RunningStack;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 afterEach(async () => expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]));
 
-const crowd = new Crowd(() => sql);
+const users = new ConcurrentUsers(() => sql);
 const { zamalek } = branches;
 const ten = Array.from({ length: 10 }, (_, index) => index);
 
@@ -30,7 +30,7 @@ describe('a branch with room for two more', () => {
       await on.rows(`insert into public.held_sales (branch_id, till, lines, total, cart) values ($1, 'A1', 1, 5, '{}')`, zamalek);
       return {};
     };
-    expect(refusals(await crowd.atOnce(repeated(10, hold)))).toEqual(Array.from({ length: 8 }, () => 'PT409 held_sales_full'));
+    expect(refusals(await users.atOnce(repeated(10, hold)))).toEqual(Array.from({ length: 8 }, () => 'PT409 held_sales_full'));
     expect((await sql`select count(*)::integer from public.held_sales where branch_id = ${zamalek}`)[0]).toEqual({ count: 200 });
   });
 
@@ -46,7 +46,7 @@ describe('a branch with room for two more', () => {
             ? on.call('register_till', { branch_id: zamalek, code: `N${index}`, device: 'D' })
             : on.call('save_till', { id: closed[index]?.id, name: null, name_ar: null, closed: false, expected_version: 1 }),
     );
-    expect(refusals(await crowd.atOnce(works))).toEqual(Array.from({ length: 8 }, () => 'PT409 tills_full'));
+    expect(refusals(await users.atOnce(works))).toEqual(Array.from({ length: 8 }, () => 'PT409 tills_full'));
     expect((await sql`select count(*)::integer from public.tills where closed_at is null`)[0]).toEqual({ count: 200 });
   });
 });
@@ -62,14 +62,14 @@ describe('a file attached ten times concurrently', () => {
 
   test('under one id is attached once, with the same response for all', async () => {
     const [path, id] = [await uploaded(), randomUUID()];
-    const outcomes = await crowd.atOnce(repeated(10, (on) => on.call('attach_file', { id, path, name: 'Invoice.pdf' })));
+    const outcomes = await users.atOnce(repeated(10, (on) => on.call('attach_file', { id, path, name: 'Invoice.pdf' })));
     expect([refusals(outcomes), answersOf(outcomes).size]).toEqual([[], 1]);
   });
 
   test('under ten ids is attached once, and the others are refused', async () => {
     const path = await uploaded();
     const works = repeated(10, (on) => on.call('attach_file', { id: randomUUID(), path, name: 'Invoice.pdf' }));
-    const outcomes = await crowd.atOnce(works, () => people.owner);
+    const outcomes = await users.atOnce(works, () => people.owner);
     expect(refusals(outcomes)).toEqual(Array.from({ length: 9 }, () => 'PT409 file_attached'));
   });
 });

@@ -2,7 +2,7 @@
 import { CFB } from '@e965/xlsx';
 import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, newGoods } from './support/fixtures.ts';
 import { api, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -23,7 +23,7 @@ for (const language of usually('ar')) {
     await expect(
       page
         .getByRole('alert')
-        .filter({ hasText: said(language, 'products').part('errors.barcodeTaken', { code: taken.barcode, product: taken.name }) }),
+        .filter({ hasText: textPattern(language, 'products').part('errors.barcodeTaken', { code: taken.barcode, product: taken.name }) }),
     ).toBeVisible();
     await expect(page.getByRole('gridcell').first()).toHaveAttribute('aria-invalid', 'true');
     const owner = await api('Owner');
@@ -44,13 +44,13 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 for (const language of usually('en')) {
   test(`an unreadable import file is refused with a reason and imports nothing, in ${language}`, async ({ page }) => {
     const imports = words(language, 'imports');
-    const refusal = (code: string, values: Record<string, string> = {}) => said(language, 'imports').part(`refused.${code}`, values);
+    const refusal = (code: string, values: Record<string, string> = {}) => textPattern(language, 'imports').part(`refused.${code}`, values);
     await enter(page, 'Owner', language, '/inventory/products/import');
     const files = [
       { name: 'picture.csv', buffer: png, says: /./ },
       { name: 'empty.csv', buffer: Buffer.alloc(0), says: refusal('file_empty') },
       { name: 'letter.xlsx', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj'), says: /./ },
-      { name: 'locked.xlsx', buffer: protectedWorkbook(), says: said(language, 'errors').part('file_password_protected') },
+      { name: 'locked.xlsx', buffer: protectedWorkbook(), says: textPattern(language, 'errors').part('file_password_protected') },
       { name: 'heads.csv', buffer: Buffer.from('Name,Price\n'), says: refusal('file_no_rows') },
     ];
     const known = ['file_not_a_sheet', 'file_mislabelled'].map((code) =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { brandsNamed, newBrand } from './support/record-form.ts';
 import { rowsApi } from './support/rows.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, saying, unique } from './support/fixtures.ts';
 import { api, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -23,18 +23,18 @@ for (const language of usually('ar')) {
         variants: [],
       });
     await enter(page, 'Owner', language, `/inventory/brands?q=${encodeURIComponent(brand.name)}`);
-    await page.getByRole('button', { name: said(language, 'kit')('rowActions', { name: brand.name }) }).click();
+    await page.getByRole('button', { name: textPattern(language, 'kit')('rowActions', { name: brand.name }) }).click();
     await page.getByRole('menuitem', { name: says('delete') }).click();
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: says('delete'), exact: true })
       .click();
-    const refusal = page.getByRole('alertdialog', { name: said(language, 'kit')('inUseTitle', { name: brand.name }) });
+    const refusal = page.getByRole('alertdialog', { name: textPattern(language, 'kit')('inUseTitle', { name: brand.name }) });
     const places = words(language, 'usage')(`products_${new Intl.PluralRules(language).select(3)}`, { shown: '3' });
-    await expect(refusal).toContainText(said(language, 'kit').part('inUseText', { name: brand.name, places }));
+    await expect(refusal).toContainText(textPattern(language, 'kit').part('inUseText', { name: brand.name, places }));
     expect(await brandsNamed(brand.name)).toHaveLength(1);
-    await refusal.getByRole('button', { name: said(language, 'kit')('deactivateName', { name: brand.name }) }).click();
-    await expect(saying(page)).toContainText(said(language, 'kit').part('nowInactive', { name: brand.name }));
+    await refusal.getByRole('button', { name: textPattern(language, 'kit')('deactivateName', { name: brand.name }) }).click();
+    await expect(saying(page)).toContainText(textPattern(language, 'kit').part('nowInactive', { name: brand.name }));
     expect((await brandsNamed(brand.name))[0]).toMatchObject({ active: false });
     await saying(page)
       .getByRole('button', { name: words(language, 'ui')('undo') })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { loseAnswer } from './support/intercept.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Person } from './support/fixtures.ts';
 import { api, stack, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -20,7 +20,7 @@ test('approving a transfer moves its stock once although the response is lost', 
   await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
   await loseAnswer(page, '**/functions/v1/transfer-approval');
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: said('en', 'transfers')('decide.approve', { count: 2 }) }).click();
+  await question.getByRole('button', { name: textPattern('en', 'transfers')('decide.approve', { count: 2 }) }).click();
   await expect(question.getByRole('alert')).toContainText(transfers('failed.move'));
   expect([await onHand(from, goods), await onHand(to, goods)]).toEqual([3, 2]);
   await page.reload();
@@ -50,8 +50,8 @@ for (const language of usually('ar')) {
       }
       await page.getByRole('combobox', { name: words(language, 'variants')('picker.label') }).fill(goods.barcode);
       await page.keyboard.press('Enter');
-      await page.getByRole('textbox', { name: said(language, 'lines').part('quantityOf', { name: goods.name }) }).fill('5');
-      await expect(page.getByText(said(language, 'transfers')('form.short', { needs: 5, has: 3, place: shown }))).toBeVisible();
+      await page.getByRole('textbox', { name: textPattern(language, 'lines').part('quantityOf', { name: goods.name }) }).fill('5');
+      await expect(page.getByText(textPattern(language, 'transfers')('form.short', { needs: 5, has: 3, place: shown }))).toBeVisible();
       await page.getByRole('button', { name: transfers('form.create') }).click();
       await expect(page).toHaveURL(/\/inventory\/transactions\/view\//);
     });
@@ -59,11 +59,10 @@ for (const language of usually('ar')) {
     await test.step('the approval is disabled', async () => {
       await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
       const question = page.getByRole('alertdialog');
-      await expect(question).toContainText(said(language, 'transfers').part('decide.shortLine', { needs: 5, has: 3 }));
-      await expect(question.getByRole('button', { name: said(language, 'transfers')('decide.approve', { count: 5 }) })).toHaveAttribute(
-        'aria-disabled',
-        'true',
-      );
+      await expect(question).toContainText(textPattern(language, 'transfers').part('decide.shortLine', { needs: 5, has: 3 }));
+      await expect(
+        question.getByRole('button', { name: textPattern(language, 'transfers')('decide.approve', { count: 5 }) }),
+      ).toHaveAttribute('aria-disabled', 'true');
       await question.getByRole('button', { name: transfers('decide.notYet') }).click();
     });
 
@@ -71,7 +70,7 @@ for (const language of usually('ar')) {
       await stocked(from, goods, 2);
       await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
       const question = page.getByRole('alertdialog');
-      const approve = question.getByRole('button', { name: said(language, 'transfers')('decide.approve', { count: 5 }) });
+      const approve = question.getByRole('button', { name: textPattern(language, 'transfers')('decide.approve', { count: 5 }) });
       await expect(approve).toBeEnabled();
       const owner = await api('Owner');
       await owner.rpc('post_stock_entry', {
@@ -83,7 +82,7 @@ for (const language of usually('ar')) {
       });
       await approve.click();
       await expect(question.getByRole('alert')).toContainText(transfers('failed.move'));
-      await expect(question).toContainText(said(language, 'transfers').part('decide.shortLine', { needs: 5, has: 3 }));
+      await expect(question).toContainText(textPattern(language, 'transfers').part('decide.shortLine', { needs: 5, has: 3 }));
     });
     expect([await onHand(from, goods), await onHand(to, goods)]).toEqual([3, 0]);
   });

@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
-import { listen, right } from './support/tones.ts';
+import { listen, right } from './support/beeps.ts';
 import { words } from './support/words.ts';
 
 const [width, height] = [640, 480];

@@ -3,7 +3,7 @@ is recorded exactly once. SEED=… sets the random numbers, DAFTAR_CHAOS_SALES=5
 import { expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { seed, seededRandom } from '../../supabase/tests/seeded-random.ts';
 import { openCounter } from './support/counter.ts';
-import { newLine, type Fault, type Line } from './support/line.ts';
+import { startFlakyNetwork, type Fault, type FlakyNetwork } from './support/flaky-network.ts';
 import {
   expectInvariants,
   inDatabase,
@@ -93,35 +93,35 @@ class Till {
   #armed: Death | undefined;
   #turn: number;
   readonly #context: BrowserContext;
-  readonly #line: Line;
+  readonly #line: FlakyNetwork;
   readonly #roll: (sides: number) => number;
 
-  private constructor(page: Page, line: Line, seed: number) {
+  private constructor(page: Page, network: FlakyNetwork, seed: number) {
     this.#page = page;
     this.#context = page.context();
-    this.#line = line;
+    this.#line = network;
     this.#roll = seededRandom(seed);
     this.#turn = 2 * seed;
   }
 
   static async open(
     context: BrowserContext,
-    line: Line,
+    network: FlakyNetwork,
     branch: Branch,
     name: string,
     seed: number,
   ): Promise<{ till: Till; seller: string }> {
     const person = await newPerson('Cashier', [{ branch, access: 'work' }]);
     await context.addInitScript(makeMortal);
-    const till = new Till(await context.newPage(), line, seed);
+    const till = new Till(await context.newPage(), network, seed);
     await context.exposeBinding('die', () => {
       till.#death = till.#die();
     });
     await till.#arrive();
-    await openCounter(till.#page, line, person, branch, 'en', name);
+    await openCounter(till.#page, network, person, branch, 'en', name);
     // The network has its own random numbers, because the number of requests depends on more than this test.
     const roll = seededRandom(seed + 1);
-    line.spoil(() => ({ fault: roll(3) === 0 ? faults[roll(faults.length)]! : null, late: roll(1500) }));
+    network.injectFaults(() => ({ fault: roll(3) === 0 ? faults[roll(faults.length)]! : null, late: roll(1500) }));
     return { till, seller: person.id };
   }
 
@@ -223,7 +223,7 @@ class Till {
 
   /** The network works again, and all pending sales are sent. */
   async finish(): Promise<void> {
-    this.#line.mend();
+    this.#line.restore();
     const waiting = () =>
       this.#page.evaluate(
         () =>
@@ -254,9 +254,11 @@ test(`each sale with a receipt is recorded once despite network faults and crash
   const goods = await newGoods();
   const stock = SALES * (SALES + 1);
   await stocked(branch, goods, stock);
-  const lines = [await newLine(), await newLine()];
+  const lines = [await startFlakyNetwork(), await startFlakyNetwork()];
   const contexts = [await browser.newContext(), await browser.newContext()];
-  const tills = await Promise.all(lines.map((line, index) => Till.open(contexts[index]!, line, branch, `K${index + 1}`, seed + 2 * index)));
+  const tills = await Promise.all(
+    lines.map((network, index) => Till.open(contexts[index]!, network, branch, `K${index + 1}`, seed + 2 * index)),
+  );
 
   // Each sale has its own number of pieces, which identifies it.
   await Promise.all(
@@ -309,5 +311,5 @@ test(`each sale with a receipt is recorded once despite network faults and crash
   expect(drawers.map(({ seller, cash }) => [seller, cash]).sort()).toEqual(tills.map(({ seller }) => [seller, sumOf(seller)]).sort());
   await expectInvariants();
   for (const context of contexts) await context.close();
-  for (const line of lines) await line.end();
+  for (const network of lines) await network.end();
 });

@@ -1,8 +1,8 @@
 /* The offline counter: it opens, sells and prints. Back online each sale is recorded once, and refused sales are kept for a decision. */
 import { expect, type Page } from '@playwright/test';
 import { openCounter as open } from './support/counter.ts';
-import { newLine, type Line } from './support/line.ts';
-import { said } from './support/said.ts';
+import { startFlakyNetwork, type FlakyNetwork } from './support/flaky-network.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { newSale, sold } from './support/sales.ts';
 import {
   expectInvariants,
@@ -21,11 +21,11 @@ import { test as base } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
 
-const test = base.extend<{ line: Line }>({
-  line: async ({}, use) => {
-    const line = await newLine();
-    await use(line);
-    await line.end();
+const test = base.extend<{ network: FlakyNetwork }>({
+  network: async ({}, use) => {
+    const network = await startFlakyNetwork();
+    await use(network);
+    await network.end();
   },
 });
 
@@ -48,16 +48,16 @@ async function sell(page: Page, barcode: string, amount: string) {
 }
 
 for (const language of ['en'] as Language[]) {
-  test(`offline sales are recorded once each when online again, refused ones kept, ${language}`, async ({ page, context, line }) => {
+  test(`offline sales are recorded once each when online again, refused ones kept, ${language}`, async ({ page, context, network }) => {
     const counter = words(language, 'counter');
     const branch = await newBranch('Cut off', 'مقطوع');
     const [shirt, last] = [await newGoods(), await newGoods()];
     await stocked(branch, shirt, 10);
     await stocked(branch, last, 1);
     const person = await newPerson('Cashier', [{ branch, access: 'work' }]);
-    await open(page, line, person, branch, language);
+    await open(page, network, person, branch, language);
 
-    line.cut();
+    network.cut();
     await context.setOffline(true);
     await expect(page.getByText(counter('offline'))).toBeVisible();
     await sell(page, shirt.barcode, '150');
@@ -65,7 +65,7 @@ for (const language of ['en'] as Language[]) {
     await expect(page.locator('.counter-finished')).toContainText('50.00');
     await expect(page.getByText(counter('made.waiting'))).toBeVisible();
     await sell(page, last.barcode, '100');
-    await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
+    await expect(page.getByText(textPattern(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
 
     // After a reload with an expired session the counter opens from the cache, with its cart, and continues to sell.
     await wedge(page, shirt.barcode, shirt.barcode);
@@ -73,7 +73,7 @@ for (const language of ['en'] as Language[]) {
     await expireToken(page);
     await page.reload();
     await expect(page.locator('.counter-big')).toContainText('200.00');
-    await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
+    await expect(page.getByText(textPattern(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
     await page.keyboard.press('F9');
     await page.keyboard.press('Enter');
     await expect(page.locator('.counter-finished')).toContainText(/-0003/);
@@ -81,10 +81,10 @@ for (const language of ['en'] as Language[]) {
 
     // Meanwhile another till sells the last piece. Back online, the first response is lost.
     const elsewhere = await newSale(branch, [sold(last, 1)], 100);
-    line.mend();
-    line.loseAnswers('/rpc/record_sale', 1);
+    network.restore();
+    network.loseResponses('/rpc/record_sale', 1);
     await context.setOffline(false);
-    await expect(page.getByText(said(language, 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(textPattern(language, 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
     // The refused sale is known before the next one has been sent.
     const byReference = async () => (await recorded(branch)).filter(({ reference }) => reference !== null);
     await expect.poll(byReference).toMatchObject([
@@ -97,13 +97,13 @@ for (const language of ['en'] as Language[]) {
     const made = await byReference();
     // Dated when they were sold, not when they were received.
     expect(made[0]?.behind).toBeGreaterThan(1);
-    expect(line.asked('/rpc/record_sale')).toBeGreaterThanOrEqual(4);
+    expect(network.requestCount('/rpc/record_sale')).toBeGreaterThanOrEqual(4);
     expect([await onHand(branch, shirt), await onHand(branch, last)]).toEqual([7, 0]);
 
     // The refused sale waits and shows its reason while selling continues.
     await sell(page, shirt.barcode, '100');
     await expect(page.locator('.counter-finished')).toContainText(/SA-/);
-    await page.getByText(said(language, 'counter')('toDecide', { count: 1 })).click();
+    await page.getByText(textPattern(language, 'counter')('toDecide', { count: 1 })).click();
     const dialog = page.getByRole('dialog').first();
     await expect(dialog).toContainText(/-0002/);
     await dialog.getByRole('button', { name: counter('outbox.retry') }).click();
@@ -123,44 +123,44 @@ for (const language of ['en'] as Language[]) {
   });
 }
 
-test('a till sells while Auth does not renew its token, and sends its sales once it does', async ({ page, line }) => {
+test('a till sells while Auth does not renew its token, and sends its sales once it does', async ({ page, network }) => {
   await page.clock.install();
   const branch = await newBranch('Limited', 'محدود');
   const goods = await newGoods();
   await stocked(branch, goods, 9);
-  await open(page, line, await newPerson('Cashier', [{ branch, access: 'work' }]), branch);
+  await open(page, network, await newPerson('Cashier', [{ branch, access: 'work' }]), branch);
   const limit = await limitRenewals(page);
   await expireToken(page);
   await sell(page, goods.barcode, '100');
   await page.reload();
   await sell(page, goods.barcode, '100');
-  await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toBeVisible();
+  await expect(page.getByText(textPattern('en', 'counter')('waiting', { count: 2 }))).toBeVisible();
   expect(await recorded(branch)).toEqual([]);
 
   await limit.lift();
   // auth-js retries a minute after its last failure.
   await page.clock.fastForward('01:10');
   await expect.poll(async () => (await recorded(branch)).length).toBe(2);
-  await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toHaveCount(0);
+  await expect(page.getByText(textPattern('en', 'counter')('waiting', { count: 2 }))).toHaveCount(0);
   await expectInvariants();
 });
 
-test('a hanging network does not block selling, and a manager adds stock for the refused sale', async ({ page, line }) => {
+test('a hanging network does not block selling, and a manager adds stock for the refused sale', async ({ page, network }) => {
   const counter = words('en', 'counter');
   const branch = await newBranch('Hanging', 'معلق');
   const goods = await newGoods();
   await stocked(branch, goods, 1);
-  await open(page, line, await newPerson('Manager', [{ branch, access: 'work' }]), branch);
+  await open(page, network, await newPerson('Manager', [{ branch, access: 'work' }]), branch);
   // The browser reports that it is online.
-  line.cut();
+  network.cut();
   await sell(page, goods.barcode, '100');
   await sell(page, goods.barcode, '100');
-  await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toBeVisible();
+  await expect(page.getByText(textPattern('en', 'counter')('waiting', { count: 2 }))).toBeVisible();
   // While the request is still pending, a refused sale would return to the cart.
   await expect(page.locator('.counter-finished')).toContainText(counter('made.waiting'));
-  line.mend();
-  await expect(page.getByText(said('en', 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
-  await page.getByText(said('en', 'counter')('toDecide', { count: 1 })).click();
+  network.restore();
+  await expect(page.getByText(textPattern('en', 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
+  await page.getByText(textPattern('en', 'counter')('toDecide', { count: 1 })).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: counter('outbox.addStock') })
@@ -171,24 +171,24 @@ test('a hanging network does not block selling, and a manager adds stock for the
   await expectInvariants();
 });
 
-test('the counter updates to a new version while sales wait, and each is recorded once', async ({ page, context, line }) => {
+test('the counter updates to a new version while sales wait, and each is recorded once', async ({ page, context, network }) => {
   const counter = words('en', 'counter');
   const branch = await newBranch('Newer', 'أحدث');
   const shirt = await newGoods();
   await stocked(branch, shirt, 10);
-  await open(page, line, await newPerson('Cashier', [{ branch, access: 'work' }]), branch);
-  line.cut();
+  await open(page, network, await newPerson('Cashier', [{ branch, access: 'work' }]), branch);
+  network.cut();
   await context.setOffline(true);
   await expect(page.getByText(counter('offline'))).toBeVisible();
   await sell(page, shirt.barcode, '100');
   await expect(page.locator('.counter-finished')).toContainText(/-0001/);
 
   // Online again, but every response to a sale is lost, and the installed counter is older than the released one.
-  line.rewrite('/counter-files.js', (files) => files.replace(/"?release"?: ?"/, '$&newer-'));
-  line.loseAnswers('/rpc/record_sale', Infinity);
-  line.mend();
+  network.rewrite('/counter-files.js', (files) => files.replace(/"?release"?: ?"/, '$&newer-'));
+  network.loseResponses('/rpc/record_sale', Infinity);
+  network.restore();
   await context.setOffline(false);
-  await expect.poll(() => line.asked('/rpc/record_sale')).toBeGreaterThan(0);
+  await expect.poll(() => network.requestCount('/rpc/record_sale')).toBeGreaterThan(0);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const newer = page.getByRole('button', { name: counter('newVersion') });
   await expect(newer).toBeVisible();
@@ -199,21 +199,21 @@ test('the counter updates to a new version while sales wait, and each is recorde
   await page.getByRole('button', { name: words('en', 'lines')('removeOf', { name: shirt.name }) }).click();
   await newer.click();
   await expect(page.locator('.counter-place')).toContainText('K1');
-  await expect(page.getByText(said('en', 'counter')('waiting', { count: 1 }))).toBeVisible();
-  line.loseAnswers('/rpc/record_sale', 0);
+  await expect(page.getByText(textPattern('en', 'counter')('waiting', { count: 1 }))).toBeVisible();
+  network.loseResponses('/rpc/record_sale', 0);
   await expect.poll(() => recorded(branch), { timeout: 60_000 }).toMatchObject([{ total: 100 }]);
-  await expect(page.getByText(said('en', 'counter')('waiting', { count: 1 }))).toHaveCount(0);
+  await expect(page.getByText(textPattern('en', 'counter')('waiting', { count: 1 }))).toHaveCount(0);
   expect(await onHand(branch, shirt)).toBe(9);
   await expectInvariants();
 });
 
-test('a held sale can be resumed on any till, even if it was held offline', async ({ page, context, line, browser }) => {
+test('a held sale can be resumed on any till, even if it was held offline', async ({ page, context, network, browser }) => {
   const counter = words('en', 'counter');
   const branch = await newBranch('Held', 'تعليق');
   const goods = await newGoods();
   await stocked(branch, goods, 5);
   const person = await newPerson('Cashier', [{ branch, access: 'work' }]);
-  await open(page, line, person, branch);
+  await open(page, network, person, branch);
   const hold = async (name: string) => {
     await wedge(page, goods.barcode);
     await expect(page.locator('.counter-lines tbody tr')).toHaveCount(1);
@@ -223,19 +223,19 @@ test('a held sale can be resumed on any till, even if it was held offline', asyn
     await expect(page.getByText(counter('empty.title'))).toBeVisible();
   };
   await hold('Blue coat');
-  line.cut();
+  network.cut();
   await context.setOffline(true);
   await hold('Red coat');
   await page.keyboard.press('F3');
   await expect(page.getByRole('dialog')).toContainText('Red coat');
   await expect(page.getByRole('dialog')).toContainText(counter('held.here'));
   await page.keyboard.press('Escape');
-  line.mend();
+  network.restore();
   await context.setOffline(false);
 
   const other = await (await browser.newContext()).newPage();
-  await open(other, line, await newPerson('Cashier', [{ branch, access: 'work' }]), branch, 'en', 'K2');
-  await other.goto(`${line.url}/accounting/sales?status=held`);
+  await open(other, network, await newPerson('Cashier', [{ branch, access: 'work' }]), branch, 'en', 'K2');
+  await other.goto(`${network.url}/accounting/sales?status=held`);
   await expect(other.getByRole('link', { name: 'Blue coat' })).toBeVisible();
   await expect(async () => {
     await other.reload();
@@ -258,7 +258,7 @@ test('a held sale can be resumed on any till, even if it was held offline', asyn
   await other.context().close();
 });
 
-test('unsent sales survive sign-out, are hidden from others, and are sent at the next sign-in', async ({ page, context, line }) => {
+test('unsent sales survive sign-out, are hidden from others, and are sent at the next sign-in', async ({ page, context, network }) => {
   const app = words('en', 'app');
   const branch = await newBranch('Leaving', 'مغادرة');
   const goods = await newGoods();
@@ -267,18 +267,18 @@ test('unsent sales survive sign-out, are hidden from others, and are sent at the
     await newPerson('Cashier', [{ branch, access: 'work' }]),
     await newPerson('Cashier', [{ branch, access: 'work' }]),
   ];
-  await open(page, line, seller, branch);
-  line.cut();
+  await open(page, network, seller, branch);
+  network.cut();
   await context.setOffline(true);
   await sell(page, goods.barcode, '100');
-  line.mend();
-  line.loseAnswers('/rpc/record_sale', 1000);
+  network.restore();
+  network.loseResponses('/rpc/record_sale', 1000);
   await context.setOffline(false);
-  await page.goto(`${line.url}/accounting/sales`);
-  await page.getByRole('button', { name: said('en', 'app').part('userMenuOf', { name: '' }) }).click();
+  await page.goto(`${network.url}/accounting/sales`);
+  await page.getByRole('button', { name: textPattern('en', 'app').part('userMenuOf', { name: '' }) }).click();
   await page.getByRole('menuitem', { name: app('signOut') }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(said('en', 'app').part('leaving.unsent', { count: 1 }));
+  await expect(question).toContainText(textPattern('en', 'app').part('leaving.unsent', { count: 1 }));
   await question.getByRole('button', { name: app('signOut') }).click();
   await expect(page.getByRole('heading', { name: app('signIn.title') })).toBeVisible();
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('goods');
@@ -286,14 +286,14 @@ test('unsent sales survive sign-out, are hidden from others, and are sent at the
   const signIn = async (person: Person) => {
     await giveCredentials(page, person);
     await page.waitForURL('**/dashboard');
-    await page.goto(`${line.url}/accounting/sales/add?branch=${branch.id}&till=K1`);
+    await page.goto(`${network.url}/accounting/sales/add?branch=${branch.id}&till=K1`);
     await expect(page.locator('.counter-place')).toBeVisible();
   };
   await signIn(another);
-  await expect(page.getByText(said('en', 'counter')('waiting', { count: 1 }))).toHaveCount(0);
-  line.loseAnswers('', 0);
-  await page.goto(`${line.url}/dashboard`);
-  await page.getByRole('button', { name: said('en', 'app').part('userMenuOf', { name: '' }) }).click();
+  await expect(page.getByText(textPattern('en', 'counter')('waiting', { count: 1 }))).toHaveCount(0);
+  network.loseResponses('', 0);
+  await page.goto(`${network.url}/dashboard`);
+  await page.getByRole('button', { name: textPattern('en', 'app').part('userMenuOf', { name: '' }) }).click();
   await page.getByRole('menuitem', { name: app('signOut') }).click();
   await page.getByRole('heading', { name: app('signIn.title') }).waitFor();
   await giveCredentials(page, seller);

@@ -3,7 +3,7 @@ touch input. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { newCustomer } from './support/sales.ts';
 import {
   choose,
@@ -34,7 +34,7 @@ const total = (page: Page) => page.locator('.counter-pay .counter-big');
 const finishedSale = (page: Page) => page.locator('.counter-finished');
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: counter('refused') });
 const cash = (page: Page, language: Language = 'en') =>
-  page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
+  page.getByLabel(textPattern(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
 const at = (branch: Branch, till: string) => `/accounting/sales/add?branch=${branch.id}&till=${till}`;
 
 /** Pays the amount due, or the given amount, by keyboard. */
@@ -242,7 +242,7 @@ test('a large discount needs a reason, and a changed tax rate reduces the change
   await wedge(page, goods.barcode);
   await page.keyboard.type('15%');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(said('en', 'counter').part('beyondReason', { percent: 10 }))).toBeVisible();
+  await expect(page.getByText(textPattern('en', 'counter').part('beyondReason', { percent: 10 }))).toBeVisible();
   await choose(page, new RegExp(`^${counter('tax')}`), new RegExp(rate));
   await expect(total(page)).toContainText('93.50');
   await pay(page, '200');
@@ -253,7 +253,7 @@ test('a large discount needs a reason, and a changed tax rate reduces the change
   await (await rowsApi()).update('tax_rates', added!.id, { percentage: 20 });
   await page.keyboard.press('Control+Enter');
   await expect(finishedSale(page)).toContainText(
-    said('en', 'counter').part('made.differs', { recorded: '102.00', shown: '93.50', currency: 'EGP' }),
+    textPattern('en', 'counter').part('made.differs', { recorded: '102.00', shown: '93.50', currency: 'EGP' }),
   );
   await expect(finishedSale(page).locator('.counter-big')).toContainText('98.00');
   expect(await salesOf(branch)).toMatchObject([{ total: 102, paid: 102, change: 98, reason: 'Stained' }]);
@@ -299,7 +299,7 @@ for (const [language, theme, width] of [
   ['ar', 'dark', 390],
 ] as [Language, Theme, number][]) {
   test(`${LINES} lines are sold, held, resumed, returned by touch, ${language}, ${theme}, ${width}`, async ({ browser }) => {
-    const [word, text] = [words(language, 'counter'), said(language, 'counter')];
+    const [word, text] = [words(language, 'counter'), textPattern(language, 'counter')];
     const branch = await newBranch('Fingers', 'أصابع');
     const many = await Promise.all(Array.from({ length: LINES }, () => newGoods()));
     const entered = await (await api('Owner')).rpc('post_stock_entry', {
@@ -319,7 +319,7 @@ for (const [language, theme, width] of [
     // Faster than any hand: all within the time of one scan.
     await wedge(page, ...many.map(({ barcode }) => barcode));
     await expect(total(page)).toContainText('6,000.00');
-    await expect(page.locator('.counter-lines tfoot')).toContainText(said(language, 'lines').part('count', { count: LINES }));
+    await expect(page.locator('.counter-lines tfoot')).toContainText(textPattern(language, 'lines').part('count', { count: LINES }));
     await expectNoOverflowNoAxeViolations(page, 'a cart');
     await tap(word('hold.open'));
     await expectNoOverflowNoAxeViolations(page, 'the hold dialog');
@@ -334,7 +334,7 @@ for (const [language, theme, width] of [
     await tap(word('pay'));
     await expect(cash(page, language)).toHaveValue('6,000.00');
     // Part by card, the rest in cash.
-    await page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'بطاقة' : 'Card' })).fill('1000');
+    await page.getByLabel(textPattern(language, 'payments')('amountBy', { method: language === 'ar' ? 'بطاقة' : 'Card' })).fill('1000');
     await cash(page, language).fill('5200');
     await expect(page.locator('.counter-change')).toContainText('200.00');
     await expectNoOverflowNoAxeViolations(page, 'paying');

@@ -1,7 +1,7 @@
 /* The counter by keyboard alone: scanning, search, payment and returns. */
 import { expect, type Page } from '@playwright/test';
 import { confirmed } from './support/purchases.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { newCustomer, newSale, sold, view } from './support/sales.ts';
 import {
   enter,
@@ -67,14 +67,14 @@ for (const language of usually('en')) {
     // A cashier who may not exceed the maximum discount sees the limit.
     await page.keyboard.type('10%');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(said(language, 'counter').part('beyond', { percent: 0, least: '400.00' }))).toBeVisible();
+    await expect(page.getByText(textPattern(language, 'counter').part('beyond', { percent: 0, least: '400.00' }))).toBeVisible();
     await page.keyboard.press('ArrowUp');
     await expect(figure(page, shirt.name, 'quantity')).toBeFocused();
     await figure(page, shirt.name, 'discount').fill('');
     await page.keyboard.press('Escape');
 
     await page.keyboard.press('F9');
-    const cash = page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
+    const cash = page.getByLabel(textPattern(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
     await expect(cash).toBeFocused();
     await expect(cash).toHaveValue('600.00');
     await page.keyboard.type('1000');
@@ -160,7 +160,7 @@ test('the counter uses group prices, creates a customer in place, and leaves the
   await expect(page.locator('.counter-big')).toContainText('100.00');
   await expect(customer).toHaveValue(name);
 
-  await page.getByLabel(said('en', 'payments')('amountBy', { method: 'Cash' })).fill('30');
+  await page.getByLabel(textPattern('en', 'payments')('amountBy', { method: 'Cash' })).fill('30');
   await expect(page.locator('.counter-change')).toContainText('70.00');
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('.counter-finished')).toContainText('70.00');
@@ -183,7 +183,7 @@ test('a refused sale returns to the cart with the reason, and is then recorded o
   await expect(figure(page, goods.name, 'quantity')).toHaveValue('2');
   await figure(page, goods.name, 'quantity').fill('1');
   await page.keyboard.press('F9');
-  await page.getByLabel(said('en', 'payments')('amountBy', { method: 'Cash' })).fill('100');
+  await page.getByLabel(textPattern('en', 'payments')('amountBy', { method: 'Cash' })).fill('100');
   // Repeated key presses make one sale.
   for (let press = 0; press < 3; press++) await page.keyboard.press('Control+Enter');
   await expect(page.locator('.counter-finished')).toContainText(/SA-/);
@@ -197,7 +197,7 @@ for (const language of usually('ar')) {
     const [shirt, scarf, customer] = [await newGoods(`Shirt ${unique()}`), await newGoods(`Scarf ${unique()}`), await newCustomer()];
     for (const goods of [shirt, scarf]) await stocked(branch, goods, 10);
     await stocked(other, scarf, 10);
-    const cash = said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' });
+    const cash = textPattern(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' });
     const made = await newSale(branch, [sold(shirt, 3)], 300);
     await enter(
       page,
@@ -237,7 +237,7 @@ for (const language of usually('ar')) {
     await expect(dialog.getByRole('heading')).toContainText(made.number);
     await dialog.getByRole('textbox').last().fill('2');
     await dialog.getByRole('button', { name: counter('back.take') }).click();
-    await expect(dialog.getByText(said(language, 'counter').part('back.exceeds', { left: 1 }))).toBeVisible();
+    await expect(dialog.getByText(textPattern(language, 'counter').part('back.exceeds', { left: 1 }))).toBeVisible();
     await dialog.getByRole('textbox').last().fill('1');
     await dialog.getByRole('button', { name: counter('back.take') }).click();
     // A refund that is not paid out needs a customer.
@@ -267,7 +267,7 @@ for (const language of usually('ar')) {
     const gone = await newSale(branch, [sold(scarf, 1)], 100);
     expect((await (await api('Owner')).rpc('void_sale', { id: gone.id, reason: 'Rung up twice' })).ok).toBe(true);
     await wedge(page, gone.number);
-    await expect(dialog.getByText(said(language, 'errors').part('sale_voided', { number: gone.number }))).toBeVisible();
+    await expect(dialog.getByText(textPattern(language, 'errors').part('sale_voided', { number: gone.number }))).toBeVisible();
     await expectInvariants();
   });
 
@@ -280,13 +280,13 @@ for (const language of usually('ar')) {
     await enter(page, 'Owner', language, view(made.id));
     await page.getByRole('button', { name: sales('action.pay') }).click();
     const dialog = page.getByRole('dialog');
-    const cash = dialog.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
+    const cash = dialog.getByLabel(textPattern(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
     await expect(cash).toHaveValue('150.00');
     await cash.fill('200');
     await expect(dialog).toContainText('50.00');
-    await dialog.getByRole('button', { name: said(language, 'payments').part('confirm', { amount: '150.00' }) }).click();
+    await dialog.getByRole('button', { name: textPattern(language, 'payments').part('confirm', { amount: '150.00' }) }).click();
     await expect(page.locator('.stamp')).toHaveText(payments('status.paid'));
-    await page.getByRole('button', { name: said(language, 'sales')('payments.void', { amount: '150.00' }) }).click();
+    await page.getByRole('button', { name: textPattern(language, 'sales')('payments.void', { amount: '150.00' }) }).click();
     await page.getByRole('alertdialog').getByLabel(sales('void.reason')).fill('Counted wrong');
     await confirmed(page);
     await expect(page.locator('.stamp')).toHaveText(payments('status.partially_paid'));
@@ -321,10 +321,11 @@ for (const language of usually('ar')) {
     await figure(page, goods.name, 'price').fill('187.5');
     await page.getByLabel(new RegExp(counter('note'))).fill('Gift wrap');
     await page.keyboard.press('F9');
-    const cash = page.getByLabel(said(language, 'payments')('amountBy', { method }));
+    const cash = page.getByLabel(textPattern(language, 'payments')('amountBy', { method }));
     await expect(cash).toBeFocused();
     await expect(cash).toHaveValue('187.50');
-    const quick = (amount: string) => page.getByRole('button', { name: said(language, 'payments')('handedOver', { method, amount }) });
+    const quick = (amount: string) =>
+      page.getByRole('button', { name: textPattern(language, 'payments')('handedOver', { method, amount }) });
     for (const amount of ['187.50', '190.00', '200.00']) await expect(quick(amount)).toBeVisible();
     await page.keyboard.press('F9');
     await expect(cash).toHaveValue('190.00');
@@ -369,7 +370,7 @@ for (const language of usually('ar')) {
     await expect(page.getByText(counter('empty.title'))).toBeVisible();
     expect(await rows()).toEqual([{ note: 'Call her' }]);
     await page.keyboard.press('F3');
-    const drop = page.getByRole('button', { name: said(language, 'counter')('held.dropOf', { label: 'Coat' }) });
+    const drop = page.getByRole('button', { name: textPattern(language, 'counter')('held.dropOf', { label: 'Coat' }) });
     await drop.press('Enter');
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(counter('held.dropText'));
@@ -377,7 +378,7 @@ for (const language of usually('ar')) {
     expect(await rows()).toHaveLength(1);
     await drop.press('Enter');
     await question
-      .getByRole('button', { name: said(language, 'counter').part('held.dropConfirm', { amount: '100.00', currency: '' }) })
+      .getByRole('button', { name: textPattern(language, 'counter').part('held.dropConfirm', { amount: '100.00', currency: '' }) })
       .press('Enter');
     await expect(page.getByRole('dialog')).toContainText(counter('held.none'));
     expect(await rows()).toEqual([]);

@@ -1,7 +1,7 @@
 /* The import of expenses through the wizard: a new category, payments, and undo. */
 import { expect } from '@playwright/test';
 import { test } from './support/importing.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, newBranch, newPerson, unique } from './support/fixtures.ts';
 import { csvFile } from './support/sheet-files.ts';
 import { api } from './support/stack.ts';
@@ -29,17 +29,17 @@ test('an accountant imports expenses, creates a category, fixes a row in place, 
   await expect(page.getByRole('heading', { name: imports('placesTitle_expenses') })).toBeVisible();
   await page.getByRole('button', { name: imports('runCheck') }).click();
 
-  const paid = page.getByLabel(said(language, 'imports')('mend', { row: 3, column: imports('field.paid') }));
+  const paid = page.getByLabel(textPattern(language, 'imports')('mend', { row: 3, column: imports('field.paid') }));
   await expect(paid).toHaveValue('300');
-  await expect(page.getByText(said(language, 'imports')('problem.payment_exceeds_remaining', { total: 228 }))).toBeVisible();
+  await expect(page.getByText(textPattern(language, 'imports')('problem.payment_exceeds_remaining', { total: 228 }))).toBeVisible();
   await paid.fill('100');
   await page.getByRole('checkbox', { name: `إيجار ${run}` }).check();
   await page.getByRole('checkbox', { name: `مرافق ${run} > كهرباء` }).check();
   await page.getByRole('button', { name: imports('checkAgain') }).click();
   await expect(page.getByText(imports('clean'))).toBeVisible();
   await expect(page.locator('.import-facts')).toContainText('18,678.50');
-  await page.getByRole('button', { name: said(language, 'imports')('apply_expenses', { count: 3 }) }).click();
-  await expect(page.getByRole('heading', { name: said(language, 'imports')('doneTitle_expenses', { count: 3 }) })).toBeVisible();
+  await page.getByRole('button', { name: textPattern(language, 'imports')('apply_expenses', { count: 3 }) }).click();
+  await expect(page.getByRole('heading', { name: textPattern(language, 'imports')('doneTitle_expenses', { count: 3 }) })).toBeVisible();
   const owner = await api('Owner');
   const found = () =>
     owner.get<{ amount: number; paid: number; spent_on: string }>(
@@ -54,12 +54,12 @@ test('an accountant imports expenses, creates a category, fixes a row in place, 
   await page.getByRole('link', { name: imports('seeProducts_expenses') }).click();
   await expect(page.getByRole('row').filter({ hasText: `إيجار ${run}` })).toHaveCount(1);
   await page.goto('/imports?kind=expenses');
-  await page.getByRole('button', { name: said(language, 'kit')('rowActions', { name: file.name }) }).click();
+  await page.getByRole('button', { name: textPattern(language, 'kit')('rowActions', { name: file.name }) }).click();
   await page.getByRole('menuitem', { name: imports('history.undo') }).click();
   await expect(page.getByRole('alertdialog')).toContainText(imports('history.undoText_expenses'));
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: said(language, 'imports')('history.undoConfirm', { count: 3 }) })
+    .getByRole('button', { name: textPattern(language, 'imports')('history.undoConfirm', { count: 3 }) })
     .click();
   await expect(page.getByRole('row').filter({ hasText: file.name })).toContainText(imports('history.statuses.undone'));
   expect(await found()).toEqual([]);

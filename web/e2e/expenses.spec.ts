@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, newBranch, newPerson, unique } from './support/fixtures.ts';
 import { api, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -50,7 +50,7 @@ for (const language of usually('ar')) {
       .click();
     await expect(dialog).toBeHidden();
     await expect(page.locator('.document-totals')).toContainText('0.00');
-    await page.getByRole('button', { name: said(language, 'payments')('void', { amount: '1,000.00' }) }).click();
+    await page.getByRole('button', { name: textPattern(language, 'payments')('void', { amount: '1,000.00' }) }).click();
     const voiding = page.getByRole('alertdialog');
     await voiding.getByRole('textbox').fill('Bounced');
     await voiding.getByRole('button', { name: /1,000\.00/ }).click();

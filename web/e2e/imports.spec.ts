@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/importing.ts';
 import { intercept } from './support/intercept.ts';
 import { productNamed } from './support/products.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, unique } from './support/fixtures.ts';
 import { sheetFile } from './support/sheet-files.ts';
 import { api, usually } from './support/stack.ts';
@@ -19,7 +19,7 @@ const choose = (page: Page, language: 'en' | 'ar', name: string, text: string) =
 async function undo(page: Page, language: 'en' | 'ar', file: string) {
   const imports = words(language, 'imports');
   await page.goto('/imports');
-  await page.getByRole('button', { name: said(language, 'kit')('rowActions', { name: file }) }).click();
+  await page.getByRole('button', { name: textPattern(language, 'kit')('rowActions', { name: file }) }).click();
   await page.getByRole('menuitem', { name: imports('history.undo') }).click();
   await expect(page.getByRole('alertdialog')).toContainText(file);
   await page
@@ -40,14 +40,14 @@ test('customers: an invalid phone is fixed in place, all rows are imported, and 
   await page.getByRole('link', { name: words('en', 'kit')('import'), exact: true }).click();
   await choose(page, 'en', file, `Name,Mobile,E-mail\nLayla ${run},${phone(1)},layla.${run}@example.com\nOmar ${run},call me,\n`);
   await page.getByRole('button', { name: imports('runCheck') }).click();
-  const cell = page.getByLabel(said('en', 'imports')('mend', { row: 3, column: imports('field.phone') }));
+  const cell = page.getByLabel(textPattern('en', 'imports')('mend', { row: 3, column: imports('field.phone') }));
   await expect(cell).toHaveValue('call me');
   await expect(page.getByText(imports('problem.phone_invalid'))).toBeVisible();
   await cell.fill(phone(2));
   await page.getByRole('button', { name: imports('checkAgain') }).click();
   await expect(page.getByText(imports('clean'))).toBeVisible();
-  await page.getByRole('button', { name: said('en', 'imports')('apply_customers', { count: 2 }) }).click();
-  await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle_customers', { count: 2 }) })).toBeVisible();
+  await page.getByRole('button', { name: textPattern('en', 'imports')('apply_customers', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: textPattern('en', 'imports')('doneTitle_customers', { count: 2 }) })).toBeVisible();
 
   const owner = await api('Owner');
   const found = () => owner.get(`customers?name=like.*${run}`);
@@ -74,8 +74,8 @@ test('products, in Arabic on a phone: undo is refused if one was changed since, 
   await expect(page.getByRole('button', { name: imports('runCheck') })).toBeVisible();
   expect(await wider()).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: imports('runCheck') }).click();
-  await page.getByRole('button', { name: said('ar', 'imports')('apply', { count: 2 }) }).click();
-  await expect(page.getByRole('heading', { name: said('ar', 'imports')('doneTitle', { count: 2 }) })).toBeVisible();
+  await page.getByRole('button', { name: textPattern('ar', 'imports')('apply', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: textPattern('ar', 'imports')('doneTitle', { count: 2 }) })).toBeVisible();
   expect(await wider()).toBeLessThanOrEqual(0);
 
   const owner = await api('Owner');
@@ -131,8 +131,8 @@ test('products: a cancelled check writes nothing, and an invalid row is exported
 
   await page.getByRole('checkbox', { name: imports('skip') }).click();
   await page.getByRole('button', { name: imports('checkAgain') }).click();
-  await page.getByRole('button', { name: said('en', 'imports')('apply', { count: 1 }) }).click();
-  await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle', { count: 1 }) })).toBeVisible();
+  await page.getByRole('button', { name: textPattern('en', 'imports')('apply', { count: 1 }) }).click();
+  await expect(page.getByRole('heading', { name: textPattern('en', 'imports')('doneTitle', { count: 1 }) })).toBeVisible();
   expect(await found()).toEqual([{ name: `Shirt ${run}` }]);
   expect(await owner.get(`brands?name=eq.${encodeURIComponent(`Mill ${run}`)}`)).toHaveLength(1);
 });
@@ -145,8 +145,8 @@ test('products: a buyer without the stock permission imports all but the quantit
   await choose(page, 'en', `buyer ${run}.csv`, `Name,Price,Quantity\nKettle ${run},30,4\n`);
   await expect(page.getByText(imports('withheld', { fields: imports('field.quantity') }))).toBeVisible();
   await page.getByRole('button', { name: imports('runCheck') }).click();
-  await page.getByRole('button', { name: said('en', 'imports')('apply', { count: 1 }) }).click();
-  await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle', { count: 1 }) })).toBeVisible();
+  await page.getByRole('button', { name: textPattern('en', 'imports')('apply', { count: 1 }) }).click();
+  await expect(page.getByRole('heading', { name: textPattern('en', 'imports')('doneTitle', { count: 1 }) })).toBeVisible();
   expect(await (await api('Owner')).get(`products?name=eq.Kettle ${run}&select=name`)).toHaveLength(1);
   await page.getByRole('link', { name: words('en', 'labels')('ofThis') }).click();
   await expect(page.getByLabel(words('en', 'labels')('cart.copiesOf', { name: `Kettle ${run}` }))).toHaveValue('1');
@@ -176,7 +176,7 @@ for (const comesBack of [true, false]) {
     ]);
     await page.getByLabel(imports('chooseFile')).setInputFiles({ name: `lamps ${run}.xlsx`, mimeType: 'application/octet-stream', buffer });
     await page.getByRole('button', { name: imports('runCheck') }).click();
-    const apply = page.getByRole('button', { name: said('en', 'imports')('apply', { count: 30 }) });
+    const apply = page.getByRole('button', { name: textPattern('en', 'imports')('apply', { count: 30 }) });
     await expect(apply).toBeVisible();
     if (!comesBack) await intercept(page, '**/rpc/import_progress', (route) => route.abort('connectionreset'));
 
@@ -188,7 +188,7 @@ for (const comesBack of [true, false]) {
       expect(await found()).toHaveLength(30);
       await page.getByRole('button', { name: words('en', 'ui')('retry') }).click();
     }
-    await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle', { count: 30 }) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: textPattern('en', 'imports')('doneTitle', { count: 30 }) })).toBeVisible();
     expect(await found()).toHaveLength(30);
     expect(await owner.get(`imports?file_name=eq.${encodeURIComponent(`lamps ${run}.xlsx`)}&select=id`)).toHaveLength(1);
   });
@@ -197,7 +197,7 @@ for (const comesBack of [true, false]) {
 test('products of a known system: fallback columns can be left out, totals are detected', async ({ page }) => {
   const run = unique();
   const imports = words('en', 'imports');
-  const says = said('en', 'imports');
+  const says = textPattern('en', 'imports');
   await enter(page, 'Owner', 'en');
   await page.goto('/inventory/products/import');
   await choose(
@@ -243,11 +243,11 @@ test('products: thousands of problems and new names are listed in part', async (
     `Name,Brand,Price\n${Array.from({ length: count }, (_, index) => `Vase ${run} ${index},Kiln ${run} ${index},cheap\n`).join('')}`,
   );
   await page.getByRole('button', { name: imports('runCheck') }).click();
-  await expect(page.getByText(said('en', 'imports').part('problemsFirst', { most: '2,000' }))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(textPattern('en', 'imports').part('problemsFirst', { most: '2,000' }))).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('checkbox', { name: `Kiln ${run}` })).toHaveCount(20);
-  const cells = page.getByRole('textbox', { name: said('en', 'imports').part('field.price') });
+  const cells = page.getByRole('textbox', { name: textPattern('en', 'imports').part('field.price') });
   await expect(cells).toHaveCount(50);
-  await page.getByRole('checkbox', { name: said('en', 'imports')('tickAll', { count: '4,000' }) }).click();
+  await page.getByRole('checkbox', { name: textPattern('en', 'imports')('tickAll', { count: '4,000' }) }).click();
   await expect(page.getByRole('checkbox', { name: `Kiln ${run}`, checked: true })).toHaveCount(20);
   await cells.first().fill('12');
   await expect(page.getByText(imports('staleText'))).toBeVisible();
@@ -261,7 +261,7 @@ for (const language of usually('en')) {
   test(`products in ${language}: rows are left out by hand, a color is mapped, undo removes all`, async ({ page }) => {
     const run = unique();
     const imports = words(language, 'imports');
-    const says = said(language, 'imports');
+    const says = textPattern(language, 'imports');
     await enter(page, 'Owner', language, '/inventory/products/import');
     await choose(
       page,

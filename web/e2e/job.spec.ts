@@ -2,7 +2,7 @@
 and every figure can be traced on both sides; then a storekeeper of one branch sees only their own data. */
 import { expect, type Page, type Response } from '@playwright/test';
 import { test } from './support/importing.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import {
   choose,
   enter,
@@ -73,7 +73,7 @@ async function addDress(page: Page, how: 'all' | string) {
   await page.getByRole('combobox', { name: picker('picker.label') }).fill(dress);
   await page
     .getByRole('option', {
-      name: how === 'all' ? said('ar', 'variants').part('picker.allOfProduct', { name: dress, count: 3 }) : new RegExp(how),
+      name: how === 'all' ? textPattern('ar', 'variants').part('picker.allOfProduct', { name: dress, count: 3 }) : new RegExp(how),
     })
     .first()
     .click();
@@ -105,8 +105,8 @@ test('the owner, in Arabic, imports, enters opening stock, transfers and traces 
     await page
       .getByLabel(imports('chooseFile'))
       .setInputFiles({ name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-    await expect(page.getByText(said('ar', 'imports')('system', { name: 'Shopify' }))).toBeVisible();
-    await expect(page.getByText(said('ar', 'imports')('rowsFound', { count: 21 }))).toBeVisible();
+    await expect(page.getByText(textPattern('ar', 'imports')('system', { name: 'Shopify' }))).toBeVisible();
+    await expect(page.getByText(textPattern('ar', 'imports')('rowsFound', { count: 21 }))).toBeVisible();
     // The export's single quantity column: Shopify does not say which branch it belongs to.
     await choose(page, new RegExp(`^${imports('field.branch')}`), new RegExp(here.name_ar));
     await page.getByRole('button', { name: imports('runCheck') }).click();
@@ -116,11 +116,11 @@ test('the owner, in Arabic, imports, enters opening stock, transfers and traces 
     const owner = await api('Owner');
     expect(await owner.get(`products?name=eq.${encodeURIComponent(dress)}`)).toHaveLength(0);
     const unknown = await page.getByRole('group').getByRole('checkbox').count();
-    await page.getByRole('checkbox', { name: said('ar', 'imports')('tickAll', { count: unknown }) }).check();
+    await page.getByRole('checkbox', { name: textPattern('ar', 'imports')('tickAll', { count: unknown }) }).check();
     await page.getByRole('button', { name: imports('checkAgain') }).click();
     await expect(page.getByText(imports('clean'))).toBeVisible();
-    await page.getByRole('button', { name: said('ar', 'imports')('apply', { count: 8 }) }).click();
-    await expect(page.getByRole('heading', { name: said('ar', 'imports')('doneTitle', { count: 8 }) })).toBeVisible();
+    await page.getByRole('button', { name: textPattern('ar', 'imports')('apply', { count: 8 }) }).click();
+    await expect(page.getByRole('heading', { name: textPattern('ar', 'imports')('doneTitle', { count: 8 }) })).toBeVisible();
     await page.getByRole('link', { name: imports('seeProducts') }).click();
     await expect(page.getByRole('row').filter({ hasText: dress })).toBeVisible();
   });
@@ -130,7 +130,7 @@ test('the owner, in Arabic, imports, enters opening stock, transfers and traces 
     await expect(page.locator('[data-spot]')).toHaveCount(3);
     await page.getByLabel(fields('fields.purchase_price')).fill('٣١٫٥');
     await page.keyboard.press('Control+s');
-    await expect(saying(page)).toContainText(said('ar', 'products').part('form.saved', { name: dress }));
+    await expect(saying(page)).toContainText(textPattern('ar', 'products').part('form.saved', { name: dress }));
     const made = await productNamed(dress);
     expect(made!.variants.map(({ barcode }) => barcode).every((barcode) => /^\d{13}$/.test(barcode))).toBe(true);
     expect(made!.purchase_price).toBe(31.5);
@@ -145,8 +145,8 @@ test('the owner, in Arabic, imports, enters opening stock, transfers and traces 
       await page.getByRole('link', { name: stock('add') }).click();
       await choose(page, new RegExp(`^${stock('form.branch')}`), new RegExp(branch.name_ar));
       await addDress(page, 'all');
-      await quantities(page, said('ar', 'lines').part('quantityOf', { name: dress }), counted);
-      await page.getByRole('button', { name: said('ar', 'stock')('form.post', { count: 3 }) }).click();
+      await quantities(page, textPattern('ar', 'lines').part('quantityOf', { name: dress }), counted);
+      await page.getByRole('button', { name: textPattern('ar', 'stock')('form.post', { count: 3 }) }).click();
       await expect(saying(page)).toContainText(branch.code);
     }
   });
@@ -157,7 +157,7 @@ test('the owner, in Arabic, imports, enters opening stock, transfers and traces 
     await choose(page, `${transfers('form.from')} ${transfers('branchPlaceholder')}`, new RegExp(here.name_ar));
     await choose(page, `${transfers('form.to')} ${transfers('branchPlaceholder')}`, new RegExp(there.name_ar));
     await addDress(page, 'all');
-    await quantities(page, said('ar', 'lines').part('quantityOf', { name: dress }), ['5', '2', '1']);
+    await quantities(page, textPattern('ar', 'lines').part('quantityOf', { name: dress }), ['5', '2', '1']);
     await page.getByRole('button', { name: transfers('form.create') }).click();
     await expect(saying(page)).toContainText(transfers('done.createdBulk'));
     await expect(page).toHaveURL(/\/inventory\/transactions\/view\//);
@@ -171,7 +171,7 @@ test('the owner, in Arabic, imports, enters opening stock, transfers and traces 
     // Here: one of each of the 21 imported, and 21 of opening stock; there: 4.
     await expect(question.getByRole('row').filter({ hasText: here.name_ar })).toContainText(/42.*8.*34/s);
     await expect(question.getByRole('row').filter({ hasText: there.name_ar })).toContainText(/4.*\+8.*12/s);
-    await question.getByRole('button', { name: said('ar', 'transfers')('decide.approve', { count: 8 }) }).click();
+    await question.getByRole('button', { name: textPattern('ar', 'transfers')('decide.approve', { count: 8 }) }).click();
     await expect(saying(page)).toContainText(transfers('done.movedBranch'));
     await expect(page.getByText(transfers('status.approved'), { exact: true }).first()).toBeVisible();
     // 8 pieces at their purchase price.
@@ -189,7 +189,7 @@ test('the owner, in Arabic, imports, enters opening stock, transfers and traces 
       for (const [index, size] of sizes.entries()) {
         await expect(
           level(page, branch, size).getByRole('link', {
-            name: said('ar', 'stock').part('why', { n: left[index]!, name: `${dress} / ${size}` }),
+            name: textPattern('ar', 'stock').part('why', { n: left[index]!, name: `${dress} / ${size}` }),
           }),
           `${size} in ${branch.name}`,
         ).toBeVisible();
@@ -203,9 +203,9 @@ test('the owner, in Arabic, imports, enters opening stock, transfers and traces 
       [there, 7, [/\+5/, /\+2/]],
     ] as const) {
       await level(page, branch, 'Small')
-        .getByRole('link', { name: said('ar', 'stock').part('why', { n: left, name: `${dress} / Small` }) })
+        .getByRole('link', { name: textPattern('ar', 'stock').part('why', { n: left, name: `${dress} / Small` }) })
         .click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said('ar', 'stock')('ledger.why', { n: left }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textPattern('ar', 'stock')('ledger.why', { n: left }));
       const moves = page.getByRole('table').getByRole('row');
       await expect(moves).toHaveCount(rows.length + 1);
       for (const [index, text] of rows.entries()) await expect(moves.nth(index + 1)).toContainText(text);
@@ -217,7 +217,7 @@ test('the owner, in Arabic, imports, enters opening stock, transfers and traces 
   await test.step('shows the movements of the transfer', async () => {
     await page.goto(between);
     await page
-      .getByRole('button', { name: said('ar', 'transfers').part('movements.open', { name: dress }) })
+      .getByRole('button', { name: textPattern('ar', 'transfers').part('movements.open', { name: dress }) })
       .first()
       .click();
     const drawer = page.getByRole('dialog', { name: new RegExp(here.code) });
@@ -259,7 +259,7 @@ test('a storekeeper of one branch sees only its data, and no cost in any respons
   await test.step('movements of the branch', async () => {
     await page.getByRole('searchbox', { name: stock('search') }).fill(dress);
     await level(page, here, 'Small')
-      .getByRole('link', { name: said('ar', 'stock').part('why', { n: 7, name: `${dress} / Small` }) })
+      .getByRole('link', { name: textPattern('ar', 'stock').part('why', { n: 7, name: `${dress} / Small` }) })
       .click();
     const moves = page.getByRole('table').getByRole('row');
     await expect(moves).toHaveCount(4);
@@ -288,7 +288,7 @@ test('a storekeeper of one branch sees only its data, and no cost in any respons
     await expect(page.getByRole('button', { name: transfers('action.approve'), exact: true })).toHaveCount(0);
     await page.goto(between);
     await page
-      .getByRole('button', { name: said('ar', 'transfers').part('movements.open', { name: dress }) })
+      .getByRole('button', { name: textPattern('ar', 'transfers').part('movements.open', { name: dress }) })
       .first()
       .click();
     await expect(page.getByRole('dialog').locator('.moves tbody tr')).toHaveCount(1);

@@ -9,7 +9,7 @@ import { installPrograms, scratch, until } from '../../print-server/tests/machin
 import { freePort, run, startServer } from '../../print-server/tests/program.ts';
 import { intercept } from './support/intercept.ts';
 import { newOrder, newSupplier, pick } from './support/purchases.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { choose, enter, inDatabase, newBranch, newGoods, newPerson, newTransfer, stocked, unique, type Goods } from './support/fixtures.ts';
 import { openDrawer } from './support/shifts.ts';
 import { api, stack, type Language, usually } from './support/stack.ts';
@@ -116,16 +116,16 @@ for (const language of usually('ar')) {
     const goods = await newGoods(language === 'ar' ? `وشاح حرير مطبوع ${unique()}` : `Printed silk scarf ${unique()}`);
     await enter(page, 'Owner', language, '/labels');
     const button = (key: string) => page.getByRole('button', { name: labels(key), exact: true });
-    const said = (key: string, values?: Record<string, string>) =>
+    const pattern = (key: string, values?: Record<string, string>) =>
       expect(page.getByText(labels(key, values), { exact: true }).first()).toBeVisible();
     const print = () => page.locator('.label-bar .button.primary').click();
     const row = (name: string) => page.locator('.label-printer', { hasText: name });
 
     // Missing input is reported in the order of the form.
     await print();
-    await said('refused.nothing');
+    await pattern('refused.nothing');
     await button('pick.add').click();
-    await said('refused.products');
+    await pattern('refused.products');
     await wedge(page, goods.barcode);
     const copies = page.getByLabel(labels('cart.copiesOf', { name: goods.name }));
     await expect(copies).toHaveValue('1');
@@ -135,27 +135,27 @@ for (const language of usually('ar')) {
     await priced(page, 1);
     await copies.fill('0');
     await print();
-    await said('refused.copies');
+    await pattern('refused.copies');
     await copies.fill('3');
     await print();
-    await said('refused.not_connected');
+    await pattern('refused.not_connected');
 
     const address = page.getByLabel(labels('server.port'), { exact: true });
     await address.fill('');
     await button('server.connect').click();
-    await said('refused.address');
+    await pattern('refused.address');
     await address.fill(String(port));
     await button('server.connect').click();
-    await said('server.failed');
-    await said('fault.not_answering');
+    await pattern('server.failed');
+    await pattern('fault.not_answering');
     let server = await startServer(home, { port });
     await button('server.connect').click();
-    await said('fault.origin_not_allowed', { origin: new URL(stack.url).origin });
+    await pattern('fault.origin_not_allowed', { origin: new URL(stack.url).origin });
     await server.stop('SIGTERM');
     server = await startServer(home, { port, args: ['--allow', new URL(stack.url).origin] });
     await pair(page, language, server);
     await print();
-    await said('refused.no_printer');
+    await pattern('refused.no_printer');
     for (const { name, printer } of printers) {
       await row(name).getByRole('radio').check();
       await print();
@@ -170,7 +170,7 @@ for (const language of usually('ar')) {
     await printer.down();
     await expect(row(name).getByText(labels('printer.offline'), { exact: true })).toBeVisible();
     await print();
-    await said('refused.offline', { printer: name });
+    await pattern('refused.offline', { printer: name });
     await printer.up();
     await expect(row(name).getByText(labels('printer.online'), { exact: true })).toBeVisible();
 
@@ -185,10 +185,10 @@ for (const language of usually('ar')) {
     await print();
     await killed;
     await expect(page.locator('.label-bar')).toContainText(labels('print.drawing', { done: '1', of: '1' }));
-    await said('server.lostText');
+    await pattern('server.lostText');
     printer.mood.stalled = false;
     server = await startServer(home, { port });
-    await said('trouble.uncertain', { printer: name });
+    await pattern('trouble.uncertain', { printer: name });
     await expect(row(name).getByText(labels('printer.online'), { exact: true })).toBeVisible();
     expect(printer.printed).toBeLessThanOrEqual(5);
 
@@ -448,7 +448,9 @@ for (const language of usually('ar')) {
     await wedge(page, goods.barcode);
     await expect(page.locator('.counter-big')).toContainText('100.00');
     await page.keyboard.press('F9');
-    await expect(page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }))).toBeFocused();
+    await expect(
+      page.getByLabel(textPattern(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' })),
+    ).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.locator('.counter-finished')).toContainText(/SA-.*-0001/);
     await page.keyboard.press('F7');
@@ -600,7 +602,7 @@ test('a label template is saved for the business and chosen by users who may not
   await other.context().close();
   await page.reload();
   await template(page)
-    .getByRole('button', { name: said('en', 'labels').part('template.delete', { name }) })
+    .getByRole('button', { name: textPattern('en', 'labels').part('template.delete', { name }) })
     .click();
   await page
     .getByRole('alertdialog')

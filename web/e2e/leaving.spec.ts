@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { intercept } from './support/intercept.ts';
 import { nameField } from './support/record-form.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, giveCredentials, newPerson, unique, type Person } from './support/fixtures.ts';
 import { prefer, stack, type Language, usually } from './support/stack.ts';
 import { words } from './support/words.ts';
@@ -30,7 +30,7 @@ const kept = (page: Page) =>
   });
 
 async function askToLeave(page: Page, language: Language = 'en') {
-  await page.getByRole('button', { name: said(language, 'app').part('userMenuOf', { name: '' }) }).click();
+  await page.getByRole('button', { name: textPattern(language, 'app').part('userMenuOf', { name: '' }) }).click();
   await page.getByRole('menuitem', { name: words(language, 'app')('signOut') }).click();
 }
 
@@ -203,7 +203,7 @@ test('tokens in an address never sign anybody in, with or without a session', as
   for (const address of [`/login#${tokens}`, `/login#${tokens}&type=recovery`, `/inventory/brands#${tokens}`]) {
     await page.goto('about:blank');
     await page.goto(address);
-    await expect(page.getByRole('button', { name: said('en', 'app')('userMenuOf', { name: reader.name }) })).toBeVisible();
+    await expect(page.getByRole('button', { name: textPattern('en', 'app')('userMenuOf', { name: reader.name }) })).toBeVisible();
     expect([await whoAmI(page), page.url()]).toEqual([reader.email, expect.not.stringContaining('access_token')]);
   }
 });
@@ -242,7 +242,7 @@ test('a recovery link works once, only in the browser that requested it, and not
   await giveCredentials(page, other);
   await page.waitForURL('**/dashboard');
   await page.goto(second);
-  await expect(page.getByRole('button', { name: said('en', 'app')('userMenuOf', { name: other.name }) })).toBeVisible();
+  await expect(page.getByRole('button', { name: textPattern('en', 'app')('userMenuOf', { name: other.name }) })).toBeVisible();
   expect(await whoAmI(page)).toBe(other.email);
 });
 
@@ -278,7 +278,7 @@ test('a corrupt session store never crashes the page, and the token decides who 
   expect(problems).toEqual([]);
   // Even if the stored user is changed, the token decides who is signed in.
   await openWith(JSON.stringify({ ...session, user: { ...session.user, id: other.id, email: other.email } }));
-  await expect(page.getByRole('button', { name: said('en', 'app')('userMenuOf', { name: reader.name }) })).toBeVisible();
+  await expect(page.getByRole('button', { name: textPattern('en', 'app')('userMenuOf', { name: reader.name }) })).toBeVisible();
 });
 
 for (const language of usually('en')) {

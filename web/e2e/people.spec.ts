@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { row } from './support/products.ts';
 import { enter, expectInvariants, giveCredentials, inDatabase, newPerson, saying, unique } from './support/fixtures.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { api, prefer } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -98,14 +98,14 @@ test('a new user is invited twice and joins by the newest link, which works only
     .click();
   await expect(page.getByLabel(users('fields.password'), { exact: true })).toHaveCount(0);
   await page.keyboard.press('Control+s');
-  const sent = said('en', 'users').part('invitationSent', { email: person.email });
+  const sent = textPattern('en', 'users').part('invitationSent', { email: person.email });
   await expect(saying(page)).toContainText(sent);
   await expect(page).toHaveURL('/managment/users');
   const first = invitationTo(person.email);
   await page.getByRole('searchbox').fill(person.email);
-  await expect(row(page, person.name)).toContainText(said('en', 'users').part('invitedAgo', { ago: 'now' }));
+  await expect(row(page, person.name)).toContainText(textPattern('en', 'users').part('invitedAgo', { ago: 'now' }));
   await row(page, person.name)
-    .getByRole('button', { name: said('en', 'kit').part('rowActions', { name: person.name }) })
+    .getByRole('button', { name: textPattern('en', 'kit').part('rowActions', { name: person.name }) })
     .click();
   await page.getByRole('menuitem', { name: users('action.invite') }).click();
   await expect.poll(() => invitationTo(person.email)).not.toBe(first);
@@ -120,7 +120,7 @@ test('a new user is invited twice and joins by the newest link, which works only
   await theirs.goto(first);
   await expect(heading(theirs)).toHaveText(app('invitation.title'));
   await choose('short');
-  await expect(theirs.getByText(said('en', 'errors').part('weak_password', {}))).toBeVisible();
+  await expect(theirs.getByText(textPattern('en', 'errors').part('weak_password', {}))).toBeVisible();
   await choose(`own-${run}-choice`);
   await expect(theirs.getByRole('alert')).toHaveText(errors('invitation_expired'));
   const link = invitationTo(person.email);
@@ -158,7 +158,7 @@ test('deactivating a user ends their open session, and undo lets them sign in ag
   await enter(page, 'Owner', 'en', `/managment/users?q=${encodeURIComponent(person.email)}`);
   await expect(row(page, person.name)).toContainText(users('signedInNow'));
   await row(page, person.name)
-    .getByRole('button', { name: said('en', 'kit').part('rowActions', { name: person.name }) })
+    .getByRole('button', { name: textPattern('en', 'kit').part('rowActions', { name: person.name }) })
     .click();
   await page.getByRole('menuitem', { name: users('action.deactivate') }).click();
   await expect(row(page, person.name)).toContainText(kit('inactive'));
@@ -247,7 +247,7 @@ test('previewing a role shows its menu and a banner, and saves nothing', async (
   const role = await newRole(['inventory.brands.view', 'inventory.brands.create']);
   await enter(page, 'Owner', 'en', `/managment/roles/edit/${role.id}`);
   await page.getByRole('button', { name: roles('action.preview') }).click();
-  const banner = page.getByRole('status').filter({ hasText: said('en', 'app').part('preview.text', { name: role.name }) });
+  const banner = page.getByRole('status').filter({ hasText: textPattern('en', 'app').part('preview.text', { name: role.name }) });
   await expect(banner).toBeVisible();
   const menu = page.getByRole('navigation', { name: app('menuLabel') });
   await menu.getByRole('button', { name: app('menu.inventory') }).click();
@@ -278,7 +278,7 @@ test('users change their profile and password, and end a session on another devi
   await page.keyboard.press('Control+s');
   await expect(saying(page)).toContainText(profile('saved'));
   await page.getByRole('button', { name: profile('end'), exact: true }).click();
-  await expect(saying(page)).toContainText(said('en', 'profile').part('ended_one', { shown: '1' }));
+  await expect(saying(page)).toContainText(textPattern('en', 'profile').part('ended_one', { shown: '1' }));
   await elsewhere
     .getByRole('navigation', { name: app('menuLabel') })
     .getByRole('link', { name: app('menu.dashboard'), exact: true })

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { cell, makeProduct, unique } from './support/products.ts';
 import { figure, newSupplier, scanner } from './support/purchases.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, newBranch, newGoods, newPerson, saying, stocked } from './support/fixtures.ts';
 import { api, prefer, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -129,7 +129,7 @@ for (const language of usually('ar')) {
     await setTimeout(60);
     // The value of the cell that is still open is ordered too.
     await expect(page.locator('.variant-grid-input')).toBeFocused();
-    await sheet.getByRole('button', { name: said(language, 'purchases')('form.gridDone', { count: 7 }) }).click();
+    await sheet.getByRole('button', { name: textPattern(language, 'purchases')('form.gridDone', { count: 7 }) }).click();
     await expect(figure(page, 'quantity', { variant: first.id })).toHaveValue('3');
     await expect(page.locator('.purchase-cart tbody tr')).toHaveCount(2);
   });
@@ -141,7 +141,7 @@ test('a new supplier is created by keyboard alone', async ({ page }) => {
   const supplier = page.getByRole('combobox', { name: words('en', 'purchases')('col.supplier') });
   await supplier.focus();
   await page.keyboard.type(name);
-  await expect(page.getByRole('option', { name: said('en', 'kit').part('create', { name }) })).toBeVisible();
+  await expect(page.getByRole('option', { name: textPattern('en', 'kit').part('create', { name }) })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog');

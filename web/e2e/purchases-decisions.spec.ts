@@ -17,7 +17,7 @@ import {
   toast,
   view,
 } from './support/purchases.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand } from './support/fixtures.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -191,7 +191,7 @@ test('an order with receipts or payments cannot be cancelled, and a closed one c
   await action(phone, en('action.pay')).click();
   await expect(phone.getByRole('dialog')).toBeFocused();
   await phone.keyboard.press('Escape');
-  await phone.getByRole('button', { name: said('en', 'payments')('void', { amount: '5.00' }) }).click();
+  await phone.getByRole('button', { name: textPattern('en', 'payments')('void', { amount: '5.00' }) }).click();
   await expect(phone.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
   await phone.keyboard.type('typed in the wrong order');
   await phone.keyboard.press('Enter');
@@ -256,7 +256,7 @@ test('the oldest orders are paid first, and a file is attached to a payment and 
     .getByRole('button', { name: ui('close') })
     .last()
     .click();
-  await payments.getByRole('button', { name: said('en', 'attachments')('remove', { name: 'slip.pdf' }) }).click();
+  await payments.getByRole('button', { name: textPattern('en', 'attachments')('remove', { name: 'slip.pdf' }) }).click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: words('en', 'attachments')('removeIt') })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/importing.ts';
 import { hold } from './support/intercept.ts';
 import { en, figure, newSupplier } from './support/purchases.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, unique } from './support/fixtures.ts';
 import { csvFile, sheetFile, type SheetFile } from './support/sheet-files.ts';
 import { api, stack, type Language } from './support/stack.ts';
@@ -36,15 +36,15 @@ test('a buyer imports orders, fixes a code in place, and the same file again add
     .first()
     .click();
   await bring(page, 'en', file);
-  const cell = page.getByLabel(said('en', 'imports')('mend', { row: 3, column: imports('field.barcode') }));
+  const cell = page.getByLabel(textPattern('en', 'imports')('mend', { row: 3, column: imports('field.barcode') }));
   await expect(cell).toHaveValue('4444');
   await expect(page.getByText(imports('problem.item_unknown'))).toBeVisible();
   await cell.fill(second.barcode);
   await page.getByRole('button', { name: imports('checkAgain') }).click();
   await expect(page.getByText(imports('clean'))).toBeVisible();
   await expect(page.locator('.import-facts')).toContainText('249.00');
-  await page.getByRole('button', { name: said('en', 'imports')('apply_purchase_orders', { count: 2 }) }).click();
-  await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle_purchase_orders', { count: 2 }) })).toBeVisible();
+  await page.getByRole('button', { name: textPattern('en', 'imports')('apply_purchase_orders', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: textPattern('en', 'imports')('doneTitle_purchase_orders', { count: 2 }) })).toBeVisible();
   const found = () =>
     api('Owner').then((owner) =>
       owner.get<{ reference: string; ordered_on: string; status: string; notes: string | null }>(
@@ -62,19 +62,19 @@ test('a buyer imports orders, fixes a code in place, and the same file again add
   await expect(page.locator('.facts')).toContainText(`A-${run}`);
   await page.goto('/purchase/import');
   await bring(page, 'en', sheetFile(`orders ${run}.xlsx`, rows(second.barcode)));
-  await expect(page.getByRole('button', { name: said('en', 'imports')('apply_purchase_orders', { count: 0 }) })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: textPattern('en', 'imports')('apply_purchase_orders', { count: 0 }) })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
   await expect(page.locator('.import-facts')).toContainText(imports('count.skip'));
 
   await page.goto('/imports?kind=purchase_orders');
-  await page.getByRole('button', { name: said('en', 'kit')('rowActions', { name: file.name }) }).click();
+  await page.getByRole('button', { name: textPattern('en', 'kit')('rowActions', { name: file.name }) }).click();
   await page.getByRole('menuitem', { name: imports('history.undo') }).click();
   await expect(page.getByRole('alertdialog')).toContainText(imports('history.goes_purchase_orders'));
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: said('en', 'imports')('history.undoConfirm', { count: 2 }) })
+    .getByRole('button', { name: textPattern('en', 'imports')('history.undoConfirm', { count: 2 }) })
     .click();
   await expect(page.getByRole('row').filter({ hasText: file.name })).toContainText(imports('history.statuses.undone'));
   expect((await found()).map(({ status, reference }) => [status, reference])).toEqual([

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { action, en, figure, newOrder, newSupplier, pay, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
 import { demoRows } from './support/rows.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/fixtures.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -51,7 +51,7 @@ test('an order is written in Arabic, received in parts, paid, refunded and close
   await figure(buyer, 'received', goods).focus();
   await wedge(buyer, goods.barcode);
   await expect(figure(buyer, 'received', goods)).toHaveValue('2');
-  await counting.getByRole('button', { name: said('ar', 'purchases')('receive.confirm', { count: 2 }) }).click();
+  await counting.getByRole('button', { name: textPattern('ar', 'purchases')('receive.confirm', { count: 2 }) }).click();
   await expect(counting).toBeHidden();
   expect(await onHand(branch, goods)).toBe(2);
 
@@ -69,7 +69,7 @@ test('an order is written in Arabic, received in parts, paid, refunded and close
   await toast(owner, pay('done'));
   await expect(owner.locator('.document-totals')).toContainText('176.75');
 
-  await owner.getByRole('button', { name: said('en', 'payments')('void', { amount: '100.00' }) }).click();
+  await owner.getByRole('button', { name: textPattern('en', 'payments')('void', { amount: '100.00' }) }).click();
   const voiding = owner.getByRole('alertdialog');
   await expect(voiding).toContainText('176.75');
   await voiding.getByRole('textbox').fill('paid twice');
@@ -81,7 +81,7 @@ test('an order is written in Arabic, received in parts, paid, refunded and close
   await figure(owner, 'received', goods).fill('2');
   await owner
     .getByRole('dialog')
-    .getByRole('button', { name: said('en', 'purchases')('receive.confirm', { count: 2 }) })
+    .getByRole('button', { name: textPattern('en', 'purchases')('receive.confirm', { count: 2 }) })
     .click();
   await expect(owner.getByRole('dialog')).toBeHidden();
   await owner
@@ -91,7 +91,7 @@ test('an order is written in Arabic, received in parts, paid, refunded and close
   await owner.getByRole('menuitem', { name: en('action.closeShort') }).click();
   const closing = owner.getByRole('alertdialog');
   await expect(closing).toContainText('221.40');
-  await closing.getByRole('button', { name: said('en', 'purchases')('decide.close.confirm', { count: 1 }) }).click();
+  await closing.getByRole('button', { name: textPattern('en', 'purchases')('decide.close.confirm', { count: 1 }) }).click();
   await expect(owner.locator('.stamp').first()).toHaveText(en('status.completed'));
   await expect(owner.locator('.document-totals .grand-total')).toHaveText('221.40');
   expect(await onHand(branch, goods)).toBe(4);
@@ -134,7 +134,7 @@ test('a storekeeper receives an order without a price in any response', async ({
   await expect(ready).toHaveText(words('en', 'ui')('scannerAway'));
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: said('en', 'purchases')('receive.confirm', { count: 3 }) })
+    .getByRole('button', { name: textPattern('en', 'purchases')('receive.confirm', { count: 3 }) })
     .click();
   await toast(page, /3 pieces received/);
   await expect(page.locator('.stamp').first()).toHaveText(en('status.completed'));
@@ -188,7 +188,7 @@ test('errors are shown at their fields and nothing typed is lost', async ({ page
   await page.getByRole('option', { name: 'Stockroom' }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: said('en', 'purchases')('complete.confirm', { count: 7 }) })
+    .getByRole('button', { name: textPattern('en', 'purchases')('complete.confirm', { count: 7 }) })
     .click();
   await expect(page.getByText('Failed to create purchase order. Please try again.')).toBeVisible();
   await page.getByRole('button', { name: words('en', 'ui')('retry') }).click();
@@ -334,7 +334,7 @@ test('a custom product from a lost request that changed since can be added to th
   await making.getByLabel(words('en', 'lines')('quantity')).fill('3');
   await making.getByLabel(en('custom.name')).fill(`${name} of felt`);
   await add.click();
-  await making.getByRole('button', { name: said('en', 'purchases')('custom.take', { name: `${name} of wool` }) }).click();
+  await making.getByRole('button', { name: textPattern('en', 'purchases')('custom.take', { name: `${name} of wool` }) }).click();
   await expect(page.locator('.purchase-cart')).toContainText(`${name} of wool`);
   await expect(page.locator('[data-cell^="quantity:"]')).toHaveValue('3');
 });

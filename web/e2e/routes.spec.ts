@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { matchPath } from 'react-router-dom';
 import { routeFiles } from '../../build/route-files.ts';
 import { addresses } from './support/addresses.ts';
-import { watchRequests } from './support/settled.ts';
+import { watchRequests } from './support/network-idle.ts';
 import { type Language, prefer, signIn, type Theme } from './support/stack.ts';
 import { test } from './support/test.ts';
 
@@ -73,7 +73,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
     page.on('console', (message) => message.type() === 'error' && heard.push(`console: ${message.text()}`));
     page.on('pageerror', (error) => heard.push(`error: ${error.message}`));
     page.on('response', (answer) => answer.status() >= 400 && heard.push(`${answer.status()} ${answer.url()}`));
-    const settled = watchRequests(page);
+    const networkIdle = watchRequests(page);
     await signIn(page, 'Owner');
 
     for (const { name, path } of (await addresses()).filter((_, index) => index % looks.length === turn)) {
@@ -82,7 +82,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto(path);
         await expect(page.locator('h1'), name).toHaveCount(1);
-        await settled();
+        await networkIdle();
         const seen = await page.evaluate(() => ({
           title: document.title,
           direction: document.documentElement.dir,

@@ -1,7 +1,7 @@
 /* The import of sales through the wizard: a return, a new customer, and undo. */
 import { expect } from '@playwright/test';
 import { test } from './support/importing.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, stocked, unique } from './support/fixtures.ts';
 import { csvFile, sheetFile } from './support/sheet-files.ts';
 import { api, type Language, usually } from './support/stack.ts';
@@ -39,16 +39,16 @@ for (const language of usually('ar')) {
     await expect(page.getByText(imports('paidWhole'))).toBeVisible();
     await page.getByRole('button', { name: imports('runCheck') }).click();
 
-    const short = page.getByLabel(said(language, 'imports')('mend', { row: 5, column: imports('field.quantity') }));
+    const short = page.getByLabel(textPattern(language, 'imports')('mend', { row: 5, column: imports('field.quantity') }));
     await expect(short).toHaveValue('7');
-    await expect(page.getByText(said(language, 'imports')('problem.stock_short', { has: 2 }))).toBeVisible();
+    await expect(page.getByText(textPattern(language, 'imports')('problem.stock_short', { has: 2 }))).toBeVisible();
     await short.fill('2');
     await page.getByRole('checkbox', { name: `Mona ${run}` }).check();
     await page.getByRole('button', { name: imports('checkAgain') }).click();
     await expect(page.getByText(imports('clean'))).toBeVisible();
     await expect(page.locator('.import-facts')).toContainText('50.00');
-    await page.getByRole('button', { name: said(language, 'imports')('apply_sales', { count: 3 }) }).click();
-    await expect(page.getByRole('heading', { name: said(language, 'imports')('doneTitle_sales', { count: 3 }) })).toBeVisible();
+    await page.getByRole('button', { name: textPattern(language, 'imports')('apply_sales', { count: 3 }) }).click();
+    await expect(page.getByRole('heading', { name: textPattern(language, 'imports')('doneTitle_sales', { count: 3 }) })).toBeVisible();
     const owner = await api('Owner');
     const found = () =>
       owner.get<{ type: string; total: number; status: string; business_day: string }>(
@@ -63,12 +63,12 @@ for (const language of usually('ar')) {
     await page.getByRole('link', { name: imports('seeProducts_sales') }).click();
     await expect(page.getByRole('row').filter({ hasText: `Mona ${run}` })).toHaveCount(2);
     await page.goto('/imports?kind=sales');
-    await page.getByRole('button', { name: said(language, 'kit')('rowActions', { name: file.name }) }).click();
+    await page.getByRole('button', { name: textPattern(language, 'kit')('rowActions', { name: file.name }) }).click();
     await page.getByRole('menuitem', { name: imports('history.undo') }).click();
     await expect(page.getByRole('alertdialog')).toContainText(imports('history.goes_sales'));
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: said(language, 'imports')('history.undoConfirm', { count: 3 }) })
+      .getByRole('button', { name: textPattern(language, 'imports')('history.undoConfirm', { count: 3 }) })
       .click();
     await expect(page.getByRole('row').filter({ hasText: file.name })).toContainText(imports('history.statuses.undone'));
     expect((await found()).map(({ status }) => status)).toEqual(['voided', 'voided', 'voided']);

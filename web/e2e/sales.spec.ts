@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { saidOnPaper } from './support/paper.ts';
 import { confirmed } from './support/purchases.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { newSale, sold, soldAndReturned, view } from './support/sales.ts';
 import { anyShift, shiftView } from './support/shifts.ts';
 import { enter, expectInvariants, newBranch, newPerson, onHand, stocked } from './support/fixtures.ts';
@@ -42,7 +42,7 @@ for (const language of usually('en')) {
     await expect(page).toHaveURL(view(sale.id));
     await expect(page.locator('.facts')).toContainText(customer.name);
     await expect(page.locator('.document-totals')).toContainText(/400\.00.*5\.00.*395\.00/);
-    await expect(page.locator('.aside')).toContainText(said(language, 'sales').part('payments.return', { number: back.number }));
+    await expect(page.locator('.aside')).toContainText(textPattern(language, 'sales').part('payments.return', { number: back.number }));
     await expect(page.getByRole('table').locator('tfoot')).toContainText('395.00');
     await expect(page.locator('.aside').getByRole('link', { name: back.number, exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: sales('action.void') })).toHaveAttribute('aria-disabled', 'true');
@@ -53,7 +53,7 @@ for (const language of usually('en')) {
     await expect(page).toHaveURL(view(cash.id));
     await expect(page.locator('.stamp')).toHaveText(payments('status.paid'));
     await expect(page.locator('.aside')).toContainText(
-      said(language, 'sales').part('payments.change', { tendered: '250.00', change: '50.00' }),
+      textPattern(language, 'sales').part('payments.change', { tendered: '250.00', change: '50.00' }),
     );
     for (const kind of ['receipt', 'invoice'] as const) {
       const printed = page.waitForEvent('download');
@@ -114,7 +114,7 @@ test("the list and its export show a sale's shift only to users who may view shi
   await cells.first().click();
   await expect(page).toHaveURL(shiftView(shift.id));
   await page.goBack();
-  await chip.getByRole('button', { name: said('en', 'kit').part('removeFilter', { label: sales('col.shift') }) }).click();
+  await chip.getByRole('button', { name: textPattern('en', 'kit').part('removeFilter', { label: sales('col.shift') }) }).click();
   await expect(chip).toHaveCount(0);
 
   const blind = await (await browser.newContext()).newPage();

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, giveCredentials, inDatabase, newBranch, newGoods, newPerson, stocked } from './support/fixtures.ts';
 import { account, expireToken, limitRenewals, prefer } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -15,7 +15,7 @@ const errors = words('en', 'errors');
 const signInPage = (page: Page) => page.getByRole('heading', { level: 1, name: app('signIn.title') });
 
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: said('en', 'app').part('userMenuOf', { name: '' }) }).click();
+  await page.getByRole('button', { name: textPattern('en', 'app').part('userMenuOf', { name: '' }) }).click();
   await page.getByRole('menuitem', { name: app('signOut') }).click();
 }
 

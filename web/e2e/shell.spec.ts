@@ -4,12 +4,12 @@ import { hold, intercept } from './support/intercept.ts';
 import { makeProduct } from './support/products.ts';
 import { figure, newOrder, newSupplier } from './support/purchases.ts';
 import { demoRows, rowsApi } from './support/rows.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/fixtures.ts';
-import { watchRequests } from './support/settled.ts';
+import { watchRequests } from './support/network-idle.ts';
 import { api, prefer, scan, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
-import { listen, wrong } from './support/tones.ts';
+import { listen, wrong } from './support/beeps.ts';
 import { words } from './support/words.ts';
 
 const app = words('en', 'app');
@@ -144,7 +144,7 @@ for (const [role, expected] of Object.entries(menuOf)) {
   test(`${role}: the menu shows exactly the pages that the role may open`, async ({ page }) => {
     const failed: string[] = [];
     page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
-    const settled = watchRequests(page);
+    const networkIdle = watchRequests(page);
     await enter(page, role);
     const found = await doorsOf(page, 'en');
     expect([...found].sort()).toEqual(expected.map((key) => addressOf[key]).sort());
@@ -160,7 +160,7 @@ for (const [role, expected] of Object.entries(menuOf)) {
       await page.goto(addressOf[key]!);
       await expect(page.getByRole('heading', { level: 1, name: app('noAccess.title') }), `${role} at ${key}`).toBeVisible();
     }
-    await settled();
+    await networkIdle();
     expect(failed).toEqual([]);
   });
 }
@@ -255,7 +255,7 @@ test('the theme is light, dark, or follows the device', async ({ page }) => {
   expect(await paper()).not.toBe(dark);
   await page.reload();
   await expect.poll(theme).toBe('light');
-  await page.getByRole('button', { name: said('en', 'app').part('userMenuOf', { name: '' }) }).click();
+  await page.getByRole('button', { name: textPattern('en', 'app').part('userMenuOf', { name: '' }) }).click();
   await page.getByRole('menuitem', { name: app('systemTheme') }).click();
   await expect.poll(theme).toBe('dark');
 });
@@ -619,7 +619,7 @@ test('the branch switcher filters the data by one branch or shows all branches',
   const rows = page.getByRole('row').filter({ hasText: goods.name });
   await expect(rows).toHaveCount(2);
   const switcher = (branch: string) =>
-    page.getByRole('complementary').getByRole('button', { name: said('en', 'app')('branchIs', { branch }) });
+    page.getByRole('complementary').getByRole('button', { name: textPattern('en', 'app')('branchIs', { branch }) });
   await switcher(app('allBranches')).click();
   await expect(page.getByRole('menuitem', { name: new RegExp(two.name) })).toContainText(app('viewOnly'));
   await page.getByRole('menuitem', { name: new RegExp(two.name) }).click();

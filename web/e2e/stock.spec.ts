@@ -5,11 +5,11 @@ import { intercept, loseAnswer } from './support/intercept.ts';
 import { saidOnPaper } from './support/paper.ts';
 import { cell, makeProduct, unique } from './support/products.ts';
 import { demoRows } from './support/rows.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { newSale } from './support/sales.ts';
 import { api, prefer, signIn, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
-import { listen, wrong } from './support/tones.ts';
+import { listen, wrong } from './support/beeps.ts';
 import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
 
@@ -119,7 +119,7 @@ for (const language of usually('en')) {
       await expect(page.locator('.entry-items tbody tr')).toContainText(name);
       await expect(page.locator('.entry-items tbody tr')).toContainText('3');
       await expect(page.locator('.timeline li')).toHaveText(
-        said(language, 'document').part('did.posted', { name: language === 'ar' ? 'سلمى عادل' : 'Salma Adel' }),
+        textPattern(language, 'document').part('did.posted', { name: language === 'ar' ? 'سلمى عادل' : 'Salma Adel' }),
       );
       await page.goto(`/inventory/stock?q=${encodeURIComponent(name)}`);
       await expect(page.locator('table.list tbody tr')).toHaveCount(1);

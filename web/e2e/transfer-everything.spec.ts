@@ -1,6 +1,6 @@
 /* A transfer of all stock at a place: filled into the form if it fits, otherwise created by the database. */
 import { expect } from '@playwright/test';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import {
   choose,
   enter,
@@ -48,8 +48,8 @@ test('the stock of a closed branch that fits the form is filled in with its full
   await choose(page, `${transfers('form.to')} ${transfers('branchPlaceholder')}`, to.name);
   await page.getByRole('button', { name: transfers('form.everything'), exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(said('en', 'transfers').part('form.everythingText', { count: 2, pieces: '10 pieces' }));
-  await dialog.getByRole('button', { name: said('en', 'transfers')('form.everythingAdd', { count: 2 }) }).click();
+  await expect(dialog).toContainText(textPattern('en', 'transfers').part('form.everythingText', { count: 2, pieces: '10 pieces' }));
+  await dialog.getByRole('button', { name: textPattern('en', 'transfers')('form.everythingAdd', { count: 2 }) }).click();
   await expect(page.locator(`[data-cell="quantity:${one.variant}"]`)).toHaveValue('7');
   await expect(page.locator(`[data-cell="quantity:${two.variant}"]`)).toHaveValue('3');
   await page.keyboard.press('Control+s');
@@ -81,7 +81,7 @@ for (const language of usually('en')) {
     const rows = page.locator('.transfer-lines tbody tr');
     await expect(page.locator('.transfer-lines')).toHaveAttribute('aria-busy', 'false');
     await expect(rows).toHaveCount(500);
-    await page.getByRole('button', { name: said(language, 'lines')('more', { count: 734, shown: '734' }) }).click();
+    await page.getByRole('button', { name: textPattern(language, 'lines')('more', { count: 734, shown: '734' }) }).click();
     await expect(rows).toHaveCount(1234);
 
     await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();

@@ -1,6 +1,6 @@
 /* The list of transfers: period filter, counts, and state in the address. */
 import { expect } from '@playwright/test';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { enter, inDatabase, newBranch, newGoods, newTransfer } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -63,7 +63,7 @@ for (const language of usually('en')) {
       await expect(panel).toHaveCount(0);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('button', { name: said(language, 'kit')('removeFilter', { label: transfers('filter.dates') }) }).click();
+    await page.getByRole('button', { name: textPattern(language, 'kit')('removeFilter', { label: transfers('filter.dates') }) }).click();
     await expect(row(fresh.number)).toBeVisible();
   });
 }

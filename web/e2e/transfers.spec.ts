@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { hold, intercept, loseAnswer } from './support/intercept.ts';
 import { saidOnPaper } from './support/paper.ts';
-import { said } from './support/said.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { csvFile, type SheetFile } from './support/sheet-files.ts';
 import { newGoods, stocked as put } from './support/fixtures.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
@@ -134,7 +134,7 @@ test('a storekeeper creates a transfer, a manager approves it, and figures open 
   await expect(short).toContainText(en('form.short', { needs: '999', place: 'Zamalek', has: String(second!.at_source) }));
   await keeper
     .locator('.save')
-    .getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) })
+    .getByRole('button', { name: textPattern('en', 'transfers')('form.shortLines', { count: 1 }) })
     .click();
   await expect(quantity(keeper, second!)).toBeFocused();
   await short.getByRole('button').click();
@@ -175,7 +175,7 @@ test('a storekeeper creates a transfer, a manager approves it, and figures open 
   const dialog = manager.getByRole('alertdialog');
   await expect(dialog.locator('.transfer-ledger tbody tr').first()).toContainText('−5');
   await expect(dialog.locator('.transfer-ledger tbody tr').nth(1)).toContainText('+5');
-  await dialog.getByRole('button', { name: said('en', 'transfers')('decide.approve', { count: 5 }) }).click();
+  await dialog.getByRole('button', { name: textPattern('en', 'transfers')('decide.approve', { count: 5 }) }).click();
   await toast(manager, en('done.movedBranch'));
   await expect(manager.locator('.stamp')).toHaveText(en('status.approved'));
   await expect(manager.locator('.head [aria-disabled]')).toHaveCount(0);
@@ -233,7 +233,7 @@ test('approving more than the stock on hand lists the short lines and moves noth
   await dialog.getByRole('button', { name: en('decide.notYet') }).click();
   await page
     .locator('.head')
-    .getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) })
+    .getByRole('button', { name: textPattern('en', 'transfers')('form.shortLines', { count: 1 }) })
     .click();
   await expect(page.locator('tr.line-wrong')).toBeFocused();
   await expect(page.locator('tr.line-wrong + .card-error')).toContainText(

@@ -266,7 +266,9 @@ describe('a correction', () => {
     await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1', people.cashier);
     await on.as(people.manager);
-    expect(await on.call('save_attendance', { id: attendance.id, attendance: { voided: true }, reason: 'Twice', expected_version: 1 })).toMatchObject({
+    expect(
+      await on.call('save_attendance', { id: attendance.id, attendance: { voided: true }, reason: 'Twice', expected_version: 1 }),
+    ).toMatchObject({
       version: 2,
     });
   });
@@ -291,7 +293,9 @@ describe('a correction', () => {
     await on.call('save_attendance', { id: first.id, attendance: { voided: true }, reason: 'Not there', expected_version: 1 });
     await write(on, { clocked_in: '2026-11-05T10:00', clocked_out: '2026-11-05T11:00' });
     expect(
-      await on.refused(() => on.call('save_attendance', { id: first.id, attendance: { voided: false }, reason: 'There', expected_version: 2 })),
+      await on.refused(() =>
+        on.call('save_attendance', { id: first.id, attendance: { voided: false }, reason: 'There', expected_version: 2 }),
+      ),
     ).toMatchObject({ message: 'attendance_overlaps' });
   });
 

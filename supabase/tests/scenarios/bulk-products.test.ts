@@ -167,8 +167,8 @@ describe('a bulk change of products', () => {
   scenario('previews its result without changing anything', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
-    const said = await change(on, ids, { price: { kind: 'percent', value: 10, own_prices: true } }, { dry_run: true });
-    expect(said).toMatchObject({
+    const reported = await change(on, ids, { price: { kind: 'percent', value: 10, own_prices: true } }, { dry_run: true });
+    expect(reported).toMatchObject({
       changed: 2,
       own_prices: 1,
       examples: [
@@ -176,7 +176,7 @@ describe('a bulk change of products', () => {
         { before: 33.33, after: 36.66 },
       ],
     });
-    expect(said).not.toHaveProperty('before');
+    expect(reported).not.toHaveProperty('before');
     expect(await prices(on, ids)).toEqual([100, 33.33]);
   });
 

@@ -201,9 +201,9 @@ describe('the impact of a settings change', () => {
     const codes = [...new Set([...source.matchAll(/(?:select|then|else) '([a-z]+(?:_[a-z]+)+)'/g)].map(([, code]) => code))].sort();
     expect(codes.length).toBeGreaterThan(13);
     for (const language of ['en', 'ar']) {
-      const said = JSON.parse(readFileSync(new URL(`../../../web/i18n/${language}/impact.json`, import.meta.url), 'utf8')) as Row;
+      const reported = JSON.parse(readFileSync(new URL(`../../../web/i18n/${language}/impact.json`, import.meta.url), 'utf8')) as Row;
       expect(
-        Object.keys(said)
+        Object.keys(reported)
           .filter((key) => key.includes('_'))
           .sort(),
       ).toEqual(codes);

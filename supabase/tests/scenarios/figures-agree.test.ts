@@ -37,9 +37,9 @@ async function traded(on: TestSession): Promise<void> {
  * Compares what each place shows for one figure, with the names of the places so that a failure shows which
  * differs.
  */
-const agree = (figure: string, said: Record<string, unknown>): void => {
-  const [first] = Object.values(said);
-  expect({ figure, ...said }).toEqual({ figure, ...Object.fromEntries(Object.keys(said).map((place) => [place, first])) });
+const agree = (figure: string, reported: Record<string, unknown>): void => {
+  const [first] = Object.values(reported);
+  expect({ figure, ...reported }).toEqual({ figure, ...Object.fromEntries(Object.keys(reported).map((place) => [place, first])) });
 };
 
 describe('the dashboard, the lists and the reports', () => {

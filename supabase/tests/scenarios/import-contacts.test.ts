@@ -50,8 +50,8 @@ describe('an import of customers', () => {
 
   scenario('applies what its dry run reported, and changes nothing when repeated', async (on) => {
     await on.as(people.owner);
-    const said = await run(on, 'customers', guests, {}, true);
-    expect(said).toMatchObject({ status: 'checked', customers: { create: 3, update: 0, skip: 0 }, problem_count: 0 });
+    const reported = await run(on, 'customers', guests, {}, true);
+    expect(reported).toMatchObject({ status: 'checked', customers: { create: 3, update: 0, skip: 0 }, problem_count: 0 });
     expect(await on.rows("select name from public.customers where name like 'Kite%'")).toEqual([]);
     expect(await run(on, 'customers', guests)).toMatchObject({ status: 'applied', customers: { create: 3 } });
     expect(

@@ -59,8 +59,8 @@ describe('an import of expenses', () => {
       spent('9', { payment_method: 'Cash', paid: '0' }),
     ];
     const options = { branch_id: branches.nasrCity, create: { expense_categories: ['kite POWER / kite meters'], customers: true } };
-    const said = await check(on, file, options);
-    expect(said).toMatchObject({
+    const reported = await check(on, file, options);
+    expect(reported).toMatchObject({
       status: 'checked',
       expenses: { create: 4, update: 0, skip: 0 },
       amount: 1270,
@@ -68,10 +68,10 @@ describe('an import of expenses', () => {
       problem_count: 0,
       names_created: 2,
     });
-    expect(said.branch_ids.toSorted()).toEqual([branches.zamalek, branches.nasrCity]);
+    expect(reported.branch_ids.toSorted()).toEqual([branches.zamalek, branches.nasrCity]);
     expect(await expenses(on)).toEqual([]);
     const done = await run(on, file, options);
-    expect(done).toMatchObject({ ...said, id: done.id, status: 'applied' });
+    expect(done).toMatchObject({ ...reported, id: done.id, status: 'applied' });
     const number = (code: string) => expect.stringMatching(new RegExp(`^EX-${code}-IMPORT-\\d{4}-\\d{4}$`)) as string;
     expect(
       await expenses(

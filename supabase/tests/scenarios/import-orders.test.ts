@@ -85,8 +85,8 @@ describe('an import of purchase orders', () => {
 
   scenario('applies what its dry run reported, and changes nothing when repeated', async (on) => {
     await goods(on);
-    const said = await run(on, file, {}, true);
-    expect(said).toMatchObject({
+    const reported = await run(on, file, {}, true);
+    expect(reported).toMatchObject({
       status: 'checked',
       purchase_orders: { create: 3, update: 0, skip: 0 },
       lines: 4,
@@ -295,9 +295,9 @@ describe('an import of purchase orders', () => {
     await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, branches.maadi);
     await on.as(people.buyer);
-    const said = async (rows: Row[]) => ({ ...(await run(on, rows, {}, true)), id: '' });
-    const known = await said([{ ...file[0], sku: 'SECRET-1' }]);
-    expect(known).toEqual(await said([{ ...file[0], reference: 'Kite 99', sku: 'NOWHERE' }]));
+    const reported = async (rows: Row[]) => ({ ...(await run(on, rows, {}, true)), id: '' });
+    const known = await reported([{ ...file[0], sku: 'SECRET-1' }]);
+    expect(known).toEqual(await reported([{ ...file[0], reference: 'Kite 99', sku: 'NOWHERE' }]));
     expect(known).toMatchObject({ purchase_orders: { create: 1 }, problem_count: 0 });
     expect(await run(on, [file[0] ?? {}])).toMatchObject({ status: 'applied', purchase_orders: { create: 1 } });
   });

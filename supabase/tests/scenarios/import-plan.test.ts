@@ -37,9 +37,9 @@ const done = (on: TestSession, id: unknown, table: string) =>
 
 async function same(on: TestSession, kind: string, rows: Row[], sheet: string): Promise<void> {
   for (const skip of [false, true]) {
-    const said = await ask(on, kind, rows, true, skip);
+    const reported = await ask(on, kind, rows, true, skip);
     const did = await ask(on, kind, rows, false, skip);
-    expect({ ...did, id: 0, status: 0 }, sheet).toEqual({ ...said, id: 0, status: 0 });
+    expect({ ...did, id: 0, status: 0 }, sheet).toEqual({ ...reported, id: 0, status: 0 });
     await on.asDatabaseOwner();
     for (const table of kind === 'products' ? ['products', 'variants'] : [kind]) {
       const { create, update } = (did.status === 'applied' ? did[table] : { create: 0, update: 0 }) as Row;

@@ -76,8 +76,8 @@ describe('an import of sales', () => {
     await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Hoda' where id = $1`, people.cashier);
     await on.as(people.owner);
-    const said = await check(on, file);
-    expect(said).toMatchObject({
+    const reported = await check(on, file);
+    expect(reported).toMatchObject({
       status: 'checked',
       sales: { create: 2, update: 0, skip: 0 },
       lines: 3,
@@ -89,7 +89,7 @@ describe('an import of sales', () => {
     });
     expect([await onHand(on, mug, branches.zamalek), await sales(on)]).toEqual([50, []]);
     const done = await run(on, file);
-    expect(done).toMatchObject({ ...said, id: done.id, status: 'applied' });
+    expect(done).toMatchObject({ ...reported, id: done.id, status: 'applied' });
     expect(await onHand(on, mug, branches.zamalek)).toBe(39);
     expect(
       await on.rows(`select s.number, s.reference, s.business_day::text, s.subtotal, s.discount, s.total, s.paid, s.note, s.salesperson_id, m.name as method
@@ -355,8 +355,8 @@ describe('a return in a file', () => {
     const bought = { ...head, reference: 'X-1', sku: 'KITE-0', quantity: '1', unit_price: '100', tax_rate: 'VAT' };
     const other = { ...bought, reference: 'X-2', sold_at: '2026-10-05 14:05', sku: 'KITE-1', unit_price: '150' };
     const file = [bought, other, { ...other, sku: 'KITE-0', quantity: '-1', unit_price: '100', original: 'X-1' }];
-    const said = await check(on, file);
-    expect([codes(said), said.amount, said.paid]).toEqual([[], 171, 171]);
+    const reported = await check(on, file);
+    expect([codes(reported), reported.amount, reported.paid]).toEqual([[], 171, 171]);
     expect(await run(on, file)).toMatchObject({ status: 'applied', amount: 171, paid: 171 });
     expect(await sales(on, 's.reference, s.type, s.total, s.paid')).toEqual([
       { reference: 'X-1', type: 'sale', total: 114, paid: 114 },
@@ -680,21 +680,21 @@ describe('the plan', () => {
           });
         }).flat();
         const options = { create: { customers: true }, skip_problem_rows: true };
-        const said = await check(on, rows, options);
-        expect(said.returned).toBeGreaterThan(10);
+        const reported = await check(on, rows, options);
+        expect(reported.returned).toBeGreaterThan(10);
         const done = await run(on, rows, options);
         const stored = await on.rows(
           `select sum(s.total)::float as amount, count(*)::int as sales from public.sales s where s.reference like $1`,
           `${within}-%`,
         );
-        expect([done.amount, done.paid]).toEqual([said.amount, said.paid]);
-        expect(stored).toEqual([{ amount: said.amount, sales: said.sales.create }]);
+        expect([done.amount, done.paid]).toEqual([reported.amount, reported.paid]);
+        expect(stored).toEqual([{ amount: reported.amount, sales: reported.sales.create }]);
         expect(
           await on.value(
             `select coalesce(sum(p.amount), 0)::float from public.sale_payments p join public.sales s on s.id = p.sale_id where s.reference like $1 and p.return_id is null`,
             `${within}-%`,
           ),
-        ).toBeCloseTo(said.paid, 6);
+        ).toBeCloseTo(reported.paid, 6);
       }
     },
     120_000,

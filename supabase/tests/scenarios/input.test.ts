@@ -109,7 +109,11 @@ describe('a misspelt key', () => {
         'field_unknown at 1',
       ],
       ['save_transfer', { ...way, lines: wrong }, 'field_unknown qty 2'],
-      ['save_attendance', { id: randomUUID(), attendance: { profile_id: people.cashier, clocked: 'x' }, reason: 'x' }, 'field_unknown clocked'],
+      [
+        'save_attendance',
+        { id: randomUUID(), attendance: { profile_id: people.cashier, clocked: 'x' }, reason: 'x' },
+        'field_unknown clocked',
+      ],
       ['update_products', { changes: { price: { kind: 'set', value: 5, own_price: true } }, ids: [] }, 'field_unknown own_price'],
       ['update_products', { changes: { active: true }, matching: { word: 'x' } }, 'field_unknown word'],
       [

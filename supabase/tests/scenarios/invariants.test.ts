@@ -623,7 +623,10 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
       await on.rows(attendance("'2026-03-01', '2026-03-03'", 'false'), people.owner, branches.zamalek);
     },
   ],
-  ['what was corrected says so', (on) => on.rows(attendance("'2026-03-01 08:00', '2026-03-01 09:00'", 'true'), people.owner, branches.zamalek)],
+  [
+    'what was corrected says so',
+    (on) => on.rows(attendance("'2026-03-01 08:00', '2026-03-01 09:00'", 'true'), people.owner, branches.zamalek),
+  ],
   [
     'a session ends after it began',
     (on) =>

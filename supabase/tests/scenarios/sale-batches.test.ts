@@ -179,9 +179,9 @@ describe('a batch of sales', () => {
         : value,
     );
     const answers = await send(on, [...garbage, sale]);
-    const said = results(answers);
-    expect(said.pop()).toBe('recorded');
-    for (const [index, answer] of said.entries())
+    const reported = results(answers);
+    expect(reported.pop()).toBe('recorded');
+    for (const [index, answer] of reported.entries())
       expect(answer, JSON.stringify(garbage[index]).slice(0, 200)).toMatch(/^(PT4\d\d|2[23]\d{3}) /);
     expect(await onHand(on, variant, zamalek)).toBe(99);
   });

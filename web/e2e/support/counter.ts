@@ -1,11 +1,11 @@
 /* Opens a counter that is ready to sell offline. */
 import { expect, type Page } from '@playwright/test';
-import type { Line } from './line.ts';
+import type { FlakyNetwork } from './flaky-network.ts';
 import { giveCredentials, type Branch, type Person } from './fixtures.ts';
 import { openOwnDrawer } from './shifts.ts';
 import { prefer, type Language } from './stack.ts';
 
-export async function openCounter(page: Page, line: Line, person: Person, branch: Branch, language: Language = 'en', till = 'K1') {
+export async function openCounter(page: Page, line: FlakyNetwork, person: Person, branch: Branch, language: Language = 'en', till = 'K1') {
   await prefer(page, language);
   await page.goto(`${line.url}/login`);
   await giveCredentials(page, person, language);

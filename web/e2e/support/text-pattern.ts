@@ -7,7 +7,7 @@ type Values = Record<string, string | number>;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** `said('ar', 'imports')('apply', { count: 9 })` matches the whole text; `part` matches within a longer one. */
-export function said(language: Language, area: string) {
+export function textPattern(language: Language, area: string) {
   const text = words(language, area);
   const marked = (key: string, values: Values) => {
     const form = values.count === undefined ? key : `${key}_${new Intl.PluralRules(language).select(Number(values.count))}`;

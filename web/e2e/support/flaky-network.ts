@@ -8,18 +8,18 @@ import { stack } from './stack.ts';
 /** Faults of a request. A cut request or response ends in the middle of its body; of a request sent twice, the second copy is delayed. */
 export type Fault = 'request lost' | 'request cut' | 'answer lost' | 'answer cut' | 'twice' | 'late';
 
-export interface Line {
+export interface FlakyNetwork {
   url: string;
   cut: () => void;
-  mend: () => void;
+  restore: () => void;
   /** The next requests to this path are processed, but their responses are lost. */
-  loseAnswers: (path: string, count: number) => void;
+  loseResponses: (path: string, count: number) => void;
   /** Rewrites the responses of this path. */
   rewrite: (path: string, change: (text: string) => string) => void;
   /** Sets the fault of each request from now on, and its delay in milliseconds, until mend(). */
-  spoil: (faultOf: () => { fault: Fault | null; late: number }) => void;
+  injectFaults: (faultOf: () => { fault: Fault | null; late: number }) => void;
   /** The number of requests to a path. */
-  asked: (path: string) => number;
+  requestCount: (path: string) => number;
   /** Resolves when no request is in flight, including copies and delayed ones. */
   idle: () => Promise<unknown>;
   end: () => Promise<void>;
@@ -31,7 +31,7 @@ interface Came {
   body: Buffer;
 }
 
-export async function newLine(): Promise<Line> {
+export async function startFlakyNetwork(): Promise<FlakyNetwork> {
   const there = new URL(stack.url);
   const sockets = new Set<Socket>();
   const counts = new Map<string, number>();
@@ -69,25 +69,25 @@ export async function newLine(): Promise<Line> {
       else onward.write(half(body), () => onward.destroy(new Error('cut')));
     });
 
-  const pass = async (asked: IncomingMessage, answer: ServerResponse) => {
-    if (isCut) return void asked.socket.destroy();
-    const path = asked.url ?? '/';
+  const pass = async (requestCount: IncomingMessage, answer: ServerResponse) => {
+    if (isCut) return void requestCount.socket.destroy();
+    const path = requestCount.url ?? '/';
     counts.set(path, (counts.get(path) ?? 0) + 1);
     const loses = path.includes(losing.path) && losing.left > 0;
     if (loses) losing.left--;
     const { fault, late } = loses ? { fault: 'answer lost', late: 0 } : faultOf();
     try {
-      const body = await buffer(asked);
+      const body = await buffer(requestCount);
       // A request without a body cannot be cut in the middle.
       if (fault === 'request lost' || (fault === 'request cut' && body.length < 2)) throw new Error(fault);
       if (fault === 'late') await wait(late);
       if (fault === 'twice')
         track(
           wait(late)
-            .then(() => forward(asked, body, true))
+            .then(() => forward(requestCount, body, true))
             .catch(() => undefined),
         );
-      const came = await forward(asked, body, fault !== 'request cut');
+      const came = await forward(requestCount, body, fault !== 'request cut');
       if (fault === 'answer lost') throw new Error(fault);
       if (path === rewriting.path) {
         came.body = Buffer.from(rewriting.change(came.body.toString()));
@@ -95,18 +95,18 @@ export async function newLine(): Promise<Line> {
         delete came.headers.etag;
       }
       answer.writeHead(came.status, came.headers);
-      if (fault === 'answer cut') answer.write(half(came.body), () => asked.socket.destroy());
+      if (fault === 'answer cut') answer.write(half(came.body), () => requestCount.socket.destroy());
       else answer.end(came.body);
     } catch {
       // The client sees a broken connection.
-      asked.socket.destroy();
+      requestCount.socket.destroy();
     }
   };
   const track = (work: Promise<unknown>) => {
     underway.add(work);
     void work.finally(() => underway.delete(work));
   };
-  const server = createServer((asked, answer) => track(pass(asked, answer)));
+  const server = createServer((requestCount, answer) => track(pass(requestCount, answer)));
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -120,14 +120,14 @@ export async function newLine(): Promise<Line> {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
       faultOf = good;
     },
-    loseAnswers: (path, left) => void (losing = { path, left }),
+    loseResponses: (path, left) => void (losing = { path, left }),
     rewrite: (path, change) => void (rewriting = { path, change }),
-    spoil: (next) => void (faultOf = next),
-    asked: (path) => [...counts].reduce((sum, [one, count]) => (one.includes(path) ? sum + count : sum), 0),
+    injectFaults: (next) => void (faultOf = next),
+    requestCount: (path) => [...counts].reduce((sum, [one, count]) => (one.includes(path) ? sum + count : sum), 0),
     idle: async () => {
       while (underway.size > 0) await Promise.all(underway);
     },

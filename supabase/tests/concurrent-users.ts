@@ -21,7 +21,7 @@ export const refusals = (outcomes: Outcome[]): string[] =>
   outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.message}`] : []));
 
 /** Users of the database that `sql` currently returns, which may be killed and restarted in between. */
-export class Crowd {
+export class ConcurrentUsers {
   readonly #sql: () => Sql;
   constructor(sql: () => Sql) {
     this.#sql = sql;
