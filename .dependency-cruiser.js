@@ -1,4 +1,4 @@
-// Who may import whom, on the files that imports lead to, however they are written.
+// Which folder may import which, checked on resolved files, whatever form the import has.
 
 // lib ← ui, i18n, db ← list ← kit ← resources, parts ← screens ← app: a folder imports only what stands before it.
 const above = {

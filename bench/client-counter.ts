@@ -135,11 +135,11 @@ export async function counter(page: Page, { branch, barcodes }: Fixtures, tell: 
     await page.locator('.counter-head').waitFor();
     alone.push(await page.evaluate(() => performance.now()));
   }
-  tell('counter: opened without a line, ms', median(alone));
+  tell('counter: opened offline, ms', median(alone));
   const offline: number[] = [];
   for (let index = 0; index < SCANS; index++) offline.push(await scan(page, codeOf(Math.floor((index * 2 * PRODUCTS) / SCANS) + 1)));
-  tell('counter: scan to line without a line, median, ms', median(offline));
-  tell('counter: scan to line without a line, worst of 30, ms', worst(offline));
+  tell('counter: scan to line offline, median, ms', median(offline));
+  tell('counter: scan to line offline, worst of 30, ms', worst(offline));
   await page.context().setOffline(false);
   await page.goto(path);
   await page.locator('.counter-head').waitFor();

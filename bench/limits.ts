@@ -2,7 +2,7 @@ import type { Question } from './queries.ts';
 
 /* Ids of the setup's documents. */
 const id = (n: number): string => `'0be000ff-0000-7000-8000-${String(n).padStart(12, '0')}'`;
-/** The version of a record as it is now: whoever decides on it has seen it. */
+/** The current version of a record, sent by the user who decides on it. */
 const seen = (table: string, n: number): string => `(select version from public.${table} where id = ${id(n)})`;
 const [from, to, supplier] = [
   `'0be00001-0000-7000-8000-000000000001'`,

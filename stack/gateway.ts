@@ -7,7 +7,7 @@ import { checkJson, readBody, Refusal, refused, send, starting, toRequest, unava
 export type Forward = (incoming: IncomingMessage, path: string, body: Buffer<ArrayBuffer>, outgoing: ServerResponse) => Promise<void>;
 
 export interface Services {
-  /** The real PostgREST; null if there is none for this platform, so that lite answers instead. */
+  /** The real PostgREST; null on platforms without a build of it, where lite answers instead. */
   rest: Forward | null;
   lite: Handler;
   admin: Handler;

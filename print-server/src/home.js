@@ -15,7 +15,7 @@ export function usualHome(platform = process.platform, env = process.env) {
 /** Readable only by its owner, since it has the pairings of browsers. @param {string} folder */
 export const makeHome = (folder) => void mkdirSync(folder, { recursive: true, mode: 0o700 });
 
-/** The content of a JSON file, or undefined if there is none. Names a malformed file, which a user may have edited. @param {string} file */
+/** The content of a JSON file, or undefined if it does not exist. The error names a malformed file: a user may have edited it. @param {string} file */
 export function readJson(file) {
   let text;
   try {

@@ -129,7 +129,7 @@ describe('the gateway', () => {
 });
 
 describe('a request body', () => {
-  test('that is too large gets 413, and the connection stays usable', async () => {
+  test('gets 413 if it is too large, and the connection stays usable', async () => {
     const large = 'x'.repeat(3 * 1024 * 1024);
     const line = (path: string) =>
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\napikey: ${stack.publishableKey}\r\ncontent-type: application/json\r\ncontent-length: ${large.length}\r\n\r\n${large}`;
@@ -143,7 +143,7 @@ describe('a request body', () => {
     }
   });
 
-  test('that Storage refuses leaves the connection usable', async () => {
+  test('leaves the connection usable after Storage refuses it', async () => {
     const upload = (type: string, size: number) =>
       `POST /storage/v1/object/papers/${person}/x.txt HTTP/1.1\r\nHost: localhost\r\nauthorization: ${headers().authorization}\r\napikey: ${stack.publishableKey}\r\ncontent-type: ${type}\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
     const answers = await raw(

@@ -392,7 +392,7 @@ $$;
 
 /* Refuses unreadable input before anything reads it: every key in types must be absent or of its type, in an object or,
    with list, in each object of a list named so. Errors: 400 value_invalid {field, line in a list}, and, for a key that
-   types does not name, which would be lost without a word, field_unknown {field, line}.
+   types does not name, which would be ignored silently, field_unknown {field, line}.
    types: {"variant_id": "uuid", "quantity": "public.quantity", "paid_on": "public.day", "note": "text"}. */
 create function private.require_values(
   sent jsonb, types jsonb, list text default null, code text default 'value_invalid') returns void

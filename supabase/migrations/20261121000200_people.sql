@@ -1,4 +1,4 @@
--- People: permissions, roles, profiles, branches, who may access what; and the business itself.
+-- People: permissions, roles, profiles, branches and access; and the business itself.
 
 create table public.permissions (
   name text primary key constraint permissions_name_form check (name ~ '^[a-z_]+\.[a-z_]+\.[a-z_]+$'),
@@ -260,7 +260,7 @@ create trigger require_time_zone before insert or update of time_zone on public.
 
 -- ── Access. Read from tables in every statement, so that a change of role or a deactivation takes effect at once. ──
 
--- PL/pgSQL because it caches plans for the session; SQL functions would be planned anew in each statement, at half a
+-- PL/pgSQL because it caches plans for the session; SQL functions would be planned again in each statement, at half a
 -- millisecond a call.
 
 /* Refuses API reads that embed tables in one another, or select a column more than once under aliases or casts: each

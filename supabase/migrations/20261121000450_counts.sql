@@ -15,9 +15,9 @@
 -- (private.moved_since).
 --
 -- Blind: lines and tallies are in the schema private, out of reach of policies and selects. During counting nobody sees
--- the expected quantities, not even the owner; when counting is closed, those who may post do; after posting, everybody
--- who may view the count. (The stock list shows levels too: people who must not know them need a role without
--- inventory.stock.view.)
+-- the expected quantities, not even the owner; when counting is closed, those who may post do; after posting, all those
+-- with permission to view the count. (The stock list shows levels too: people who must not know them need a role
+-- without inventory.stock.view.)
 --
 -- Posted in parts, so that a warehouse of 100,000 lines blocks other work no longer than one part takes; the client
 -- calls again until nothing is left. Each line is posted by its own counted and expected quantities, so later movements
@@ -421,8 +421,8 @@ begin
 end
 $$;
 
-/* Reopens a count. The given variants are counted anew, their earlier tallies kept as history; without any, counting
-   just goes on.
+/* Reopens a count. The given variants are counted again, and their earlier tallies are kept as history; without any,
+   counting continues.
    expected_version: the version compared. Repeated by the same person, it changes nothing more, whatever was counted
    since. Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found,
    branch_view_only, count_not_comparing {status}, field_missing, changed_meanwhile. */
@@ -722,7 +722,7 @@ select private.expose_rpc('start_count',
 select private.expose_rpc('record_tallies',
   'Records tallies; the same ones sent again change nothing more.');
 select private.expose_rpc('close_count', 'Ends the counting, so that it can be compared.');
-select private.expose_rpc('recount', 'Opens a closed count again, with these variants to be counted anew.');
+select private.expose_rpc('recount', 'Reopens a closed count, so that these variants are counted again.');
 select private.expose_rpc('post_count', 'Posts the differences of a count, a part a call, until its status is posted.');
 select private.expose_rpc('cancel_count', 'Cancels a count; it moves nothing.');
 

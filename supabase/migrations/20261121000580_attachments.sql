@@ -1,5 +1,5 @@
 -- Attachments: which file in storage belongs to which document. The bytes are in the bucket `attachments`, at
--- branch/kind/document/file; who may view a document's kind and branch may view its files.
+-- branch/kind/document/file; those who may view a document's kind and branch may view its files.
 
 create table public.attachments (
   id uuid primary key default private.uuid_v7(),
@@ -212,7 +212,7 @@ as $$
   select auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path)
 $$;
 
-/* Whether the object is another than the one that was attached: taken away and put there anew with the secret key,
+/* Whether the object is another than the one that was attached: deleted and uploaded again with the secret key,
    which no policy stops. Overwriting a file in place is refused by a trigger on storage.objects. */
 create function private.was_overwritten(path text, version text) returns boolean
   language sql stable security definer set search_path = ''

@@ -230,8 +230,8 @@ end
 $$;
 
 /* The answer of every call about a shift: {id, number, version, status, branch_id, opened_at, opening_balance,
-   suggested_balance, opening_difference}; for a closed one {closed_at, actual_closing, closing_balance}, and for those
-   who may view the expected cash {expected_closing, difference, result, to_approve}. */
+   suggested_balance, opening_difference}; for a closed one {closed_at, actual_closing, closing_balance}, and for
+   those who may view the expected cash {expected_closing, difference, result, to_approve}. */
 create function private.shift_summary(id uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

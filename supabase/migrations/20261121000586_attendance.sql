@@ -53,7 +53,7 @@ comment on table public.attendance_corrections is
 
 -- Everybody sees their own records; those who may view attendance also see those of their branches.
 select private.allow_read('public.attendance_records',
-  'people read their own records and who may view attendance those of their branches', null, reach =>
+  'own attendance, and with permission that of their branches', null, reach =>
   $$profile_id = (select auth.uid()) and (select private.is_active())
     or (select private.can('attendance.records.view'))
       and branch_id = any ((select private.branch_ids('view'))::uuid[])$$);

@@ -244,7 +244,7 @@ $$;
    are null for those who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
    search_too_long. */
 select private.expose_rpc('purchase_list',
-  'A page of purchase orders with their progress and, for who may view costs, their money.');
+  'A page of purchase orders with their progress and, for those who may view costs, their money.');
 
 /* The totals of the matching orders: {count, by_status: {pending, completed, cancelled}, total, paid, remaining};
    cancelled orders are counted, but not added to the amounts. */
@@ -254,8 +254,8 @@ select private.expose_rpc('purchase_totals', 'The number of matching orders and 
 
 /* One order: {order, amounts, items, receipts, payments, files, left_out, timeline}. Receipts, payments and files: the
    latest 100 each, also in the timeline; left_out: {receipts, payments, files}: how many more there are; of a receipt's
-   lines the first 500. amounts.total_without_rest: the total if it were closed short now. Amounts are null for those
-   who may not view costs, payments and files for those who may not view them. Errors: permission_missing,
+   lines the first 500. amounts.total_without_rest: the total if it were closed short now. Amounts are null for
+   those who may not view costs, payments and files for those who may not view them. Errors: permission_missing,
    purchase_not_found. */
 create function private.purchase_detail(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''

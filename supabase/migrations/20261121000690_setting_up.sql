@@ -27,7 +27,7 @@ create trigger keep_currency before update of currency on public.business
   for each row
   execute function private.keep_currency();
 
-/* The percentage of a tax rate; 0 if there is none. */
+/* The percentage of a tax rate; 0 without a tax rate. */
 create function private.percent_of(tax_rate_id uuid) returns numeric
   language sql stable security definer set search_path = ''
 as $$

@@ -171,7 +171,7 @@ describe('sessions', () => {
 });
 
 describe('concurrent changes of users', () => {
-  test('that demote four owners fifty times leave one owner', async () => {
+  test('leave one owner when four are demoted fifty times', async () => {
     const owner = await roleOf('Owner');
     const four = [people.owner, people.manager, people.buyer, people.accountant];
     await sql`update public.profiles set role_id = ${owner} where id = any (${four as unknown as string[]})`;
@@ -213,7 +213,7 @@ describe('concurrent changes of users', () => {
       await held(transaction as unknown as Sql);
     });
 
-  test('that had to wait are checked against the user’s latest state', async () => {
+  test('are checked against the user’s latest state after waiting', async () => {
     const [owner, cashier] = [await roleOf('Owner'), await roleOf('Cashier')];
     // The remaining owner may differ after the previous test; one stays when the cashier no longer is one.
     await sql`update public.profiles set active = true, role_id = ${owner} where id in (${people.owner}, ${people.cashier})`;
@@ -245,7 +245,7 @@ describe('concurrent changes of users', () => {
     });
   });
 
-  test('that take the same name succeed only once', async () => {
+  test('succeed only once if they take the same name', async () => {
     const named = [people.storekeeper, people.buyer, people.accountant, people.auditor];
     await sql`update public.profiles set active = true where id = any (${named})`;
     const works: Work[] = named.map(
@@ -260,7 +260,7 @@ describe('concurrent changes of users', () => {
     expect(refusals(outcomes)).toEqual(Array.from({ length: 3 }, () => 'PT409 name_taken'));
   });
 
-  test('that revoke a permission while it is granted either come after the grant or prevent it', async () => {
+  test('either follow or prevent a grant of the permission that they revoke', async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID());
     await sql`update public.profiles set active = true`;
     const owner = (await sql`select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1`)[0]

@@ -2,13 +2,13 @@
 export const meant: { what: RegExp; why: string }[] = [
   {
     what: /\.id \((far (branch|product|variant)|(far|own) rule), \w+\): changes/,
-    why: "an id is one document's among documents; what is none has ids of its own",
+    why: 'ids are unique among documents only; other records may use the same id',
   },
-  { what: /^save_product.*\.id \((far|own) \w+, \w+\): changes/, why: 'a product is no document' },
+  { what: /^save_product.*\.id \((far|own) \w+, \w+\): changes/, why: 'a product is not a document' },
   { what: /branch_id \(far branch, owner\): changes/, why: 'the owner works in every branch' },
   {
     what: /^(save_transfer|transfer_everything).*\.to_branch_id \(far branch, \w+\): changes/,
-    why: 'goods may be sent to any branch; whoever works there takes them in',
+    why: 'goods may be sent to any branch; staff of that branch receive them',
   },
   { what: /^update_products.*\.ids\.0 \(far product, owner\): changes/, why: 'the owner works in every branch' },
   {

@@ -206,7 +206,7 @@ describe('many concurrent documents', () => {
     for (const variant of variants) expect([await level(variant, maadi), await level(variant, warehouse)]).toEqual([10, 10]);
   });
 
-  test('that empty and refill two branches keep track of the branches with stock', async () => {
+  test('keep track of the branches with stock while emptying and refilling two of them', async () => {
     const roll = seededRandom(11);
     const variants = (await products(6)).map(({ variant }) => variant);
     const outcomes = await times(24, async (worker) => {
@@ -236,7 +236,7 @@ describe('many concurrent documents', () => {
     ]).toEqual([{ out: true }]);
   });
 
-  test('that bring a product to a second branch record both branches', async () => {
+  test('record both branches when they bring a product to a second one', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
     let second: Promise<Outcome> | undefined;
@@ -346,7 +346,7 @@ describe('many concurrent documents', () => {
     expect(refusals(outcomes)).toEqual(Array(11).fill('PT409 unique'));
   });
 
-  test('that exchange codes between products are refused as duplicates and do not deadlock', async () => {
+  test('are refused as duplicates, without a deadlock, if they swap the codes of two products', async () => {
     const ids = Array.from({ length: 12 }, () => randomUUID());
     const colors = (await sql`select id from public.colors order by id limit 3`).map(({ id }) => String(id));
     for (const id of ids)
@@ -505,7 +505,7 @@ describe('concurrent changes of records', () => {
       })) as Promise<Row>,
     );
 
-  test('that move categories below each other keep the tree', async () => {
+  test('keep the tree when they move categories below each other', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
       expect(
@@ -528,7 +528,7 @@ describe('concurrent changes of records', () => {
     }
   });
 
-  test('that together would make eleven levels succeed only once', async () => {
+  test('succeed only once if together they would make eleven levels', async () => {
     for (let round = 0; round < 10; round++) {
       const ids = Array.from({ length: 11 }, () => randomUUID());
       for (const [index, id] of ids.entries()) {
@@ -553,7 +553,7 @@ describe('concurrent changes of records', () => {
     }
   });
 
-  test('that make ten price groups the default leave one default', async () => {
+  test('leave one default when ten price groups are made the default', async () => {
     const groups = Array.from({ length: 10 }, () => randomUUID());
     for (const id of groups)
       expect(await write('insert into public.price_groups (id, name) values ($1::uuid, $1::text)', id)).toHaveProperty('ok');
@@ -563,7 +563,7 @@ describe('concurrent changes of records', () => {
     expect(refusals(outcomes)).toEqual([]);
   });
 
-  test('that save the same version succeed only once', async () => {
+  test('succeed only once if they save the same version', async () => {
     const id = randomUUID();
     expect(await write('insert into public.brands (id, name) values ($1::uuid, $1::text)', id)).toHaveProperty('ok');
     const outcomes = await atOnce(

@@ -26,9 +26,9 @@ const asksAboutTheRow: Record<string, string> = {
 const notACost: Record<string, string> = {
   'transfer_list.goods': 'from transfer_costs, whose policy holds in an invoker view',
   'transfer_list.amount': 'from transfer_costs, whose policy holds in an invoker view',
-  'sale_list.margin': 'from private.hidden_of_sale, which asks who may view costs',
-  'sale_payments.amount': 'what a customer paid, which who sells sees',
-  'cash_entries.amount': 'money put into a drawer or taken out of it, which is no cost',
+  'sale_list.margin': 'from private.hidden_of_sale, which checks the permission to view costs',
+  'sale_payments.amount': 'the amount a customer paid, which every seller sees',
+  'cash_entries.amount': 'money put into a drawer or taken out of it, which is not a cost',
   'expenses.amount': 'what was spent, which who sees expenses sees',
   'expense_list.amount': 'what was spent, which who sees expenses sees',
   'expense_payments.amount': 'what was spent, which who sees expenses sees',
@@ -394,7 +394,7 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  test('that audits a table names a resource with a view permission', async () => {
+  test('writes audit entries under a resource with a view permission', async () => {
     expect(
       await names(`
       select distinct g.tgrelid::regclass || ': ' || resource.name

@@ -1,5 +1,5 @@
-/* Every table, command and function of public over real HTTP as every kind of caller, against the real PostgREST
-   and its replacement where there is none. */
+/* Every table, command and function of public over real HTTP as every kind of caller, against the real PostgREST,
+   or its replacement on platforms without it. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -276,7 +276,7 @@ describe.each(['PostgREST', 'lite'])('over %s', (server) => {
     });
 
     // Lite runs no check before a request.
-    test.skipIf(server === 'lite')('nobody can write through a view', async () => {
+    test.skipIf(server === 'lite')('refuses writes through views', async () => {
       for (const { name } of relations.filter(({ kind }) => kind !== 'r')) {
         for (const [method, body] of [
           ['POST', {}],
@@ -507,7 +507,7 @@ describe('files over the storage API', () => {
     expect((await get('accountant', `attachments/${path}`)).status).not.toBe(200);
   });
 
-  test('nobody can get a signed URL, which would outlive the permission to the file', async () => {
+  test('have no signed URLs, which would outlive the permission to the file', async () => {
     const path = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/${randomUUID()}.pdf`;
     for (const caller of callers) {
       const answer = await http.ask(caller, 'POST', `/storage/v1/object/upload/sign/attachments/${path}`, {}, { 'x-upsert': 'true' });
@@ -560,7 +560,7 @@ describe('files over the storage API', () => {
     expect((await owner`select name from storage.objects where name ~ '[.][.]'`).length).toBe(0);
   });
 
-  test('nobody can create, open or empty a bucket', async () => {
+  test('are in buckets that no user can create, make public or delete', async () => {
     for (const caller of ['owner', 'storekeeper', 'anon'] as const) {
       await http.ask(caller, 'POST', '/storage/v1/bucket', { id: 'mine', name: 'mine', public: true });
       await http.ask(caller, 'PUT', '/storage/v1/bucket/attachments', { public: true });

@@ -26,7 +26,7 @@ interface Kind {
   title: PlainKey;
   icon: LucideIcon;
   path: string;
-  /** Labelled by its number, with other details beside it. */
+  /** Labelled by its number, followed by other details. */
   numbered?: true;
 }
 

@@ -119,7 +119,7 @@ export function recoveryAddress(): string {
 /** Whether a link brought tokens, or an error, that this browser did not accept. */
 export let linkRefused = false;
 
-/** Tokens in a URL could sign whoever opens it in as somebody else. They are accepted once, only for a recovery requested in this
+/** Tokens in a URL could sign in the user who opens it as somebody else. They are accepted once, only for a recovery requested in this
     browser, and never over an existing session. */
 export function takesTokens({ searchParams, pathname }: URL, carried: Record<string, string>): boolean {
   if (!carried.access_token && !carried.error_code) return false;

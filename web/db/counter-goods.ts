@@ -33,7 +33,7 @@ interface State {
   goods: Goods | null;
   /** Set once the first part has been read. */
   terms: Terms | null;
-  /** Progress of an unfinished full load; null when there is none. */
+  /** Progress of an unfinished full load; null otherwise. */
   loading: { loaded: number; total: number } | null;
   error: AppError | null;
 }

@@ -154,8 +154,8 @@ export function authRefusal(error: AuthRefusal): AppError {
   return new AppError('wrong_password', { field: 'password' });
 }
 
-/** Whether an error without a code is none of the server's: the clients report a failed connection with status 0, and a body that is no
-    JSON with its own status, which is 2xx where it broke off and 5xx where a gateway wrote it. */
+/** Whether an error without a code did not come from the API: the clients report a failed connection with status 0, and a body that is
+    not JSON with its own status, which is 2xx for a truncated response and 5xx for one written by a gateway. */
 const isFromElsewhere = (status: number) => status < 300 || status >= 500;
 
 function noAnswer(cause: Answer, status: number): AppError {

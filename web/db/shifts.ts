@@ -157,7 +157,7 @@ export const findShifts = async (words: string) =>
 export const shiftsOf = async (ids: readonly string[]) =>
   (await readList('shifts', { select: ['id', 'number'], where: [['id', 'in', ids]] })).rows;
 
-/** The closing balance of the drawer that is taken over next; null where there is none. */
+/** The closing balance of the drawer that the next shift takes over. */
 export interface LeftDrawer {
   number: string;
   closing_balance: number;

@@ -1,5 +1,5 @@
 /* Decisions on a purchase order: approve, cancel, close and reopen, undo a receipt, void a payment, pay several orders, files.
-Each by a user who may, and viewed by one who may not. */
+Each is made by a user with the permission and viewed by one without it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import {

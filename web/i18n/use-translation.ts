@@ -7,7 +7,7 @@ export interface Translation {
   i18n: typeof i18next;
 }
 
-/** Caches texts without parameters: i18next parses keys anew at each call, and a list uses the same ones in each row. */
+/** Caches texts without parameters: i18next parses the key again at each call, and a list uses the same ones in each row. */
 export function translation(): Translation {
   const plain = new Map<string, string>();
   let digits = settings().digits;

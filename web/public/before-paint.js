@@ -12,7 +12,7 @@
   var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
 
-  // What the code will ask for is fetched beside it. It waits for nothing here: whatever is missing is asked for again.
+  // Preloads the requests of the first screen while its code loads. Nothing waits for them: the code repeats a failed one.
   var fetchAhead = function (address) {
     var link = document.createElement('link');
     var kind = /\.(\w+)$/.exec(address)[1];

@@ -1,5 +1,5 @@
-// The counter without a line: its page and files are kept on the device, and nothing else; answers of the API never are.
-// It stands before the counter's address alone: no other page is slower for it.
+// Offline counter: caches the counter's page and files on the device, never API responses.
+// Its scope is the counter's address only, so that it does not slow down other pages.
 importScripts('/counter-files.js');
 
 // One cache a release. The one before stays for pages that are still open.

@@ -8,7 +8,7 @@ interface IconProps {
   /** Mirrors the icon in right-to-left text: for arrows, chevrons and trucks, not for clocks, checks and scanners. */
   flip?: boolean;
   className?: string;
-  /** Only for an icon without text beside it. */
+  /** Only for an icon without adjacent text. */
   label?: string;
 }
 

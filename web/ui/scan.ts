@@ -137,7 +137,7 @@ function deliver(target: EventTarget | null, ended: boolean) {
   // A number cell that the first key opened is closed unchanged.
   if (field === 'figure' && run.before === null) flushSync(() => press(target as HTMLInputElement, 'Escape'));
   else if (field === 'figure') write(target as HTMLInputElement, run.before!);
-  // Read only now: restoring the number may have rendered the handler anew.
+  // Read only now: restoring the number may have replaced the handler.
   const { figures, dialog, onScan } = handlers.at(-1)!.current;
   const isTaken = (field === null || figures) && (dialog || !document.querySelector('[aria-modal=true]'));
   if (isTaken) onScan(code);

@@ -1,4 +1,4 @@
-/** A colour as a dot, or a square where it stands alone. Its name is always shown beside it. */
+/** A colour as a dot, or a square. Its name is always shown next to the colour. */
 export function Swatch({ color, square }: { color: string | null; square?: boolean }) {
   return (
     <span

@@ -8,7 +8,7 @@ const bytesOf = (encoding: 'windows-1252' | 'windows-1256'): ReadonlyMap<string,
     ]),
   );
 const byteMaps = [bytesOf('windows-1252'), bytesOf('windows-1256')];
-/** The first byte of a UTF-8 character as read in either encoding, followed by a character that is not a letter beside it. */
+/** The first byte of a UTF-8 character as read in either encoding, followed by one that text rarely has there. */
 const maybeMisread = /[Â-ßâ][^\x00-\x7f]|[طظ][^\u0621-\u064a\x00-\x7f]/;
 /** The characters that users write: bytes decoded as UTF-8 by accident would give others. */
 const expectedCharacters = /^[\x20-\x7e\u00a0-\u017f\u0600-\u06ff\u200b-\u203a\u20ac\s]*$/;

@@ -57,7 +57,7 @@ export interface Reading {
   timeZone?: string;
   /** The branch of each place named in the file; null leaves its stock out. */
   places?: Record<string, string | null>;
-  /** Columns whose figures are in the business's currency, with the other currency that stands beside them. */
+  /** Columns with figures in the business's currency, with the other currency that the file gives for them. */
   amounts?: Record<string, string>;
 }
 
@@ -227,7 +227,7 @@ export function* readRows({
   return null;
 }
 
-/** Yields a row for each place with stock, or one row without a quantity if there is none. */
+/** Yields a row for each place with stock, or one row without a quantity if no place has any. */
 function* splitByPlace(
   row: ImportRow,
   { cells, numbers }: SheetRow,

@@ -22,7 +22,7 @@ export interface System {
   placeOf?: (header: string, column: number, keys: readonly string[]) => string | null | undefined;
   /** Whether a row is a record, for systems that write a record's further values in rows of their own. */
   isRecord?: (cell: CellByHeader) => boolean;
-  /** Adapts the cells of a row, or returns null if the row is not a record. Created anew for each reading of a file. used: the headers of
+  /** Adapts the cells of a row, or returns null if the row is not a record. Created once per reading of a file. used: the headers of
       mapped columns; a field that is undefined in cells, not blank, is not mapped. */
   reader?: (rows: Rows, used: readonly string[]) => (cells: Cells, cell: CellByHeader, row: number) => Cells | null;
 }

@@ -6,7 +6,7 @@ import { attribute, type OnTag, plain, XmlReader } from './xml.ts';
 import type { Zip } from './zip.ts';
 
 /* Reads .xlsx workbooks part by part as a stream: only the shared strings and the current row are in memory.
-   Formulas are never run: the result saved in the file is read, or the formula itself if there is none. */
+   Formulas are never run: the result saved in the file is read, or the formula itself if no result was saved. */
 
 interface Book {
   sheets: { name: string; part: string; hidden: boolean }[];

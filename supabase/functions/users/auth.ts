@@ -12,7 +12,7 @@ export interface UserChangeResult {
   invite?: string | null;
 }
 
-/** Sends Auth its part of a change in one call, hence one transaction; returns the refusal, if any. language: of mails to a new user. */
+/** Sends Auth its part of a change in one call, so in one transaction; returns the refusal, if any. language: of mails to a new user. */
 export async function tellAuth(
   { id, kind, tell }: UserChangeResult,
   password: string | null,

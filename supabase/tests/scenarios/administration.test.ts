@@ -79,7 +79,7 @@ describe('the name of a user', () => {
     await rename(on, { name: 'Ahmed Ali' });
   });
 
-  scenario('cannot be copied from a colleague even by an administrator, who may give it to others', async (on) => {
+  scenario('can be that of a colleague only if an administrator gives it to another user', async (on) => {
     await colleagues(on);
     await on.as(people.owner);
     const own = await on.value<number>('select version from public.profiles where id = $1', people.owner);
@@ -182,7 +182,7 @@ describe('roles', () => {
     ).toMatchObject({ code: 'PT409', constraint_name: 'roles_name_unique' });
   });
 
-  scenario('nobody can grant or remove a permission that they do not have', async (on) => {
+  scenario('cannot be granted a permission, or lose one, that the editing user does not have', async (on) => {
     const chief = await somebody(on, [
       'management.roles.view',
       'management.roles.create',
@@ -237,7 +237,7 @@ describe('roles', () => {
     for (const other of [near, looking]) expect(await save(other.role)).toEqual({ id: other.role, version: 2 });
   });
 
-  scenario('nobody can change their own role or the owner role', async (on) => {
+  scenario('cannot be changed by users who hold them; the owner role cannot be changed at all', async (on) => {
     const chief = await somebody(on, ['management.roles.view', 'management.roles.update', 'management.roles.delete']);
     await on.as(chief.id);
     expect(
@@ -602,7 +602,7 @@ describe('users', () => {
     expect(detailOf(await on.refused(() => change(on, people.buyer, { email: 'SALMA@darnour.example' })))).toEqual({ field: 'email' });
   });
 
-  scenario('nobody can assign a role or a branch beyond their own', async (on) => {
+  scenario('cannot assign a role or a branch beyond their own', async (on) => {
     const held = ['management.users.view', 'management.users.create', 'management.users.update', 'inventory.brands.view'];
     const chief = await somebody(on, held, [
       [branches.zamalek, 'work'],
@@ -673,7 +673,7 @@ describe('users', () => {
     }
   });
 
-  scenario('nobody can change their own role, branches or status, or reset their own password', async (on) => {
+  scenario('cannot change their own role, branches or status, or reset their own password', async (on) => {
     await on.as(people.owner);
     const cashier = await roleOf(on, 'Cashier');
     for (const person of [{ role_id: cashier }, { branches: [{ branch_id: branches.zamalek, access: 'work' }] }, { active: false }]) {

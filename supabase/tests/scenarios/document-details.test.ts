@@ -1,4 +1,4 @@
-/* The detail of one document, in one response: its content and timeline, and who may not see them. */
+/* The detail of one document, in one response: its content, its timeline and the permissions that hide them. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';

@@ -460,7 +460,7 @@ describe('a large import and its undo', () => {
       'select id, color_id, size_id, sku, barcode, price_override, active from public.variants where product_id = $1',
       one?.product_id,
     );
-    const deeds: Record<string, () => Promise<unknown>> = {
+    const operations: Record<string, () => Promise<unknown>> = {
       receive: () => they.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines }),
       sell: () => they.call('record_sale', { id: randomUUID(), sale: { branch_id: zamalek, customer_id }, lines }),
       'sell at the till of the file': () =>
@@ -481,12 +481,12 @@ describe('a large import and its undo', () => {
         }),
     };
     const waits: string[] = [];
-    for (const [name, make] of Object.entries(deeds)) {
-      await they.rows('savepoint deed');
+    for (const [name, make] of Object.entries(operations)) {
+      await they.rows('savepoint operation');
       await make().catch(async (error: Row) => {
         if (error.code !== '55P03') throw error as unknown as Error;
         waits.push(`${name}: ${String(error.where).split('\n').slice(0, 3).join(' < ')}`);
-        await they.rows('rollback to savepoint deed');
+        await they.rows('rollback to savepoint operation');
       });
     }
     return waits;

@@ -92,7 +92,7 @@ const sheets: Record<string, Record<string, Row[]>> = {
       { name: 'Kite c', price: '5', category: 'WIND  /  kites' },
       { name: 'Kite d', price: '5', category: 'Wind' },
     ],
-    'names that are none': [
+    'invalid names': [
       { name: invisible, price: '5' },
       { name: 'Kite a', price: '5', brand: invisible },
       { name: 'Kite b', price: '5', category: '>' },
@@ -101,7 +101,7 @@ const sheets: Record<string, Record<string, Row[]>> = {
       { name: 'Kite \ufffd', price: '5' },
       { name: 'Kite e', price: '5', category: `Kites / ${long}` },
     ],
-    'codes that are none': [
+    'invalid codes': [
       { name: 'Kite a', price: '5', sku: '\u00a0X' },
       { name: 'Kite b', price: '5', barcode: `${'9'.repeat(65)}` },
       { name: 'Kite c', price: '5', sku: 'a\tb' },
@@ -141,7 +141,7 @@ const sheets: Record<string, Record<string, Row[]>> = {
       { email: 'm@kite.example', phone: '5550199' },
       { phone: '+201005550101', address: 'There' },
     ],
-    'what is none': [
+    'invalid values': [
       { name: invisible },
       { name: 'Kite', phone: '---' },
       { name: 'Kyte', phone: '(((' },
@@ -158,7 +158,7 @@ const sheets: Record<string, Record<string, Row[]>> = {
       { name: 'مصانع كايت', land_line: '5678' },
       { name: 'kite mills', active: 'no' },
     ],
-    'what is none': [{ name: invisible }, { land_line: '123' }, { name: 'Kite', land_line: 'call' }, { name: long }],
+    'invalid values': [{ name: invisible }, { land_line: '123' }, { name: 'Kite', land_line: 'call' }, { name: long }],
   },
   purchase_orders: {
     'a good one': [
@@ -287,7 +287,7 @@ const sheets: Record<string, Record<string, Row[]>> = {
       { spent_on: '2026-10-03', amount: '3', category: 'WIND  /  kites' },
       { spent_on: '2026-10-03', amount: '4', category: 'Wind' },
     ],
-    'categories that are none': [
+    'invalid categories': [
       { spent_on: '2026-10-03', amount: '5', category: '>' },
       { spent_on: '2026-10-03', amount: '6', category: invisible },
       { spent_on: '2026-10-03', amount: '7', category: `Kites / ${long}` },

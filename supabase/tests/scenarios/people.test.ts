@@ -73,7 +73,7 @@ describe('permissions', () => {
     expect(await on.refused(() => on.rows(`select private.can('inventory.brands.view')`))).toMatchObject({ code: '42501' });
   });
 
-  scenario('nobody can write roles, permissions, users or branches through the tables', async (on) => {
+  scenario('do not allow writing roles, permissions, users or branches through the tables', async (on) => {
     await on.as(people.owner);
     for (const attempt of [
       `update public.profiles set role_id = role_id`,
@@ -92,7 +92,7 @@ describe('permissions', () => {
     }
   });
 
-  scenario('nobody can call the internal functions that write', async (on) => {
+  scenario('do not allow calling the internal functions that write', async (on) => {
     await on.as(people.owner);
     for (const attempt of [
       `select private.move_stock('{}', 'transfer', gen_random_uuid())`,
@@ -222,7 +222,7 @@ describe('data about users', () => {
     expect(await on.value('select count(*) from public.profile_contacts')).toBe(7);
   });
 
-  scenario('the first owner can be created without signing in only while there is none', async (on) => {
+  scenario('the first owner can be created without signing in only while no owner exists', async (on) => {
     await on.asDatabaseOwner();
     const make = () => on.rows(`select private.make_first_owner($1, 'Second', 'second@example.com')`, randomUUID());
     expect(await on.refused(make)).toMatchObject({ code: 'PT409', message: 'owner_exists' });

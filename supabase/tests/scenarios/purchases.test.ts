@@ -705,9 +705,9 @@ describe('the status of an order', () => {
     const closed = await decided('close_purchase_short', first.purchase.version, second.purchase.version, { id });
     expect(await onHand(on, one, zamalek)).toBe(5);
     const opened = await decided('reopen_purchase', second.purchase.version, Number(closed.version), { id });
-    const anew = await on.call<Row>('close_purchase_short', { id });
+    const closedAgain = await on.call<Row>('close_purchase_short', { id });
     // Undoing a receipt reopens a closed order, so its user must have seen that it was closed.
-    await decided('undo_receipt', Number(opened.version), Number(anew.version), { id: second.id, reason: 'Counted wrong' });
+    await decided('undo_receipt', Number(opened.version), Number(closedAgain.version), { id: second.id, reason: 'Counted wrong' });
     expect(await latest(on, id)).toMatchObject({ status: 'pending', receipt_state: 'partial', closed_at: null });
     expect(await onHand(on, one, zamalek)).toBe(3);
   });
@@ -800,7 +800,7 @@ describe('the discount of a line', () => {
     expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(950);
   });
 
-  scenario('that does not divide evenly adds up exactly over the receipts', async (on) => {
+  scenario('adds up exactly over the receipts even if it does not divide evenly', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 3, 3.34, 0.02)]);
     for (const due of [3.33, 6.67, 10]) {

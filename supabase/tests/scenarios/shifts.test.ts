@@ -653,7 +653,7 @@ describe('closing a shift', () => {
 });
 
 describe('a difference beyond the limit', () => {
-  scenario('needs a note, and a closer who may approve it approves it by closing', async (on) => {
+  scenario('needs a note, and closing approves it if the user has permission to approve', async (on) => {
     await limit(on, 5);
     const { id } = await open(await arriving(on, manager), 100);
     expect(detailOf(await on.refused(() => close(on, id, 94.99)))).toEqual({ field: 'note' });

@@ -303,8 +303,8 @@ describe('making and changing a transfer', () => {
   });
 });
 
-describe('who may do what with a transfer', () => {
-  scenario('it is made by one who works where the goods leave, and approved by one who works where they arrive', async (on) => {
+describe('permission for a transfer', () => {
+  scenario('is needed in the source branch to create it and in the destination to approve it', async (on) => {
     const variant = await productInZamalek(on, 10);
     await on.as(people.storekeeper);
     const line = [{ variant_id: variant, quantity: 1 }];
@@ -394,7 +394,7 @@ describe('what a transfer is worth', () => {
     ).toEqual([{ unit_cost: 1.115 }]);
   });
 
-  scenario('is hidden from who may not view costs, in the list, the tables and the detail', async (on) => {
+  scenario('is hidden from users without cost permission, in the list, the tables and the detail', async (on) => {
     const id = '00000000-0000-7000-8000-000000000e01';
     await on.as(people.owner);
     expect(await on.value<number>('select amount from public.transfer_list where id = $1', id)).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ describe('a new document', () => {
     expect(await makeCreateOrUpdate()('a', send, () => Promise.reject(new Error('asked')))).toBe('saved');
     expect(sent).toEqual([null]);
   });
-  it('that the lost attempt created is then updated', async () => {
+  it('is updated if a lost attempt had created it', async () => {
     const { sent, send } = sender([known]);
     expect(await (await tried())('a', send, yes)).toBe('saved');
     expect(sent).toEqual([null, 3]);

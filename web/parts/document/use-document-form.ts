@@ -52,7 +52,7 @@ export interface Start<Head, Figure extends string, Variant> {
 export interface FormRules<Head, Figure extends string, Flat extends Values, Variant, Row> extends Flatness<Head, Flat> {
   /** The row that the screen shows and calculates with. */
   rowOf: (line: FormLine<Figure>, variant: Variant) => Row;
-  /** A known variant with what is said of it now; by default only what is said now counts. */
+  /** Merges a known variant with newly loaded data; by default the new data replaces it. */
   joinVariant?: (known: Variant, now: Variant) => Variant;
   /** Sets a figure of a line; by default the figure is the typed text. */
   write?: (line: FormLine<Figure>, figure: Figure, value: string) => FormLine<Figure>;

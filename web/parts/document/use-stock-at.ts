@@ -27,7 +27,7 @@ export function useStockAt(
         signal,
       ),
     ...(begins ? { initialData: () => rows.map(({ variant }) => variant) } : {}),
-    // Not kept in the cache: a thousand rows that the next form reads anew.
+    // Not cached: up to a thousand rows, which the next form reads again.
     gcTime: 0,
     refetchInterval: 60_000,
     meta: { reads: ['stock_levels'] },

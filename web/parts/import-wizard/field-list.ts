@@ -183,7 +183,7 @@ export function withheldFields(
   return (Object.keys(permissions) as Guarded[]).filter((field) => mapping.includes(field) && !can(permissions[field]));
 }
 
-/** The fallback columns after a column is mapped anew: without that column, and without those for a field that has moved. */
+/** The fallback columns after a column is mapped differently: without that column, and without those for a field that has moved. */
 export function otherwiseAfter(
   otherwise: readonly (FieldName | null)[],
   mapping: readonly (FieldName | null)[],

@@ -3,7 +3,7 @@ import { compare, isZero, minus, roundMoney, sum } from '@/lib/money.ts';
 import { roundToCoin } from '@/lib/sale-money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 
-/** Amounts by method id; '' or absent is none. */
+/** Amounts by method id; '' and absent mean no amount. */
 export type Amounts = Readonly<Record<string, string>>;
 
 /** The payments as sent to the database: negative where they go to the customer. Unreadable amounts are left out, and so is zero,

@@ -196,7 +196,7 @@ export async function print(id: string, order: Order): Promise<Job> {
   return whenDefined(() => {
     const job = current.jobs.get(id);
     if (job && ended.has(job.state)) return job;
-    // After pairing anew, the server treats this browser as another one and does not report the job.
+    // After pairing again, the server treats this browser as another one and does not report the job.
     return signal.aborted || current.status === 'pairing' ? givenUp(id, order) : undefined;
   });
 }

@@ -159,7 +159,7 @@ const draw = async (text: string, form: 'square' | 'bars'): Promise<ScanCode | n
 /** Loads the code generator, so that codes can be drawn offline. */
 export const drawAhead = (): void => void draw('AHEAD', 'bars').catch(() => undefined);
 
-/** A code to draw: undefined while it is drawn; null where there is none or its generator cannot be loaded. */
+/** A code to draw: undefined while it is drawn; null without a text or if the generator cannot be loaded. */
 function useCode(text: string | undefined, form: 'square' | 'bars'): ScanCode | null | undefined {
   const [code, setCode] = useState<ScanCode | null | undefined>(text === undefined ? null : undefined);
   useEffect(() => {

@@ -55,7 +55,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
     onClose();
   };
   const change = (next: Partial<Written>) => setWritten((now) => ({ ...now, ...next }));
-  // The expected amount is always read anew, because sales may go on.
+  // The expected amount is never read from the cache, because sales may continue.
   const detail = useQuery({ ...shiftDetail(shift.id), enabled: sees, staleTime: 0 }).data;
 
   const { by, total, counts, stays, note } = written;

@@ -13,7 +13,7 @@ import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 /** Its price is the base price. max_discount is missing for a product that is not stored on the device; the database knows it. */
 export type CartVariant = VariantRow & { max_discount?: number };
 
-/** A variant of the cart with what is said of it now. The device does not know its stock, nor the server its maximum discount. */
+/** Merges a variant of the cart with new data. Only the server knows its stock, and only the device its maximum discount. */
 export const joinVariant = (known: CartVariant, now: CartVariant): CartVariant => ({
   ...known,
   ...now,

@@ -69,7 +69,7 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   const rows = all.filter(({ status }) => status === 'completed');
   const only = words !== '' && rows.length === 1 ? (rows[0]?.id ?? null) : null;
   const id = chosen ?? only;
-  // Always read anew: an older answer would offer goods that were returned since.
+  // Never read from the cache, which could still offer goods that were returned since.
   const sale = useQuery({ ...wholeSale(id ?? ''), staleTime: 0, enabled: id !== null });
   if (id !== null && sale.data && sale.isFetchedAfterMount)
     return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;

@@ -22,7 +22,7 @@ export function labelOf({ t }: Translation, { name }: Report, row: ReportRow, he
   return nameOf(row) || t(`reports.without.${about}`);
 }
 
-/** Formats a figure; empty if there is none. */
+/** Formats a figure; an absent one as an empty text. */
 export function textOf(kind: Kind, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   switch (kind) {

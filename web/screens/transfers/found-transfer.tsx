@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 
-/** Loads a transfer to show or edit, or says why there is none. */
+/** Loads a transfer to show or edit, or says why it cannot be shown. */
 export function FoundTransfer<Doc>(props: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {
   const { t } = useTranslation();
   return (

@@ -134,7 +134,7 @@ describe('the available actions of a transfer', () => {
     });
     expect(actionsOf(transfer('approved'), reader({ n: 'work' })).reverse).toBe('on');
   });
-  it('are none once it is reversed, or without permissions', () => {
+  it('are all hidden once it is reversed, or without permissions', () => {
     expect(actionsOf(transfer('reversed'), reader({ z: 'work', n: 'work' }))).toEqual({
       edit: 'hidden',
       approve: 'hidden',

@@ -22,7 +22,7 @@ describe('the available actions of an order', () => {
     expect(
       actionsOf({ order: { ...order, receipt_state: 'partial' }, amounts: { ...amounts, paid: 10, remaining: 0 } }, reader()),
     ).toMatchObject({ receive: 'on', pay: 'hidden', closeShort: 'on', cancel: 'has_receipts' }));
-  it('are none once the order is cancelled', () =>
+  it('are all hidden once the order is cancelled', () =>
     expect(actionsOf({ order: { ...order, status: 'cancelled' }, amounts }, reader())).toMatchObject({
       edit: 'hidden',
       receive: 'hidden',

@@ -124,7 +124,7 @@ function Cell({
   return <td className={changed(permission, held, before) ? 'changed' : undefined}>{children}</td>;
 }
 
-/** A checkbox, or a lock if the editing user lacks the permission, with the compared role's value beside it. */
+/** A checkbox, or a lock if the editing user lacks the permission, followed by the compared role's value. */
 function Box({
   permission,
   held,

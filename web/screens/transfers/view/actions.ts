@@ -2,7 +2,7 @@
 
 export interface Reader {
   can: (permission: 'inventory.transfers.create' | 'inventory.transfers.approve' | 'inventory.transfers.reverse') => boolean;
-  /** The user's access to a branch; undefined if there is none. */
+  /** The user's access to a branch; undefined without access. */
   access: (branchId: string) => 'view' | 'work' | undefined;
 }
 
