@@ -1,6 +1,6 @@
 // Which folder may import which, checked on resolved files, whatever form the import has.
 
-// lib ← ui, i18n, db ← list ← kit ← resources, parts ← screens ← app: a folder imports only what stands before it.
+// lib ← ui, i18n, db ← list ← kit ← resources, parts ← screens ← app: a folder imports only from folders to its left.
 const above = {
   lib: ['ui', 'i18n', 'db', 'list', 'kit', 'resources', 'parts', 'screens', 'app'],
   ui: ['db', 'list', 'kit', 'resources', 'parts', 'screens', 'app'],
@@ -27,50 +27,45 @@ export default {
   forbidden: [
     forbid(
       'no-circle',
-      'No file imports itself in the end; what is loaded on use may.',
+      'No import cycles, except through lazy imports.',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     ),
     ...Object.entries(above).map(([folder, higher]) =>
       forbid(
         `${folder}-imports-upward`,
-        `web/${folder} stands below: these import it, not the other way.`,
+        `web/${folder} is a lower layer: these folders import it, never the reverse.`,
         { path: `^web/${folder}/`, pathNot: test },
         { path: `^web/(${higher.join('|')})/` },
       ),
     ),
     forbid(
       'screens-apart',
-      'A screen never imports another: what two need moves to web/parts.',
+      'Screens never import each other: move shared code to web/parts.',
       { path: '^web/screens/([^/]+)/' },
       { path: '^web/screens/', pathNot: '^web/screens/$1/' },
     ),
-    forbid(
-      'build-apart',
-      'What runs in a browser knows nothing of how it is built.',
-      { path: '^web/', pathNot: '^web/e2e/' },
-      { path: '^build/' },
-    ),
-    forbid('checks-apart', 'What serves knows nothing of what checks it.', { path: '^stack/', pathNot: test }, { path: '^checks/' }),
-    onlyIn('db', ['@supabase'], 'Only web/db speaks to Supabase.'),
-    onlyIn('lib/sheet', ['@e965/xlsx', 'papaparse'], 'Spreadsheets are read and written in web/lib/sheet only, loaded on use.'),
-    onlyIn('lib/pdf', ['@react-pdf', 'jspdf'], 'PDF is drawn in web/lib/pdf only, loaded on use.'),
+    forbid('build-apart', 'Browser code must not import the build.', { path: '^web/', pathNot: '^web/e2e/' }, { path: '^build/' }),
+    forbid('checks-apart', 'The stack must not import the checks.', { path: '^stack/', pathNot: test }, { path: '^checks/' }),
+    onlyIn('db', ['@supabase'], 'Only web/db accesses Supabase.'),
+    onlyIn('lib/sheet', ['@e965/xlsx', 'papaparse'], 'Spreadsheets are read and written only in web/lib/sheet, which is loaded lazily.'),
+    onlyIn('lib/pdf', ['@react-pdf', 'jspdf'], 'PDFs are drawn only in web/lib/pdf, which is loaded lazily.'),
     forbid(
       'print-server-alone',
-      'The print server is a package of its own, of nothing but Node: it builds and installs everywhere.',
+      'The print server is a separate package that depends only on Node, so that it installs everywhere.',
       { path: '^print-server/(src|bin)/' },
       { pathNot: '^print-server/|^node:|^(assert|child_process|crypto|fs|http|https|net|os|path|stream|timers|url|util|zlib)(/|$)' },
     ),
     forbid(
       'no-router-below-list',
-      'Nothing below the lists knows the router: a plain <a href> navigates.',
+      'Layers below the lists do not use the router: a plain <a href> navigates.',
       { path: '^web/(db|lib|ui|i18n)/', pathNot: test },
       { path: 'node_modules/react-router' },
     ),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
-    // An import of types is one too.
+    // Type imports count too.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
   },

@@ -1,10 +1,10 @@
-// Arabic is not a translation put on top: left and right are said as start and end, or a screen breaks in one of the two.
+// Screens are read in both directions, so use logical properties (start and end), never left and right.
 
 const utility =
   /(?:^|[\s:!-])-?(?:[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr])(?:-[\w[\]./%-]+)?(?=$|\s)|(?:^|\s|:)(?:text|float|clear)-(?:left|right)(?=$|\s)/;
 const property = /^(?:left|right|(?:margin|padding|border)(?:Left|Right).*|border(?:Top|Bottom)(?:Left|Right)Radius)$/;
 
-const message = 'Use logical directions (start and end, inline and block): this is read in both directions.';
+const message = 'Use logical properties (start and end, inline and block): screens are read in both directions.';
 
 const logicalDirection = {
   meta: { type: 'problem', schema: [] },

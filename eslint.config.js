@@ -44,7 +44,7 @@ export default tseslint.config(
         'error',
         {
           selector: "CallExpression[callee.object.name='Math'] > BinaryExpression[operator='*'][right.value=1000]",
-          message: 'Quantities are added up by addUp of web/lib/pieces.ts, money by web/lib/money.ts.',
+          message: 'Add up quantities with addUp of web/lib/pieces.ts, and money with web/lib/money.ts.',
         },
       ],
     },
@@ -61,7 +61,7 @@ export default tseslint.config(
             {
               name: 'react-i18next',
               importNames: ['useTranslation'],
-              message: 'A listener for each caller is too many: useTranslation is in web/i18n/use-translation.ts.',
+              message: 'Import useTranslation from web/i18n/use-translation.ts: the original adds a listener for each caller.',
             },
           ],
         },

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-// Starts nothing: the stack runs already and says where in DAFTAR_STACK, the line that `npm start -- --json` prints.
+// Does not start the stack. DAFTAR_STACK holds the line that `npm start -- --json` printed, with the address of a running one.
 const { url } = JSON.parse(process.env.DAFTAR_STACK ?? '{}') as { url?: string };
-// Debian's Chromium where there is one; elsewhere the one Playwright has downloaded.
+// Debian's Chromium if installed, otherwise Playwright's own.
 const chromium = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
 export default defineConfig({
   testDir: 'web/e2e',
   testIgnore: 'screens/**',
   outputDir: 'test-results',
-  // On two cores 629 seconds instead of 703 with two: one waits for an answer while the others draw.
+  // On two cores, three workers take 629 seconds and two take 703: one waits for responses while the others render.
   workers: 3,
   forbidOnly: true,
   retries: 0,
-  // Ends what hangs; how long something takes is no test's to judge, least of all on a busy machine.
+  // Only stops hung tests. Speed is measured in bench/, since a busy machine would fail a tighter limit.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'line',
@@ -22,7 +22,7 @@ export default defineConfig({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace photographs every step and costs a third of the time: ask for one with --trace on.
+    // Tracing takes a screenshot of every step and a third more time, so it is off: use --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,

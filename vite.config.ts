@@ -36,7 +36,7 @@ export default defineConfig({
     target: 'es2023',
     // Every ES2023 browser supports modulepreload.
     modulePreload: { polyfill: false },
-    // Fonts and images stay files of their own: inlined they would delay the style sheet.
+    // Fonts and images stay separate files: inlined, they would delay the style sheet.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
@@ -44,10 +44,10 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
-            // What no page can do without travels as one file, which outlives a release of the app's own code.
+            // Packages that every page needs are one file, which stays cached when only the app's own code changes.
             { name: 'frame', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: firstVisitGroup('app'), minShareCount: 2, priority: 1 },
-            // Fifty quarter-kilobyte files cost more in requests than they weigh.
+            // Fifty files of a quarter kilobyte would cost more in requests than in bytes.
             { name: 'icons', test: /lucide-react/, minShareCount: 3 },
           ],
         },

@@ -80,7 +80,7 @@ async function pay(page: Page, stands: string): Promise<number> {
   return fromEnter(page, '', stands);
 }
 
-/** The number of variants that the device keeps; null until it has fetched all of them. */
+/** The number of variants stored on the device; null until all of them are loaded. */
 const goodsKept = (page: Page) =>
   page.evaluate(
     () =>

@@ -227,7 +227,7 @@ const parts: Record<string, () => Promise<void>> = {
       await measured('Tab', Array<string>(20).fill('Tab'));
       await figure.nth(4).click();
       await measured('line removed', Array<string>(10).fill('Control+Delete'));
-      // Codes of lines that stand there; each adds a piece, and the sum below the lines tells.
+      // Codes of existing lines: each scan adds a piece, which the sum below the lines shows.
       const sum = "document.querySelector('.line-sheet tfoot')?.textContent";
       const codes = (await home.locator('.line-sheet tbody tr[aria-rowindex]').allInnerTexts()).flatMap(
         (text) => /\b\d{8,14}\b/.exec(text) ?? [],

@@ -46,7 +46,7 @@ const deliveries = (n: number, count: number): string[] => [
 const transfer = (n: number): string => `select public.save_transfer(${id(n)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})`;
 const soldLines = (most: number): string =>
   `(select json_agg(json_build_object('variant_id', variant_id, 'quantity', 1, 'stock_point_id', ${shelf(4)}::uuid, 'discount', 0.01, 'unit_price', 12.5) order by n) from ${goods(most)})`;
-/** A sale on account, with a discount on each line and one on the whole. */
+/** A sale on account, with a discount on each line and one on the document. */
 const sale = (most: number): string =>
   `json_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1), 'discount', 0.5, 'discount_reason', 'Bench'), ${soldLines(most)}`;
 const spending = (more = ''): string => `('{"amount": 1000${more}}'::jsonb || jsonb_build_object('branch_id', ${from}))::json`;
@@ -95,7 +95,7 @@ export const setup: string[] = [
   `select public.record_sale(${id(52)}, ${sale(1)})`,
   `insert into public.sale_payments (sale_id, branch_id, payment_method_id, amount, tendered, business_day, is_cash, shift_id)
      select ${id(52)}, ${from}, m.id, 1, 1, current_date, true, ${id(51)} from (select id from public.payment_methods where is_cash limit 1) m, generate_series(1, 20000)`,
-  // About fifty expenses a day for a year, and one that repeats every day.
+  // About fifty expenses a day for a year, and a rule that adds one every day.
   `insert into public.expenses (id, number, branch_id, spent_on, business_day, amount, supplier_id, reference)
      select gen_random_uuid(), x.number, ${from}, current_date - (n % 365)::integer, current_date, 10, ${supplier}, 'Bench ' || n
      from unnest(private.next_numbers('EX', ${from}, 20000)) with ordinality x(number, n)`,

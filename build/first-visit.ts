@@ -13,7 +13,7 @@ export function firstVisitGroup(name: string): Rolldown.CodeSplittingGroup['name
     const add = (file: string) => {
       if (modules.has(file) || /node_modules(?!\/lucide-react)|\.css$/.test(file)) return;
       const info = graph.getModuleInfo(file);
-      if (!info) throw new Error(`A first visit goes through ${file}, which is not in the build`);
+      if (!info) throw new Error(`A first visit loads ${file}, which is not in the build`);
       modules.add(file);
       info.importedIds.forEach(add);
     };

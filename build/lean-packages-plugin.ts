@@ -1,6 +1,5 @@
-// Leaves out of the build what no page uses of the packages that every visit loads: ways to sign in, form actions and fetchers of the
-// router, loading of texts by its own means. A part of them that is called after all throws; one that is not there any more stops the
-// build.
+// Leaves out unused code of the packages that every visit loads: ways to sign in, form actions and fetchers of the router, loading of
+// texts by i18next itself. Code left out throws if it is called; if a package no longer contains it, the build fails.
 import type { Plugin } from 'vite';
 
 const refusal = `{ throw new Error('Left out of this build'); }`;
@@ -15,7 +14,7 @@ const replacements: Record<string, string> = {
     export { unused as createCredential, unused as getCredential, unused as deserializeCredentialCreationOptions,
       unused as deserializeCredentialRequestOptions, unused as serializeCredentialCreationResponse, unused as serializeCredentialRequestResponse };`,
   'auth-js/dist/module/lib/web3/ethereum.js': `${unused} export { unused as createSiweMessage, unused as fromHex, unused as getAddress, unused as toHex };`,
-  // All but signOut needs the secret key, which no browser has; signing out uses it with the user's own token.
+  // All except signOut needs the secret key, which no browser has; signOut uses the user's own token.
   'auth-js/dist/module/GoTrueAdminApi.js': `
     import { isAuthError } from './lib/errors';
     import { _request } from './lib/fetch';
@@ -30,7 +29,7 @@ const replacements: Record<string, string> = {
     }`,
 };
 
-/** Functions and methods that nobody calls here, by the file they are in. Their names stay, since others mention them. */
+/** Functions and methods that are never called here, by file. Their names stay, since other code refers to them. */
 const uncalled: Record<string, readonly string[]> = {
   'auth-js/dist/module/GoTrueClient.js': [
     ...['signUp', 'signInAnonymously', 'signInWithIdToken', 'signInWithOAuth', 'signInWithOtp', 'signInWithPasskey', 'signInWithSSO'],
@@ -41,22 +40,22 @@ const uncalled: Record<string, readonly string[]> = {
     ...['_approveAuthorization', '_denyAuthorization', '_getAuthorizationDetails', '_listOAuthGrants', '_revokeOAuthGrant'],
     ...['registerPasskey', '_startPasskeyRegistration', '_verifyPasskeyRegistration', '_startPasskeyAuthentication'],
     ...['_verifyPasskeyAuthentication', '_listPasskeys', '_updatePasskey', '_deletePasskey'],
-    // Codes of PKCE, which no link of ours holds.
+    // PKCE codes, which our links do not contain.
     ...['_exchangeCodeForSession', 'exchangeCodeForSession'],
   ],
-  // Sessions kept by a server, or without their user.
+  // Sessions stored by a server, or without their user.
   'auth-js/dist/module/lib/helpers.js': ['userNotAvailableProxy', 'insecureUserWarningProxy'],
   'react-router/dist/production/chunk-': [
     // Form actions and fetchers.
     ...['handleAction', 'handleFetcherAction', 'handleFetcherLoader', 'fetch2', 'getFormSubmissionInfo', 'useSubmit', 'useFormAction'],
-    // Routes told by a server, and pages rendered there.
+    // Routes sent by a server, and server-rendered pages.
     ...['discoverRoutes', 'patchRoutesImpl', 'PrefetchPageLinksImpl', 'RSCPrefetchPageLinksImpl', 'getNewMatchesForLinks'],
     ...['RSCErrorHandler', 'deserializeErrors'],
     ...['instrumentClientSideRouter', 'getRouteInstrumentationUpdates'],
     ...['useScrollRestoration', 'ScrollRestoration', 'NavLinkWithRef', 'HistoryRouter', 'useViewTransitionState'],
   ],
   'postgrest-js/dist/index.mjs': ['upsert', 'explain', 'textSearch'],
-  // Texts come whole, one language at a time.
+  // All texts of a language are loaded at once.
   'i18next/dist/esm/i18next.js': [
     ...['queueLoad', 'loaded', 'read', 'prepareLoading', 'loadOne', 'saveMissing', 'reloadResources', 'loadLanguages', 'loadNamespaces'],
     ...['cloneInstance', 'keysFromSelector', 'getUsedParamsDetails'],

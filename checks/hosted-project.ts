@@ -19,7 +19,7 @@ export async function faultsOf({ url, publishableKey, site }: { url: string; pub
   )
     .json()
     .catch(() => null)) as { data?: unknown } | null;
-  if (graphql?.data) faults.push('GraphQL answers: nothing here asks it, and its reads have no limits; drop extension pg_graphql.');
+  if (graphql?.data) faults.push('GraphQL is on: Daftar does not use it, and its reads have no limits. Drop the extension pg_graphql.');
   // An invalid link redirects to the same page as a valid one, with an error.
   const wanted = `${site}/login`;
   const answer = await fetch(
@@ -29,7 +29,7 @@ export async function faultsOf({ url, publishableKey, site }: { url: string; pub
   const target = answer.headers.get('location') ?? `nowhere (${answer.status})`;
   if (!target.startsWith(wanted))
     faults.push(
-      `Links in mails lead to ${target.split(/[?#]/)[0]} and not to ${wanted}: set site_url and additional_redirect_urls in supabase/config.toml and run supabase config push.`,
+      `Links in mails lead to ${target.split(/[?#]/)[0]}, not to ${wanted}: set site_url and additional_redirect_urls in supabase/config.toml and run supabase config push.`,
     );
   return faults;
 }

@@ -28,7 +28,7 @@ const vitest = join(project, 'node_modules/.bin/vitest');
 const commands: [what: string, command: string, args: string[]][] = [
   ...runs.map(([what, config, files]): [string, string, string[]] => [what, vitest, ['run', '--config', config, ...files]]),
   // Takes a quarter of an hour.
-  ['every flow in both languages, tills over a bad line', process.execPath, ['checks/main.ts', 'browser']],
+  ['every flow in both languages, tills over a bad connection', process.execPath, ['checks/main.ts', 'browser']],
 ];
 for (const [what, command, args] of commands) {
   log(what);

@@ -10,12 +10,12 @@ type Handler = (request: Request) => Promise<Response>;
 
 interface Link {
   tokenHash: string;
-  /** Where its answer leads; null for a code sent in a body. */
+  /** Where its response redirects to; null for a code sent in a body. */
   redirect: string | null;
 }
 
 export interface AddressChange {
-  /** Sends the link to the new address too; @supabase/lite writes to the one until now only. */
+  /** Sends the link to the new address too; @supabase/lite sends one only to the old address. */
   asked(answer: Response): Promise<void>;
   /** Confirms at one address, or changes it if the other has confirmed. */
   confirm(request: Request, link: Link, next: Handler): Promise<Response>;
@@ -23,7 +23,7 @@ export interface AddressChange {
 
 const otherIsNeeded = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** A person's sign-in address changes only once the links to both addresses were opened, as a project with double_confirm_changes does it. */
+/** A user's sign-in address changes only once the links to both addresses were opened, as in a project with double_confirm_changes. */
 export function addressChange(sql: Sql, driver: EmailDriver, configFile: string, siteUrl: string): AddressChange {
   const [subject = '', path = ''] = ['subject', 'content_path'].map((name) =>
     configured(configFile, 'auth.email.template.email_change', name),
@@ -49,7 +49,7 @@ export function addressChange(sql: Sql, driver: EmailDriver, configFile: string,
       const redirect = wanted === null || URL.parse(wanted)?.origin === siteUrl ? wanted : siteUrl;
       const [first] = await sql`
         update auth.users set email_change_confirm_status = 1,
-          -- @supabase/lite takes the token of the address until now; what is left stands there.
+          -- @supabase/lite accepts the token of the old address, so the remaining token is moved there.
           email_change_token_current = case when email_change_token_current = ${tokenHash} then email_change_token_new else email_change_token_current end,
           email_change_token_new = null
         where ${tokenHash} in (email_change_token_current, email_change_token_new) and ${tokenHash} <> '' and email_change <> ''

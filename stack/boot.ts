@@ -159,15 +159,15 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
 }
 
 /**
- * Longer than any answer of Auth or Storage takes. postgres.js loses a query whose connection ends while it is reserved or opened:
- * it is never answered, although the database is there. Calls of functions, which lite answers where there is no PostgREST, may take longer.
+ * Longer than any response of Auth or Storage takes. postgres.js loses a query whose connection ends while it is reserved or opened:
+ * it never settles, although the database is up. Function calls, which lite serves where there is no PostgREST, may take longer.
  */
 const answerLimit = 30_000;
 
-/** Answers 503 instead of an error while the database is down, and when an answer does not come. */
+/** Answers 503 instead of an error while the database is down or does not respond. */
 function refuseWhileDown(database: Database): (next: Handler) => Handler {
   const unavailable = (): Response =>
-    json(503, { code: 'PT503', message: 'server', msg: 'The database is away for a moment. Try again.' }, { 'retry-after': '1' });
+    json(503, { code: 'PT503', message: 'server', msg: 'The database is unavailable for a moment. Try again.' }, { 'retry-after': '1' });
   return (next) => async (request) => {
     const there = database.there();
     if (there.aborted) return unavailable();

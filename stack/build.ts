@@ -36,7 +36,9 @@ export function vite(args: string[], environment: NodeJS.ProcessEnv = {}): Promi
   process.once('exit', () => child.kill());
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The client couldn’t be built; the lines above say why.'))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The client couldn’t be built; the lines above explain why.')),
+    );
   });
 }
 

@@ -28,8 +28,8 @@ const refusal = (status: number, code: string, msg: string, headers: Record<stri
 
 /**
  * Adds what GoTrue does and @supabase/lite does not: refuses sign-ups and banned users, limits guessing and does not reveal which
- * accounts exist, limits renewals of sessions, keeps the requested redirect in a mail's link, asks both addresses before one replaces the other, and records the
- * browser of a session.
+ * accounts exist, limits renewals of sessions, keeps the requested redirect in a mail's link, confirms an address change at
+ * both addresses, and records the browser of a session.
  */
 export function gotrueCompat(sql: Sql, change: AddressChange, renewalsPerMachine: number, next: Handler): Handler {
   const perAddress = rateLimiter(10);
@@ -62,7 +62,7 @@ export function gotrueCompat(sql: Sql, change: AddressChange, renewalsPerMachine
     }
   };
 
-  /** Auth has one code for both: the address has just got a mail, or the project has sent all that it may in an hour. */
+  /** Auth has one code for two limits: the address has just received a mail, or the project has reached its hourly number of mails. */
   const tooManyMails = (seconds: number, limit: Limit): Response =>
     limit === mailsPerMachine
       ? refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
@@ -129,7 +129,7 @@ const tooManyRequests = (seconds: number): Response =>
     'retry-after': String(seconds),
   });
 
-/** What a mail about a changed address asks to confirm, by its link or by its code. */
+/** The address change that a link or a code confirms. */
 function addressLink(address: URLSearchParams, method: string, { type, tokenHash, email, token }: Credentials) {
   if (method === 'GET') {
     return address.get('type') === 'email_change'

@@ -23,7 +23,9 @@ export function append(file: string, text: string): void {
     lost = 0;
   } catch (error) {
     if (lost === 0)
-      say(isFull(error) ? `The disk is full: can’t write ${file}. Whatever needs no space goes on; free some.` : String(error));
+      say(
+        isFull(error) ? `The disk is full: can’t write ${file}. Only work that needs no space continues; free some space.` : String(error),
+      );
     lost += 1;
   }
 }

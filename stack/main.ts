@@ -23,10 +23,10 @@ const { values } = parseArgs({
 if (values.help) {
   process.stdout.write(`npm start -- [options]
   --json            print one line of JSON when ready, and nothing else on standard output
-  --port <number>   the address's port (default 54321; another one when it is taken)
-  --data-dir <dir>  where the data is kept (default .data)
+  --port <number>   port to listen on (default 54321; another one if it is in use)
+  --data-dir <dir>  the data folder (default .data)
   --empty           start without the demo business
-  --no-history      a demo business that has sold nothing yet
+  --no-history      a demo business without sales
   --api-only        do not build and serve the client
   --supabase <dir>  another folder with migrations, seed and demo
 `);

@@ -32,7 +32,7 @@ export interface Database {
 
 const executable = (bin: string, name: string): string => join(bin, process.platform === 'win32' ? `${name}.exe` : name);
 
-/** Like hosted Supabase where it matters. fsync stays on, so that an acknowledged write is durable. */
+/** The settings of hosted Supabase that affect behaviour. fsync stays on, so that an acknowledged write is durable. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -12,4 +12,4 @@ if (existsSync(dataDir)) {
   await lockDataDir(dataDir, () => '');
   removeData(dataDir);
 }
-console.log(`Deleted everything in ${dataDir}. npm start begins from scratch.`);
+console.log(`Deleted everything in ${dataDir}. npm start creates new data.`);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs on the machine's own Node, before anything is installed.
+// Runs on the installed Node, before the dependencies are installed.
 // Installs the dependencies if needed and starts the pinned Node, which runs TypeScript directly.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ const node = join(project, 'node_modules/node/bin', process.platform === 'win32'
 // npm writes this file last, so an interrupted install is repeated.
 const installed = modifiedAt(join(project, 'node_modules/.package-lock.json'));
 if (!existsSync(node) || installed < modifiedAt(join(project, 'package-lock.json'))) {
-  console.error('Installing what is missing (npm ci) …');
+  console.error('Installing dependencies (npm ci) …');
   const npm = process.env.npm_execpath;
   const [command, ...prefix] = npm ? [process.execPath, npm] : ['npm'];
   const result = spawnSync(command, [...prefix, 'ci', '--no-audit', '--no-fund'], {

@@ -4,7 +4,7 @@ import type { StorageFiles } from './storage-files.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** What the database said to the request to Storage that is being answered, since @supabase/lite answers 500 to all of it. */
+/** The database error of the current request to Storage, since @supabase/lite answers 500 to all of them. */
 export const storageRequest = new AsyncLocalStorage<{ isDuplicate: boolean }>();
 
 /**
@@ -28,7 +28,7 @@ export function storageCompat(files: Pick<StorageFiles, 'inTurn'>, next: Handler
   };
 }
 
-/** The Storage API answers 400 to all that it refuses, with the real status in the body. */
+/** The Storage API answers 400 to every refused request, with the real status in the body. */
 const fault = (error: string, message: string, statusCode = '400'): Response => json(400, { statusCode, error, message });
 
 function asStorageRefuses(answer: Response, { isDuplicate }: { isDuplicate: boolean }): Response {
@@ -57,13 +57,13 @@ async function refuse(path: string, request: Request): Promise<Response | null> 
     if (typeof body !== 'object' || body === null) return fault('InvalidRequest', 'The body is not JSON.');
     const { expiresIn, ...named } = body;
     if (action === 'sign' && !(Number.isInteger(expiresIn) && Number(expiresIn) >= 1 && Number(expiresIn) <= week)) {
-      return fault('InvalidRequest', 'A signed address lives between 1 second and 7 days.');
+      return fault('InvalidRequest', 'A signed URL is valid for between 1 second and 7 days.');
     }
     const fields = ['bucketId', 'sourceKey', 'destinationBucket', 'destinationKey', 'prefix', 'search', 'prefixes', 'paths'];
     names.push(...fields.flatMap((field) => named[field] ?? []).map(String));
   }
   const isInvalid = names.some((one) => one !== '' && !validName.test(one));
-  return isInvalid ? fault('InvalidKey', 'A name has 1 to 1024 plain letters, digits and marks; this one cannot be kept.') : null;
+  return isInvalid ? fault('InvalidKey', 'A name has 1 to 1024 plain letters, digits and marks; this one is not allowed.') : null;
 }
 
 function decodeName(name: string): string {

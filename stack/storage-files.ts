@@ -9,7 +9,7 @@ type Adapter = NonNullable<App['_storageAdapter']>;
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 
 export interface StorageFiles extends Adapter {
-  /** Runs this write once those before it have ended. What it replaced comes back if the answer is a refusal. */
+  /** Runs this write after those before it. If the response is a refusal, the replaced content is restored. */
   inTurn(write: () => Promise<Response>): Promise<Response>;
 }
 
@@ -82,7 +82,7 @@ export function storageFiles(folder: string): StorageFiles {
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const bytes = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
       const description = Buffer.from(`${JSON.stringify({ mimetype, cacheControl })}\n`);
-      if (description.length > maxDescriptionBytes) throw new Error('The type of this file is no type.');
+      if (description.length > maxDescriptionBytes) throw new Error('The type of this file is not a valid type.');
       await mkdir(dirname(pathOf(bucket, key)), { recursive: true });
       await keepReplaced(pathOf(bucket, key));
       await writeWhole(pathOf(bucket, key), [description, bytes]);
@@ -96,7 +96,7 @@ export function storageFiles(folder: string): StorageFiles {
       const to = pathOf(destinationBucket, destination);
       await mkdir(dirname(to), { recursive: true });
       await keepReplaced(to);
-      // A hard link keeps the bytes of what it names, so the copy must be a new file.
+      // Writing into a hard link would change the original, so the copy must be a new file.
       await rm(to, { force: true });
       await copyFile(pathOf(sourceBucket, source), to);
       return (await describe(destinationBucket, destination)).metadata;

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['stack/tests/**/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
-    // Ends what hangs; how long something takes is no test's to judge, least of all on a busy machine.
+    // Only stops hung tests. Speed is measured in bench/, since a busy machine would fail a tighter limit.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

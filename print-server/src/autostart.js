@@ -1,4 +1,4 @@
-/* Starts the server with the machine, by each system's own means. */
+/* Starts the server with the computer, through systemd, launchd or the Task Scheduler. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
@@ -129,7 +129,7 @@ export function install({ file, content = '', start, stop }) {
     try {
       run(step);
     } catch {
-      /* There is no earlier one. */
+      /* Nothing was installed before. */
     }
   start.forEach(run);
 }

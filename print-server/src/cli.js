@@ -14,25 +14,25 @@ import { readOrigin, readPrinter, SettingsFile } from './settings.js';
 const help = `${name} ${version}
 Prints the labels and receipts of Daftar on the printers of this computer and its network.
 
-  ${name} [--allow https://office.example]     runs it; Ctrl-C ends it
+  ${name} [--allow https://office.example]     runs the server; Ctrl-C stops it
   ${name} allow https://office.example         lets pages of this address print
   ${name} disallow https://office.example
-  ${name} pair                                 shows six digits to type into the labels page
-  ${name} unpair [https://office.example]      forgets the browsers that were paired
-  ${name} printers                             shows every printer and how it is
+  ${name} pair                                 shows a six-digit code to type into the labels page
+  ${name} unpair [https://office.example]      removes paired browsers, all or those of one address
+  ${name} printers                             lists printers and their status
   ${name} add counter --to 192.168.1.50 --language zpl [--name "Zebra ZD421"] [--place Counter] [--dpi 203] [--media 50x30] [--kind label]
   ${name} remove counter
-  ${name} install | uninstall                  starts with the computer, or no more
+  ${name} install | uninstall                  starts the server with the computer, or no longer
 
-  --address 127.0.0.1   who is listened to: 0.0.0.0 also serves other computers of the network
-  --port 17777
-  --data-dir            where settings, pairings and the journal are kept; now ${usualHome()}
+  --address 127.0.0.1   address to listen on; 0.0.0.0 also serves other computers of the network
+  --port 17777          port to listen on
+  --data-dir            folder of the settings, pairings and journal (default ${usualHome()})
   --to                  192.168.1.50[:9100], cups:Queue or ipp://192.168.1.50/ipp/print
   --language            zpl, tspl, escpos (receipts) or, for cups: and ipp:, pdf
-  --kind                label or receipt; escpos is for receipts unless said
+  --kind                label or receipt (default: receipt for escpos, otherwise label)
   --version, --help
 
-The queues of this computer's CUPS need no add.
+Queues of this computer's CUPS are found automatically.
 `;
 
 const options = /** @type {const} */ ({
@@ -93,7 +93,7 @@ const commands = {
   },
   unpair({ pairings, word }) {
     const origin = word === undefined ? undefined : readOrigin(word);
-    print(`Forgotten: ${pairings.forget((pairing) => origin === undefined || pairing.origin === origin)}`);
+    print(`Pairings removed: ${pairings.forget((pairing) => origin === undefined || pairing.origin === origin)}`);
   },
   async printers({ settings }) {
     const seen = await new Printers(settings).look();
@@ -103,7 +103,7 @@ const commands = {
   },
   add({ settings, flags: { to, language, name, place, dpi, media, kind }, word }) {
     const [, width, height] = /^(\d+(?:\.\d+)?)(?:x(\d+(?:\.\d+)?))?$/.exec(media ?? '') ?? [];
-    if (media && !width) throw new Error('--media is a width and a height in millimetres: 50x30');
+    if (media && !width) throw new Error('--media must be a width and a height in millimetres, such as 50x30');
     const printer = readPrinter({
       id: word,
       to,
@@ -125,11 +125,11 @@ const commands = {
   install({ home, flags, settings }) {
     const way = wayOf(process.platform, installedCommand(home, flags, settings), home);
     install(way);
-    print(`It runs, and starts with the computer. How it is: ${way.where}`);
+    print(`The server runs, and starts with the computer. To see its status: ${way.where}`);
   },
   uninstall({ home }) {
     uninstall(wayOf(process.platform, [], home));
-    print('It no longer starts with the computer. Settings and pairings are kept.');
+    print('The server no longer starts with the computer. Settings and pairings are kept.');
   },
 };
 
@@ -140,9 +140,9 @@ const formatCode = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
 function installedCommand(home, { address, port }, settings) {
   const program = realpathSync(fileURLToPath(new URL('../bin/daftar-print-server.js', import.meta.url)));
   if (/[/\\]_npx[/\\]/.test(program)) {
-    // From the business's own address, since anybody may own this name in npm's registry.
+    // From the business's own address, since the name in npm's registry may belong to somebody else.
     const [office = 'https://office.example'] = settings.current.origins;
-    throw new Error(`npx keeps it for a while only. First: npm install --global ${office}/print-server.tgz`);
+    throw new Error(`npx keeps the program only temporarily. Install it first: npm install --global ${office}/print-server.tgz`);
   }
   return [process.execPath, program, '--data-dir', home, '--address', String(address), '--port', String(port)];
 }
@@ -160,13 +160,13 @@ async function run({ home, flags: { allow = [], address, port }, settings, pairi
       : error;
   });
   const { origins, printers } = settings.current;
-  log(`${name} ${version} listens on ${address}:${port}; Ctrl-C ends it`);
+  log(`${name} ${version} listens on ${address}:${port}; Ctrl-C stops it`);
   log(origins.length > 0 ? `Pages that may print: ${origins.join(', ')}` : `No page may print yet: ${name} allow https://office.example`);
   for (const { id, name, place, to, language, dpi } of printers)
     log(`Printer ${id}: ${[name, place, to, language, `${dpi} dpi`].filter(Boolean).join(', ')}`);
   if (pairings.all.length === 0) log(`Type ${formatCode(pairings.open())} into the labels page within ten minutes; later: ${name} pair`);
   const stop = () => {
-    log('Ending');
+    log('Stopping');
     void server.stop().then(() => process.exit(0));
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);

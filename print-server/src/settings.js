@@ -54,7 +54,7 @@ export function readOrigin(text) {
 /** @param {any} settings @returns {Settings} */
 function validate(settings) {
   const { origins = [], names = [], cups = null, printers = [] } = settings;
-  if (![origins, names, printers].every(Array.isArray)) throw new Error('settings.json: origins, names and printers are lists');
+  if (![origins, names, printers].every(Array.isArray)) throw new Error('settings.json: origins, names and printers must be lists');
   /** @type {Printer[]} */
   const read = printers.map(readPrinter);
   const duplicate = read.find(({ id }, at) => read.findIndex((other) => other.id === id) !== at);
@@ -72,19 +72,21 @@ const address = /^(?:(?<host>[a-z0-9.-]+|\[[0-9a-f:]+\])(?::(?<port>\d{1,5}))?|c
 /** @param {any} printer @returns {Printer} */
 export function readPrinter(printer) {
   const { id, name, place = null, to, language = 'zpl', dpi = 203, media = null } = printer ?? {};
-  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(String(id))) throw new Error(`“${id}” can’t name a printer: use small letters, digits and hyphens`);
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(String(id)))
+    throw new Error(`“${id}” can’t be the id of a printer: use lowercase letters, digits and hyphens`);
   if (typeof to !== 'string' || !address.test(to))
-    throw new Error(`“${to}” isn’t where a printer is: 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print`);
-  if (!(language in languages)) throw new Error(`“${language}” isn’t a language of printers: ${Object.keys(languages).join(', ')}`);
-  if (language === 'pdf' && isRaw(to))
-    throw new Error('A printer on a port of its own needs zpl, tspl or escpos; pdf is for cups: and ipp:');
-  if (language !== 'pdf' && /^ipps?:/i.test(to)) throw new Error('A printer by ipp is sent pdf');
-  if (!Number.isInteger(dpi) || dpi < 100 || dpi > 1_200) throw new Error('dpi is a whole number between 100 and 1200');
+    throw new Error(
+      `“${to}” isn’t the address of a printer: use 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print`,
+    );
+  if (!(language in languages)) throw new Error(`“${language}” isn’t a printer language: use ${Object.keys(languages).join(', ')}`);
+  if (language === 'pdf' && isRaw(to)) throw new Error('A network printer needs zpl, tspl or escpos; pdf is only for cups: and ipp:');
+  if (language !== 'pdf' && /^ipps?:/i.test(to)) throw new Error('A printer at an ipp: address needs the language pdf');
+  if (!Number.isInteger(dpi) || dpi < 100 || dpi > 1_200) throw new Error('dpi must be a whole number between 100 and 1200');
   const kind = printer.kind ?? (language === 'escpos' ? 'receipt' : 'label');
-  if (kind !== 'label' && kind !== 'receipt') throw new Error('kind is label or receipt');
+  if (kind !== 'label' && kind !== 'receipt') throw new Error('kind must be label or receipt');
   return {
     id,
-    // The history of prints allows no spaces around a name.
+    // The print history allows no spaces around a name.
     name:
       String(name ?? id)
         .trim()
@@ -107,6 +109,6 @@ function readMedia(media) {
   if (media === null) return null;
   const { width, height = null } = media;
   const fits = (/** @type {unknown} */ size) => typeof size === 'number' && size >= 5 && size <= 1_000;
-  if (!fits(width) || !(height === null || fits(height))) throw new Error('media is a width and a height in millimetres');
+  if (!fits(width) || !(height === null || fits(height))) throw new Error('media must be a width and a height in millimetres');
   return { width, height };
 }

@@ -34,14 +34,11 @@ test('shows version and help, and explains invalid commands and options', async 
     [['allow', 'office'], '“office” isn’t the address of a web page, such as https://office.example'],
     [
       ['add', 'x', '--to', 'somewhere else'],
-      '“somewhere else” isn’t where a printer is: 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print',
+      '“somewhere else” isn’t the address of a printer: use 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print',
     ],
-    [['add', 'Big Printer', '--to', '10.0.0.1'], '“Big Printer” can’t name a printer: use small letters, digits and hyphens'],
-    [
-      ['add', 'x', '--to', '10.0.0.1', '--language', 'pdf'],
-      'A printer on a port of its own needs zpl, tspl or escpos; pdf is for cups: and ipp:',
-    ],
-    [['add', 'x', '--to', '10.0.0.1', '--dpi', 'many'], 'dpi is a whole number between 100 and 1200'],
+    [['add', 'Big Printer', '--to', '10.0.0.1'], '“Big Printer” can’t be the id of a printer: use lowercase letters, digits and hyphens'],
+    [['add', 'x', '--to', '10.0.0.1', '--language', 'pdf'], 'A network printer needs zpl, tspl or escpos; pdf is only for cups: and ipp:'],
+    [['add', 'x', '--to', '10.0.0.1', '--dpi', 'many'], 'dpi must be a whole number between 100 and 1200'],
     [['add', 'x', '--to', '10.0.0.1', '--media', 'big'], '--media is a width and a height in millimetres: 50x30'],
     [['remove', 'x'], 'There is no printer “x” in the settings'],
     [['--port', '99999'], '“99999” isn’t a port'],
@@ -116,7 +113,7 @@ test('allowing, pairing and adding printers take effect while the server runs', 
   expect((await ask(server.port, 'GET', '/v1/printers', undefined, { ...page, token })).body).toEqual(
     expect.arrayContaining([expect.objectContaining({ id: 'counter', online: false, state: 'offline' })]),
   );
-  expect((await run(['unpair', 'http://localhost:54321', '--data-dir', folder])).out).toBe('Forgotten: 1\n');
+  expect((await run(['unpair', 'http://localhost:54321', '--data-dir', folder])).out).toBe('Pairings removed: 1\n');
   expect((await ask(server.port, 'GET', '/v1/printers', undefined, { ...page, token })).status).toBe(401);
   await run(['disallow', origin, '--data-dir', folder]);
   expect((await ask(server.port, 'GET', '/v1/health', undefined, { origin })).status).toBe(403);
@@ -226,7 +223,7 @@ test('install creates a service for each system and refuses to run from the npx 
   for (const office of ['https://office.example', 'https://shop.example']) {
     expect(await run(['install', '--data-dir', folder], npx)).toMatchObject({
       code: 1,
-      err: `npx keeps it for a while only. First: npm install --global ${office}/print-server.tgz\n`,
+      err: `npx keeps the program only temporarily. Install it first: npm install --global ${office}/print-server.tgz\n`,
     });
     await run(['allow', 'https://shop.example', '--data-dir', folder]);
   }

@@ -1,5 +1,5 @@
-// Runs before the first paint: language, direction and theme must be right in the very first frame.
-// A file of its own, so that a content security policy needs no 'unsafe-inline'.
+// Runs before the first paint, so that language, direction and theme are right in the first frame.
+// A separate file, so that a content security policy needs no 'unsafe-inline'.
 (function () {
   var root = document.documentElement;
   var read = function (key) { try { return sessionStorage.getItem(key) || localStorage.getItem(key); } catch { return null; } };
@@ -24,7 +24,7 @@
   };
   var routePreload = told('route-preload');
   var session = null;
-  // A spoilt session is the app's to throw away.
+  // A malformed session is removed by the app.
   try { session = routePreload && JSON.parse(read(routePreload.sessionKey)); } catch { session = null; }
   if (routePreload) routePreload.languages[language].forEach(fetchAhead);
   if (session) {
@@ -32,16 +32,16 @@
     if (page) routePreload.pages[page].forEach(function (at) { fetchAhead(routePreload.files[at]); });
   }
 
-  // The browser opens its tables of numbers with the first figure that is written, for as long as a page takes to draw: here it has nothing else to do.
+  // Loads the browser's number formatting data, which takes as long as rendering a page, while it is idle.
   setTimeout(function () { new Intl.NumberFormat('en-u-nu-latn').format(0); });
 
-  // Who is signed in, unless the token is about to be renewed, or another role's eyes are asked for.
+  // Requests the signed-in user, unless the token is about to be renewed or the app is previewed as another role.
   var config = told('config');
   if (config && session && session.expires_at * 1000 > Date.now() + 120000 && !read('preview-role')) {
     var url = (config.url || location.origin) + routePreload.me;
     var token = session.access_token;
     var answer = fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', apikey: config.publishableKey, authorization: 'Bearer ' + token } });
-    // A failure is the reader's to see once the app is there and reads it.
+    // The app reports a failure when it reads the response.
     answer.catch(function () {});
     window.firstRequest = { url: url, token: token, answer: answer };
   }

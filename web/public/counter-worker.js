@@ -2,7 +2,7 @@
 // Its scope is the counter's address only, so that it does not slow down other pages.
 importScripts('/counter-files.js');
 
-// One cache a release. The one before stays for pages that are still open.
+// One cache per release. The previous one stays for pages that are still open.
 var release = 'counter-' + self.counterFiles.release;
 var page = '/accounting/sales/add';
 var patience = 4000;
@@ -12,8 +12,8 @@ async function keepAll() {
   await cache.addAll(self.counterFiles.files);
   var fresh = await fetch(page, { cache: 'reload' });
   var text = await fresh.clone().text();
-  // Put in place while this was on its way: the next look takes both.
-  if (!fresh.ok || !text.includes(self.counterFiles.entry)) throw new Error('The page is of another release than its files');
+  // A release was deployed between the two requests: the next check fetches both.
+  if (!fresh.ok || !text.includes(self.counterFiles.entry)) throw new Error('The page and its files are of different releases');
   await cache.put(page, fresh);
   await self.skipWaiting();
 }
@@ -25,7 +25,7 @@ async function dropOlder() {
 }
 
 async function openPage(request) {
-  // Of this release: the one before has its page too.
+  // From this release's cache, since the previous one has a page too.
   var cached = await (await caches.open(release)).match(page);
   if (!cached) return fetch(request);
   try {
@@ -36,12 +36,12 @@ async function openPage(request) {
   }
 }
 
-// Their names say what is in them: what is here is never asked for again, and what the counter loads on use stays too.
+// File names contain a hash of the content, so a cached file is never requested again. Lazily loaded files are cached too.
 async function openFile(request) {
   var cached = await caches.match(request.url);
   if (cached) return cached;
   var answer = await fetch(request);
-  // A Wi-Fi that asks people to sign in answers with its page: stored, it would stay in the file's place.
+  // A captive portal answers with its own page, which must not be cached in place of the file.
   var isPage = (answer.headers.get('content-type') || '').startsWith('text/html');
   if (answer.ok && !isPage) (await caches.open(release)).put(request.url, answer.clone());
   return answer;
