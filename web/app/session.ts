@@ -21,7 +21,7 @@ const toldKey = (person: string | null) => `mail-language:${person}`;
 
 let state: SessionState = 'loading';
 let userId: string | null = null;
-/** Whose data this page may still hold, even after signing out. */
+/** The user whose data this page may still hold, even after signing out. */
 let pageOwner: string | null = null;
 /** The language of mails, as the server knows it. */
 let mailLanguage: unknown;

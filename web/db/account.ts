@@ -45,9 +45,9 @@ export async function sendRecovery(email: string): Promise<void> {
   if (error && (!error.status || error.status >= 500)) throw new AppError('network');
   if (error?.status !== 429) return;
   if (error.code !== 'over_email_send_rate_limit') throw tooOften(error.message);
-  // Hosted Supabase mails an address at most once a minute, and answers so for known addresses only: the mail is already on its way.
+  // Hosted Supabase mails an address at most once a minute, and reports this for known addresses only: the mail is already on its way.
   if (/only request this after \d+ seconds/.test(error.message)) return;
-  // The project has sent all mails that it may in an hour. The sentence does not say whose address it was.
+  // The project has sent all mails that it may in an hour. The message does not reveal whether the address is known.
   throw new AppError('mail_limit', { status: 429 });
 }
 

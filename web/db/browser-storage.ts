@@ -66,7 +66,7 @@ export function markUnsent(what: 'unsent' | 'held', person: string, count: numbe
     if (count > 0) localStorage.setItem(`${what}:${person}`, String(count));
     else localStorage.removeItem(`${what}:${person}`);
   } catch {
-    // Storage full or forbidden: then they are sent only once their counter is open.
+    // Storage is full or blocked: then they are sent only once their counter is open.
   }
 }
 
@@ -101,7 +101,7 @@ export function markFiles(key: string, hasFiles: boolean): void {
     if (hasFiles) localStorage.setItem(`${key}:files`, 'kept');
     else localStorage.removeItem(`${key}:files`);
   } catch {
-    // Storage full or forbidden: then leaving asks no question.
+    // Storage is full or blocked: then leaving asks for no confirmation.
   }
 }
 

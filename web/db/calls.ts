@@ -50,7 +50,7 @@ export function documentOf<F extends FunctionName, R>(name: F, args: Args<F> & {
 export const PART = 5000;
 
 /** Every row of a list, in parts. Sorted by an immutable key, each part continues after the last row of the one before, until a part is
-    empty: rows that exist throughout come exactly once in spite of concurrent writes, and a server limit below PART loses none. */
+    empty: rows that exist throughout come exactly once in spite of concurrent writes, even if the server's limit is below PART. */
 export async function* everyRow<Row>(readBehind: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   for (let part = await readBehind(undefined); part.length > 0; part = await readBehind(part.at(-1))) yield part;
 }
@@ -72,7 +72,7 @@ export const pagesOf = <F extends FunctionName, R extends { id: unknown }>(name:
     ),
 });
 
-/** The content of an answer. Throws network or timeout if it broke off; else, if it is no JSON, the error of its status. */
+/** The parsed body of a response. Throws network or timeout if it is truncated; if it is not JSON, the error of its status. */
 export async function jsonOf(answer: Response): Promise<unknown> {
   const text = await answer.text().catch((error: unknown) => Promise.reject(asAppError(error)));
   try {
@@ -84,7 +84,7 @@ export async function jsonOf(answer: Response): Promise<unknown> {
 
 interface InvokeOptions {
   signal?: AbortSignal;
-  /** Called with the share of the body that is sent, 0 to 1; undefined once all of it is. */
+  /** Called with the share of the body that was sent, 0 to 1; undefined once all of it was. */
   onProgress?: (share: number | undefined) => void;
 }
 

@@ -28,8 +28,8 @@ interface AuthAnswer {
 }
 
 /** auth-js signs the user out after any answer to a renewal that it does not know as a connection error, such as 429 or a captive portal's
-    page. Here only Auth's own codes end a session; any other answer counts as none, and the token is renewed later.
-    A session's end is left for auth-js to compute by this device's clock, since the server's clock may differ. */
+    page. Here only Auth's own codes end a session; any other answer is treated as a lost connection, and the token is renewed later.
+    Without expires_at, auth-js computes a session's end by this device's clock, since the server's clock may differ. */
 const fetchAuth: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const body = (await answer

@@ -58,7 +58,7 @@ const readProducts = (): Promise<Map<string, StoredProduct>> =>
       new Map((await promisifyRequest(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])),
   );
 
-/** Set once this browser refused to store goods or its disk was full. What is stored stays and is resumed on the next page load; until
+/** Set once this browser refused to store goods or its disk was full. Stored goods stay, and loading continues from them on the next page load; until
     then goods are in memory only. */
 let storageFailed = false;
 
@@ -79,7 +79,7 @@ async function store(cached: StoredGoods, put: readonly StoredProduct[], gone: r
 const ask = (branch_id: string, rest: { since?: string; before_id?: string }) =>
   rpc<'counter_goods', Part & Partial<Terms> & { count?: number }>('counter_goods', { branch_id, ...rest });
 
-/** Reads all goods, part by part. After a lost connection the next call resumes behind the last stored part. */
+/** Reads all goods, part by part. After a lost connection the next call continues after the last stored part. */
 async function readAll(branchId: string, owner: string, me: Me, resumed: StoredGoods | null): Promise<void> {
   const products = resumed ? await readProducts() : new Map<string, StoredProduct>();
   let cached = resumed;

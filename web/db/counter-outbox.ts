@@ -47,7 +47,7 @@ export type Outcome = { recorded: SaleAnswer } | { refused: AppError } | 'waitin
 
 /** This user's sales. */
 let all: readonly OutboxSale[] = [];
-/** Other people's that are refused because they were made too long ago, or that somebody sends for their seller. */
+/** Other people's sales that were refused as too old, or that somebody sends for their seller. */
 let tooOld: readonly OutboxSale[] = [];
 /** Whether this browser can store sales. Where storage is refused or full, sales need a connection. */
 let canStore = true;
@@ -91,7 +91,7 @@ async function change(action: (outbox: IDBObjectStore) => unknown): Promise<void
   await reload();
 }
 
-/** Replaces a sale, unless it was withdrawn meanwhile, perhaps in another tab: it must not come back. Answers whether it is there. */
+/** Replaces a sale, unless it was withdrawn meanwhile, perhaps in another tab: it must not come back. Answers whether it was replaced. */
 async function replace(sale: OutboxSale): Promise<boolean> {
   let isThere = false;
   await change(async (outbox) => {
@@ -109,7 +109,7 @@ async function send({ id, sale, lines, payments }: OutboxSale): Promise<SaleAnsw
     { id, sale, lines, payments },
     AbortSignal.timeout(ANSWERED_WITHIN),
   );
-  // An empty body with status 200, which postgrest-js takes for null, comes from something in between.
+  // An empty body with status 200, which postgrest-js reads as null, comes from a proxy, not from the API.
   if (!answer?.id) throw new AppError('network');
   return answer;
 }
@@ -124,8 +124,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Callbacks by sale: first of the counter that waits for the outcome, then, until it is accepted, of the view that shows it. */
 const watchers = new Map<string, (outcome: Outcome) => void>();
 
-/** Sends the sales that need no decision, one after the other, until two in a row get no answer: then there is no connection. One alone
-    holds back none of the others: something on the way, such as a firewall, may refuse its content for ever. */
+/** Sends the sales that need no decision, one after the other, until two in a row get no answer: then there is no connection. A single one
+    does not hold back the others, since a firewall, for example, may never let its content pass. */
 async function sendAll(): Promise<void> {
   await reload();
   let unanswered = 0;
@@ -230,14 +230,14 @@ export function takeBack(id: string): Promise<void> {
   return change((outbox) => outbox.delete(id));
 }
 
-/** Sends a refused sale again unchanged; another person's (useTooOldSales) is then the user's to send, and stays that person's sale. */
+/** Sends a refused sale again unchanged; another person's sale (useTooOldSales) is then sent by this user, but stays that person's sale. */
 export async function retry({ refusal: _, entryId: __, ...sale }: OutboxSale): Promise<void> {
   const person = activeUserId() ?? sale.person;
   const sent = person === sale.person ? sale.sale : { salesperson_id: sale.person, ...sale.sale };
   if (await replace({ ...sale, person, sale: sent })) await sendWaiting();
 }
 
-/** Goods handed over were there, whatever the stock says: posts the missing quantity as a correction and sends the sale again. */
+/** Goods that were handed over must have been in stock: posts the missing quantity as a correction and sends the sale again. */
 export async function addMissing(sale: OutboxSale): Promise<void> {
   const short = (sale.refusal?.values.lines ?? []) as { variant_id: string; needs: number; has?: number }[];
   // The same entry at every attempt.
@@ -254,7 +254,7 @@ export async function addMissing(sale: OutboxSale): Promise<void> {
   await retry(sale);
 }
 
-/** Gives a sale up as not having taken place; who did so stays on record. */
+/** Discards a sale as not having taken place, and records who did so and why. */
 export async function discard({ id, branchId, sale, lines, total, localNumber, cart }: OutboxSale, reason: string): Promise<void> {
   await recordDiscarded({ id, branch_id: branchId, till: String(sale.till), label: localNumber, lines: lines.length, total, cart }, reason);
   await takeBack(id);

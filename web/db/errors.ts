@@ -85,7 +85,7 @@ function fieldOf(constraint: string, text: string): string | undefined {
   const table = tableIn(text);
   const stem = constraint.replace(rules, '');
   if (table) return stem.startsWith(`${table}_`) ? stem.slice(table.length + 1) : columnIn(text);
-  // The message of a violated unique constraint names no table; the constraint's first word stands for it.
+  // The message of a violated unique constraint names no table, so the first word of the constraint is used.
   return rules.test(constraint) ? (columnIn(text) ?? stem.slice(stem.indexOf('_') + 1)) : columnIn(text);
 }
 
@@ -165,7 +165,7 @@ function noAnswer(cause: Answer, status: number): AppError {
 }
 
 /** An answer of the API. Throws a TypeError, as fetch does without a connection, if a page came in its place: from a Wi-Fi that asks
-    people to sign in, or from a proxy. The page of a gateway is left, whose status says enough. */
+    people to sign in, or from a proxy. The page of a gateway is accepted, since its status is enough. */
 export function refusePage(answer: Response): Response {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html');
   if (isPage && answer.status < 500 && answer.status !== 413) throw new TypeError(`A page in place of an answer: ${answer.status}`);
@@ -184,7 +184,7 @@ export function asAppError(error: unknown, status?: number): AppError {
   return fromDatabase({ code: error.code, message: error.message, details: error.details, status: answered }, error);
 }
 
-/** No answer came, so the write may have been done. disk_full comes from the database itself: it was not. */
+/** Without an answer the write may have been done. disk_full comes from the database itself, so it was not. */
 export function isAnswerLost(error: unknown): boolean {
   const { code, status } = asAppError(error);
   return code === 'network' || code === 'timeout' || (status >= 502 && code !== 'disk_full');

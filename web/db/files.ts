@@ -11,7 +11,7 @@ async function bucket(name: string) {
   return new StorageClient(`${config.url}/storage/v1`, {}, (input, init) => fetchAsUser(input, init, fetchFile)).from(name);
 }
 
-/** Storage answers an ended session as it answers a missing permission or file. The API tells them apart, and its 401 is then the answer. */
+/** Storage answers an ended session as it answers a missing permission or file. The API can tell them apart, so its 401 is returned in that case. */
 async function fetchFile(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init);
   if (answer.ok) return answer;
@@ -52,8 +52,8 @@ export async function removeFiles(bucketName: string, paths: string[]): Promise<
   if (error) throw storageError(error);
 }
 
-/** Deletes pictures that a form or a deleted product has let go, and older ones that were left with these products. Storage keeps those
-    that a product shows. After a failure a sweep finds them once they are a day old. */
+/** Deletes pictures that a form or a deleted product no longer uses, and older unused ones of these products. Storage keeps those that
+    a product shows. After a failure, a later call for these products deletes them once they are a day old. */
 export async function sweepPictures(productIds: string[], released: string[]): Promise<void> {
   try {
     const strays = await rpc<'stray_pictures', string[]>('stray_pictures', { product_ids: productIds });
@@ -64,7 +64,7 @@ export async function sweepPictures(productIds: string[], released: string[]): P
   }
 }
 
-/** A file's bytes, read as the user each time it is opened: an address would outlive the user's right to the file. */
+/** A file's bytes, read as the user each time it is opened: a URL would outlive the user's permission to the file. */
 export function fileOf(bucketName: string, path: string) {
   return queryOptions<Blob, AppError>({
     queryKey: ['storage', bucketName, path],

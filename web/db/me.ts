@@ -155,7 +155,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Ignores a branch the user lost access to; a user's only branch is chosen by itself. */
+/** Ignores a branch the user lost access to; a user's only branch is chosen automatically. */
 function chosenBranch(branches: readonly Branch[]): Branch | null {
   const stored = localStorage.getItem(scopeKey);
   return branches.find(({ id }) => id === stored) ?? (branches.length === 1 ? branches[0] : undefined) ?? null;

@@ -45,7 +45,7 @@ export function pageParams({ sort, page, size, search, ...matching }: Paged, nam
   return { search: named ? '' : search, where, sort: [[sort.by, sort.descending]], offset: (page - 1) * size, limit: size, count: true };
 }
 
-/** Ticked rows, or everything that matches but a few. */
+/** Ticked rows, or all that match except a few. */
 export type Which = { ids: readonly string[] } | { matching: Matching; except: readonly string[] };
 
 /* The most ids in a URL that every proxy accepts. */
@@ -54,7 +54,7 @@ const IDS = 200;
 const chunksOf = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / IDS) }, (_, index) => ids.slice(index * IDS, (index + 1) * IDS));
 
-/* Each chunk is a transaction of its own: if one fails after others were done, the error `partly_done` says how many. */
+/* Each chunk is a separate transaction: if one fails after others were done, the error `partly_done` says how many. */
 async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]>): Promise<Row[]> {
   if (!('ids' in which)) return send(which);
   const done: Row[] = [];
@@ -91,7 +91,7 @@ interface Narrowing {
   not: (column: 'id', operator: 'in', value: string) => this;
 }
 
-/* The list's own words and filters, so that "all that match" means the rows shown to the user. */
+/* Applies the list's search and filters, so that "all that match" means the rows shown to the user. */
 function narrowed<Query extends Narrowing>(table: Table, query: Query, which: Which): Query {
   if ('ids' in which) return query.in('id', which.ids);
   const patterns = wordPatterns(table, which.matching.search);

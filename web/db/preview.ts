@@ -20,7 +20,7 @@ export function preview(roleId: string | null, to: string): void {
   location.assign(to);
 }
 
-/** Marks a request as a preview. Storage cannot know about it, so writes to it are not sent. */
+/** Marks a request as a preview. Storage ignores the mark, so writes to it are not sent. */
 export function markPreview(address: string, method: string, headers: Headers): void {
   const role = previewedRole();
   if (role === null) return;

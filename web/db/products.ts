@@ -81,7 +81,7 @@ export interface WouldChange {
   kept_out: number;
   own_prices: number;
   examples: { product: string; product_ar: string | null; before: number; after: number }[];
-  /** Passed to the action, which applies to exactly what was shown, or not at all. */
+  /** Passed to the action, which is refused if anything differs from what was shown. */
   seen: string | null;
 }
 

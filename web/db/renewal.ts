@@ -22,7 +22,7 @@ function begin(): Waiting {
   return made as Waiting;
 }
 
-/** A valid token: at once if another request has renewed it meanwhile, else once the user has signed in again. */
+/** A valid token: immediately if another request has renewed it meanwhile, otherwise once the user has signed in again. */
 export async function renewed(token: () => Promise<string | null>): Promise<string> {
   for (;;) {
     const now = await token();

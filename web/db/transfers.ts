@@ -86,7 +86,7 @@ export const approversOf = (branchId: string) =>
     'role_permissions',
   ]);
 
-/** Total pieces at one end; null where the reader may not see them. No placeholder, because another place's number says nothing. */
+/** Total pieces at one end; null where the reader may not see them. No placeholder, because another place's number would be misleading. */
 export const onHandAt = ({ branchId, stockPointId }: { branchId: string | null; stockPointId: string | null }) => ({
   ...rpcOf<'on_hand_at', number | null>(
     'on_hand_at',

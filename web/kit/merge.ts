@@ -1,4 +1,4 @@
-// Merges two edits of the same record, by what each changed since their common version.
+// Merges two edits of the same record, comparing each with their common version.
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -31,7 +31,7 @@ function nameOf(table: Table, id: string): Promise<Named | null> {
     if (queue) queue.push({ id, resolve, reject });
     else {
       waiting.set(table, [{ id, resolve, reject }]);
-      // By the next task, all cells of the page have asked.
+      // By the next task, all cells of the page have requested their names.
       setTimeout(() => ask(table), 0);
     }
   });

@@ -1,4 +1,4 @@
-// What a screen tells the app about itself, so that the app does not need to know its screens.
+// The data that a screen declares about itself, so that the app does not need to know its screens.
 import type { RouteObject } from 'react-router-dom';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKey } from '@/i18n/keys.ts';
@@ -10,7 +10,7 @@ export interface RouteHandle {
   permission?: PermissionName | readonly PermissionName[];
   /** The parent page's path: its crumb, and where Esc leads. */
   parent?: string;
-  /** Fills the window: without the menu, and it shows the offline state itself. */
+  /** Fills the window without the menu, and shows the offline state itself. */
   whole?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { tabStorage } from '@/lib/stored.ts';
 
 export interface Draft<T> {
-  /** What an earlier visit left. Read once, so that later typing is not restored over itself. */
+  /** The draft of an earlier visit. Read once, so that it never overwrites later typing. */
   restored: T | null;
   store: (values: T) => void;
   /** Stores the values as the draft of another form. */

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 
 interface LeaveGuard {
-  /** The dialog; render it anywhere on the page. */
+  /** The confirmation dialog; render it anywhere on the page. */
   question: ReactNode;
   /** Changes were saved or discarded: leaving no longer asks. */
   release: () => void;

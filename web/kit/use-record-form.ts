@@ -44,7 +44,7 @@ export function useRecordForm<Row extends { id: string; version: number }>({
     read: (id) => readOne(table, id),
     key: (id) => rowQuery(table, id).queryKey,
     save: async (parsed, { id, version }, changed) => {
-      // The id is made once per form, so that a retry after a lost answer finds the record.
+      // The id is generated once per form, so that a retry after a lost answer finds the record.
       if (version === 0) return (await insertRow(table, { ...parsed, id } as never, wasAnswerLost.current)) as unknown as Row;
       const changes = Object.fromEntries(Object.entries(parsed).filter(([name]) => changed.includes(name)));
       return (await updateRow(table, id, version, changes as never)) as unknown as Row;
@@ -80,7 +80,7 @@ export function useRecordForm<Row extends { id: string; version: number }>({
     const effects = await changeImpact(table, agreed.id, changes)
       .catch((error: unknown) => record.refuse(asAppError(error)))
       .finally(() => setChecking(false));
-    // What was typed meanwhile has effects of its own.
+    // Values typed meanwhile may have other effects.
     if (effects && !same(typed, form.getValues())) return submit();
     if (effects?.length === 0) record.submit();
     else if (effects) setImpacts(effects);

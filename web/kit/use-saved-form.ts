@@ -58,7 +58,7 @@ interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
   /** Null: the record exists but is no longer visible to the user. */
   save: (parsed: TypedRecord, agreed: FormBase<Typed>, changed: readonly string[]) => Promise<Saved | null>;
   changes: readonly Table[];
-  /** The meaning of an error that concerns no field; 'told': already shown. */
+  /** How to handle an error that concerns no field; 'told': it is already shown. */
   refused: (error: AppError, agreed: FormBase<Typed>) => 'changed' | 'gone' | 'told' | null;
   /** `unsaved`: input typed during the save, based on the saved record. */
   onSaved: (saved: Saved, created: boolean, unsaved: SavedDraft<Typed> | null) => void;

@@ -1,4 +1,4 @@
-// The rules of private.normalise in the database: what matches there must match here.
+// The rules of private.normalise in the database: texts that match there must match here.
 const marks = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const letters: Record<string, string> = { ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' };
 

@@ -70,7 +70,7 @@ interface RequestOptions {
   patience?: number;
 }
 
-/** A host name does not tell which network it is in, so browsers with this permission need to be told. */
+/** Browsers with this permission need to be told that the host is in the local network, because its name does not show it. */
 const requestInitFor = (address: ServerAddress) =>
   ({
     targetAddressSpace: isLoopback(address) ? 'loopback' : 'local',
@@ -192,7 +192,7 @@ export type Fault =
 /** The browser's permission to reach the address; null where it has none of these permissions. */
 export async function permissionFor(address: ServerAddress): Promise<PermissionState | null> {
   for (const name of [isLoopback(address) ? 'loopback-network' : 'local-network', 'local-network-access']) {
-    // Browsers that do not know the name throw.
+    // Browsers that do not know this permission throw.
     const status = await navigator.permissions.query({ name: name as PermissionName }).catch(() => null);
     if (status) return status.state;
   }

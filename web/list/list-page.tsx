@@ -51,7 +51,7 @@ interface ListPageProps<Row> {
   searchHint: string;
   /** The page to create a record, with permission; also opened by the key N. */
   add?: { href: string; label: string } | false;
-  /** What needs attention beside the rows. */
+  /** A message above the rows. */
   notice?: ReactNode;
   /** Further actions on the list. */
   actions?: ReactNode;

@@ -104,7 +104,7 @@ export function ListTable<Row>({
   return (
     <table
       className={['data-table cards list', compact && 'compact', className].filter(Boolean).join(' ')}
-      // Many columns scroll sideways beside the fixed first one instead of becoming too narrow.
+      // Many columns scroll sideways next to the fixed first one instead of becoming too narrow.
       style={{ '--least': `${leastWidth(columns, (selection ? 60 : 0) + (menu ? 56 : 0))}px` } as CSSProperties}
       aria-label={label}
       aria-busy={busy}

@@ -20,7 +20,7 @@ interface FieldProps {
   error?: ReactNode;
   /** Optional fields are marked; all others are required. */
   optional?: boolean;
-  /** Stands at the end of the label line, for a link such as "Forgot it?". */
+  /** At the end of the label line, for a link such as "Forgot it?". */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

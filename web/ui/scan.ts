@@ -6,12 +6,12 @@ import { sound } from './sound.ts';
 /* Milliseconds between keys. A wedge scanner types like a keyboard, but faster than people do for long. Over Bluetooth it pauses up to
    60 ms. It ends with Enter, Tab, CR LF (Enter and Ctrl+J, or Enter twice), or nothing. */
 const FASTEST_TYPING = 60;
-/* Milliseconds without a key after which a run is over: a faltering scanner goes on sooner. */
+/* Milliseconds without a key after which a run is over; even a slow scanner sends the next key sooner. */
 const QUIET = 120;
-/* Milliseconds of pause that only a person makes who puts typing aside and takes up the scanner. */
+/* Milliseconds of a pause that shows that somebody has stopped typing and picked up the scanner. */
 const TAKEN_UP = 300;
 const SHORTEST_CODE = 4;
-/* For scans in a number, after existing text or without a suffix: longer than what people type at that pace or as quantities. */
+/* For scans in a number, after existing text or without a suffix: longer than anything people type at that speed or as a quantity. */
 const SHORTEST_UNMARKED = 6;
 
 type Press = Pick<

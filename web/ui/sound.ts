@@ -13,7 +13,7 @@ export function chooseSounds(on: boolean): void {
 export function sound(right: boolean): void {
   if (!soundsOn() || !('AudioContext' in window)) return;
   context ??= new AudioContext();
-  // The latest result counts: an item found may be rejected at once.
+  // The latest result replaces earlier ones: an item that was found may be rejected immediately.
   playing.forEach((volume) => volume.disconnect());
   playing = [];
   // Browsers play no sound before the first user action; the tone waits for it.

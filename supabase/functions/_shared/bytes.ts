@@ -35,6 +35,6 @@ export function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Ar
   });
 }
 
-/** Frees the memory of bytes that nothing reads any more. The garbage collector would leave it for long: to it, a large buffer is a small
-    object. */
+/** Frees the memory of bytes that are no longer read. The garbage collector would free it much later, because it counts a large buffer
+    as a small object. */
 export const free = ({ buffer }: Uint8Array<ArrayBuffer>): void => void buffer.transfer(0);

@@ -1,7 +1,7 @@
 import { type DatabaseRefusal, fromDatabase, Refusal } from './errors.ts';
 
 /** Calls a database function as our caller, with their token and the publishable key only. Large arguments are passed as a function that
-    yields their JSON in pieces, which are sent as they come. A request whose connection breaks is sent again: the functions called
+    yields their JSON in pieces, which are sent as they come. A request whose connection breaks is sent again: the called functions
     recognise a repeated request by its id. */
 export async function callAsCaller<Answer>(
   request: Request,
@@ -12,7 +12,7 @@ export async function callAsCaller<Answer>(
   if (!authorization) throw new Refusal('session_expired', 401);
   // A user who previews the app as a role cannot write through this function either.
   const preview = request.headers.get('x-preview-role');
-  // An error while the pieces are made aborts the request, and fetch rejects with an error of its own.
+  // An error while the pieces are made aborts the request, and fetch rejects with another error.
   let thrown: unknown;
   const pieces = function* (yieldPieces: () => Iterable<Uint8Array<ArrayBuffer>>) {
     try {

@@ -11,7 +11,7 @@ export const languageOf = (request: Request): 'ar' | 'en' => (/^ar\b/i.test(requ
 
 export function sentence({ code, status, values }: Refusal, language: 'ar' | 'en'): string {
   const own = texts[language];
-  // A violated constraint has a sentence of its own, or that of its kind.
+  // A violated constraint has its own message, or the one for its kind.
   const text = own[String(values.constraint)] ?? own[code] ?? own[byStatus[status] ?? (status >= 500 ? 'server' : 'invalid')] ?? '';
   return text.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, format: string | undefined) => {
     // A name has a value for each language: `branch` and `branch_ar`. {{13}} is a number in the text itself.

@@ -1,4 +1,4 @@
-/* Removes from storage the files that no document has, once a day → {removed}. The database names them, but cannot remove them itself,
+/* Removes files that belong to no document from storage, once a day → {removed}. The database lists them, but cannot remove them itself,
    since storage keeps their bytes. Called by the scheduler with the secret key. */
 import { json, serve } from '../_shared/http.ts';
 import { asService, needSecretKey } from '../_shared/service.ts';

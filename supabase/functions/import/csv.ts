@@ -43,7 +43,7 @@ export class CsvReader {
   #cells: string[] = [];
   #cell = '';
   #letters = 0;
-  /** after: behind a quote in a quoted cell, which closes it unless another quote follows; spaces: behind the closing quote. */
+  /** after: after a quote in a quoted cell, which closes it unless another quote follows; spaces: after the closing quote. */
   #state: 'start' | 'plain' | 'quoted' | 'after' | 'spaces' = 'start';
   #endedWithCr = false;
 

@@ -14,14 +14,14 @@ export function detectEncoding(bytes: Uint8Array): { encoding: Encoding; damaged
 
 const isLetter = (byte = 0) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
-/** Bytes of accented letters in one encoding are signs and quotes in the other, which do not occur beside letters. */
+/** Bytes of accented letters in one encoding are signs and quotes in the other, which do not occur next to letters. */
 function looksLikeMac(bytes: Uint8Array): boolean {
   let mac = 0;
   let windows = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (byte < 0x80 || (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1]))) continue;
-    // Windows quotes may stand beside letters too.
+    // Windows quotes may also be next to letters.
     if (byte <= 0x9f) mac += byte === 0x91 || byte === 0x92 || byte === 0x93 || byte === 0x94 ? 0 : 1;
     else if (byte >= 0xc0) windows++;
   }

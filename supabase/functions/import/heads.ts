@@ -312,7 +312,7 @@ export function suggestMapping(headers: readonly string[], kind: Kind, isFilled:
   return { mapping, otherwise, contested, further, system: system?.name ?? null };
 }
 
-/** The row with the heads, which may stand below titles and blank lines: of the first 15, the one that names most fields. */
+/** The row with the heads, which may be below titles and blank lines: of the first 15 rows, the one that names most fields. */
 export function findHeader(rows: readonly string[][], kind: Kind): number {
   let best = -1;
   let most = 0;

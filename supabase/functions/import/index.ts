@@ -4,7 +4,7 @@
    `file` from then on, so that a workbook is parsed only once and nothing is stored here between requests.
    {kind, action: 'check' | 'apply', id, separator, header_row, mapping, otherwise?, options, edits?, currency?, time_zone?, places?, amounts?}
    runs import_sheet, with dry_run for 'check'; otherwise: for each column the field whose blank cells it fills; places: {name of a place in
-   the file: the branch's code, or null to skip its stock}, for columns with the stock of one place; amounts: {column: the currency beside
+   the file: the branch's code, or null to skip its stock}, for columns with the stock of one place; amounts: {column: the currency given for
    its figures, which are nevertheless amounts in the business's currency}.
    A hosted function has 256 MB, 2 s of CPU per request and 150 s until it must respond: see Import in bench/README.md. */
 import { Buffer } from 'node:buffer';
@@ -124,7 +124,7 @@ function partsOf(body: Uint8Array<ArrayBuffer>, boundary: string): Part[] {
 }
 
 /** The arguments as JSON in pieces: whole, they would be the largest object in memory. If a row is refused they end in the middle of the
-    array, which the database cannot take for all of it. */
+    array, so that the database cannot mistake them for the whole array. */
 function* argumentsOf(call: Record<string, unknown>, rows: Iterable<ImportRow>): Generator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let piece = `${jsonOf(call).slice(0, -1)},"rows":[`;

@@ -1,5 +1,5 @@
 /* Limits of a file. A hosted function has 256 MB in all and 2 s of CPU per request, so each limit is checked before its data is kept in
-   memory: a file of two kilobytes may claim to hold gigabytes. */
+   memory: a file of two kilobytes may unpack to gigabytes. */
 
 const megabyte = 1024 * 1024;
 

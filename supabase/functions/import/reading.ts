@@ -68,7 +68,7 @@ export async function describe({ format, encoding, separator, sheets, name, shee
   };
 }
 
-/** For each column, how many values are left out because they stand in a record's continuation rows and the field has one value here. */
+/** For each column, how many values are left out because they are in a record's continuation rows and the field has only one value here. */
 function furtherRowsOf(
   sheet: Sheet,
   header: number,

@@ -51,7 +51,7 @@ export interface Reading {
   edits?: Edits;
   /** The default decimal mark; null for files separated by semicolons, where decimals may well have commas. */
   decimalMark: DecimalMark;
-  /** The business's currency, whose names may stand beside a figure. */
+  /** The business's currency, whose names may be next to a figure. */
   currency?: string;
   /** The business's time zone, which decides the day of a timestamp. */
   timeZone?: string;
@@ -273,8 +273,8 @@ function headsOf(rows: Reading['rows'], header: number): readonly string[] {
   return [];
 }
 
-/** What only all rows together tell: the decimal mark of each column, detected from its own texts or else from those of the others; the
-    last row; and the cells a row may have: if only a few rows have more cells than heads, a stray comma has shifted theirs. */
+/** Facts that need all rows: the decimal mark of each column, detected from its own texts or else from those of the others; the
+    last row; and the number of cells a row may have: if only a few rows have more cells than heads, a stray comma has shifted theirs. */
 function surveyOf(
   rows: Reading['rows'],
   header: number,
@@ -322,7 +322,7 @@ function* textsOf(
 const tidyAlready = /^[\w.,/#+-]+(?: [\w.,/#+-]+)*$|^[\w\u0621-\u064a]+(?: [\w\u0621-\u064a]+)*$/;
 /** A code written as a formula, so that a spreadsheet keeps its zeros: ="00417". */
 const asText = /^=\s*"((?:[^"]|"")*)"$/;
-/** The apostrophe that our exports put before text that a spreadsheet would run as a formula, also behind a possible cell separator. */
+/** The apostrophe that our exports put before text that a spreadsheet would run as a formula, also after a possible cell separator. */
 const guard = /(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 /** The apostrophe that other programs put before figures. */
 const guardedFigure = /^'(?=[\d٠-٩+(])/;
@@ -418,9 +418,9 @@ function trimmed(edit: Partial<Record<FieldName, string>>, kind: Kind): Cells {
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
 
 interface Context {
-  /** The names of the business's currency, which may stand beside a figure. */
+  /** The names of the business's currency, which may be next to a figure. */
   words: ReadonlySet<string>;
-  /** By field, these names and the currency that `amounts` tells to ignore. */
+  /** By field, these names and the currency that `amounts` says to ignore. */
   wordsByField: ReadonlyMap<FieldName, ReadonlySet<string>>;
   marks: ReadonlyMap<FieldName, DecimalMark>;
   /** The decimal mark of fields that no column fills. */

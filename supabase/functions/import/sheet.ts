@@ -31,7 +31,7 @@ export class SheetWriter {
     let width = cells.length;
     while (width > 0 && isEmpty(cells[width - 1])) width--;
     if (width === 0) return;
-    // Titles may stand above the heads; the exact limit is checked once the heads are found.
+    // Titles may be above the heads; the exact limit is checked once the heads are found.
     if (++this.#count > maxRows + 15) throw tooManyRows();
     if (width > maxColumns) throw tooManyColumns(row);
     // Cells may refer to shared strings, so a row may be much longer than its source.

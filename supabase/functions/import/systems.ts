@@ -37,7 +37,7 @@ const optionHeaders = (name: (nth: number) => string, value: (nth: number) => st
   option3_value: value(3),
 });
 
-/** Collects each record's list by its row; further values of the list stand in otherwise empty rows below it. */
+/** Collects each record's list by its row; further values of the list are in otherwise empty rows below it. */
 function valuesByRecord<Value>(
   rows: Rows,
   isRecord: (cell: CellByHeader) => boolean,
@@ -148,7 +148,7 @@ const systems: readonly System[] = [
     reader: (rows) => {
       const typeOf = (cell: CellByHeader) => normalise(cell('type|tipo|typ'));
       const keyOf = (cell: CellByHeader) => cell('sku|ugs|artikelnummer').trim() || `id:${cell('id')}`;
-      // A variation names its parent by SKU or id, and may stand far from it.
+      // A variation names its parent by SKU or id, and may be far from it.
       const keys = new Map<string, string>();
       for (const [, cell] of rows())
         if (typeOf(cell).includes('variable')) for (const key of [keyOf(cell), `id:${cell('id')}`]) keys.set(key, keyOf(cell));
@@ -527,7 +527,7 @@ interface ColumnMeanings {
   knownColumns: Set<number>;
   /** Prices by place without a general price: a product has one price here, so the user must choose. */
   prices: number[];
-  /** Prices by place beside the general price, which are left out. */
+  /** Prices by place in addition to the general price, which are left out. */
   furtherPrices: number[];
 }
 

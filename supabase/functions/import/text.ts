@@ -41,14 +41,14 @@ export function decimalMarkOf(text: string): DecimalMark {
   return /\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},/.test(text) ? ',' : null;
 }
 
-/** The form in which words beside figures are compared. */
+/** The form in which words next to figures are compared. */
 export const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toUpperCase();
 
 const noWords: ReadonlySet<string> = new Set();
 /** A cache, since currencyWords is called for every cell. */
 const wordsByCode = new Map<string, ReadonlySet<string>>();
 
-/** How a currency is written beside a figure in both languages: its code, symbols and name. */
+/** How a currency is written next to a figure in both languages: its code, symbols and name. */
 export function currencyWords(code: string): ReadonlySet<string> {
   const before = wordsByCode.get(code);
   if (before) return before;
@@ -65,8 +65,8 @@ export function currencyWords(code: string): ReadonlySet<string> {
   return words;
 }
 
-/** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; an ambiguous text is returned unchanged, as is a figure beside another currency's sign or a
-    stray letter. own: words that may stand beside a figure. */
+/** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; an ambiguous text is returned unchanged, as is a figure next to another currency's sign or a
+    stray letter. own: words that may be next to a figure. */
 export function readNumber(text: string, mark: DecimalMark, own = noWords): string {
   if (/^\d+$/.test(text)) return text;
   const besideFigure = /^(?:[\p{L}\p{Sc}]+\.?|\s)+|[\p{L}\p{Sc}%٪.\s\u200e\u200f]+$/gu;

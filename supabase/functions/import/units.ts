@@ -15,7 +15,7 @@ const codes = new Set(Intl.supportedValuesOf('currency'));
 /** Codes that are also words (“Price all”); in brackets they are codes. */
 const codesThatAreWords = new Set(['ALL', 'TOP', 'CUP', 'PEN', 'MOP', 'GEL', 'BAM', 'TRY', 'XXX']);
 const plainNames = /^(?:جنيه|ريال|درهم|دينار|ليرة|دولار|يورو|pounds?|dollars?|euros?|riyals?|dirhams?|dinars?|l\.?e\.?)$/i;
-/** Names and symbols, without dots, of currencies that a business may keep its books in. */
+/** Names and symbols, without dots, of currencies that a business may use. */
 const knownNames = new Set(
   [
     'EGP',
@@ -69,7 +69,7 @@ export function unitOf(head: string): Unit & { bare: string } {
   return { percent: percents.test(head), currency, bare: bare.replace(new RegExp(percents, 'gi'), ' ').trim() };
 }
 
-/** The unit beside a figure: a percent sign, or a currency as written; null without one. */
+/** The unit next to a figure: a percent sign, or a currency as written; null without one. */
 export function unitBeside(text: string): string | null {
   if (/[%٪]/.test(text)) return '%';
   const word = text

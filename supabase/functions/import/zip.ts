@@ -6,7 +6,7 @@ import { inMegabytes, maxParts, maxUnpacked } from './limits.ts';
    huge one; then only requested parts are unpacked, as a stream by the platform. fflate takes twice the memory, since it unpacks each
    piece whole, and no less time: see Import in bench/README.md. */
 
-// A 32-bit figure with all bits set: the real one stands in the extra field (Zip64).
+// A 32-bit figure with all bits set: the real one is in the extra field (Zip64).
 const inExtraField = 0xffffffff;
 
 interface Entry {

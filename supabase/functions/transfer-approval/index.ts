@@ -1,5 +1,5 @@
 /* Approves or reverses a stock transfer: {transfer_id, action: 'approve' | 'reverse', reason?, expected_version?} →
-   {id, number, version, status}; expected_version: the version that the caller saw; a decision that was taken already is answered without.
+   {id, number, version, status}; expected_version: the version that the caller saw; it may be missing if the decision was taken already.
    The rules are in the database. */
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';

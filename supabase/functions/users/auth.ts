@@ -39,7 +39,7 @@ export async function sendInvitation(id: string, email: string): Promise<Refusal
     return new Refusal('invitation_not_sent', 502);
   }
   if (answer?.code === 'email_exists') return new Refusal('invitation_accepted', 409);
-  // Auth answers alike where this address got a mail within a minute, and where the project has sent all that it may in an hour.
+  // Auth gives the same answer if this address got a mail within a minute and if the project has reached its hourly number of mails.
   if (answer?.status === 429)
     return new Refusal(/only request this after \d+ seconds/.test(answer.text) ? 'invitation_just_sent' : 'invitation_delayed', 429);
   if (answer) console.error(`Auth answered ${answer.status}: ${answer.text}`);

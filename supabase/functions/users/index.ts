@@ -3,7 +3,7 @@
    expected_version: the version that the caller saw, null for a new user, who is invited by a mail in this language if they have no
    password; invite: the address that an invitation was sent to.
    The database validates and records the request; Auth gets its part, and the database does the rest within Auth's transaction; then
-   the mail is sent. If this function is killed at any point, nothing is half done and the same request continues. */
+   the mail is sent. If this function is killed at any point, no partial change remains and the same request continues. */
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
 import { json, readBody, readId, readJson, serve } from '../_shared/http.ts';

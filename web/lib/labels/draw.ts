@@ -32,10 +32,10 @@ export const measureIn =
     return ruler.measureText(text).width;
   };
 
-/** One canvas for all, because each of a thousand would stay in memory until collected. */
+/** One canvas for all labels, because a thousand canvases would stay in memory until collected. */
 let paper: CanvasRenderingContext2D | undefined;
 
-/** `shift`: in dots, corrects where the printer puts the paper. */
+/** `shift`: the offset of the paper in the printer, in dots. */
 export function draw(
   { texts, strokes, code: box }: Placed,
   code: Code | null,

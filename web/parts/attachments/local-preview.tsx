@@ -17,7 +17,7 @@ export function LocalPreview({ bytes, mime, ...rest }: LocalPreviewProps) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!bytes) return;
-    // The address is of the client's own origin, where nothing but pictures and PDFs may open.
+    // The URL has the client's own origin, so only pictures and PDFs may be opened.
     const made = URL.createObjectURL(new Blob([bytes], { type: attachable.includes(mime) ? mime : 'application/octet-stream' }));
     setUrl(made);
     return () => URL.revokeObjectURL(made);

@@ -190,7 +190,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(index, 0, line)));
     offered.current.push(toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore }));
   });
-  // Stable, because the sheet's rows are memoised by it.
+  // Stable, because the sheet's memoised rows depend on it.
   const setFigure = useCallback((id: string, figure: string, value: string) => setFigures(id, figure, [value]), [setFigures]);
   const discard = () => {
     isOver.current = true;

@@ -27,7 +27,7 @@ export function useDuplicateLines<Page extends { sheet: object }>({ page, grid, 
   return {
     already,
     refuse: setAlready,
-    /** Sounds an error and focuses the line, where Enter adds one more. */
+    /** Plays the error sound and focuses the line, where Enter adds one more. */
     point: useStableCallback(([first]: readonly string[]) => {
       if (!first) return;
       sound(false);

@@ -33,7 +33,7 @@ export function useStockAt(
     meta: { reads: ['stock_levels'] },
   });
   useEffect(() => {
-    // Clears the stock, which was another place's.
+    // Clears the stock, which is that of another place.
     if (!begins) know(now.current.map(({ variant }) => ({ ...variant, at_source: null, at_target: null })));
   }, [begins, at, know]);
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface StripFigure {
   /** Absent without permission. */
   figure: Compared | number | null | undefined;
   href?: string;
-  /** An increase is bad. */
+  /** An increase is bad, as of costs. */
   isCost?: boolean;
   /** Money by default; a percentage is shown without lighter decimals. */
   format?: (value: number) => string;

@@ -328,7 +328,7 @@ interface CellsProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 
   keys: CellKeys;
 }
 
-/** The cells of a line after its number; memoised, so that a key renders only the line it changed. */
+/** The cells of a line after its number; memoised, so that a key press renders only the line it changed. */
 const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before, strict, keys, onFigure, onFigures }: CellsProps<Line>) {
   const { t } = useTranslation();
   const { columns, nameOf, stays, tools } = shape;

@@ -15,8 +15,8 @@ export function maxOf(quantities: readonly string[]): string | null {
   return first === undefined ? null : others.reduce((most, one) => (compare(piecesOf(one), piecesOf(most)) > 0 ? one : most), first);
 }
 
-/** The quantity to reset to after something else than typing changed it from `stood` to `value`. A piece added by a scan to what may be
-    a code is added to the quantity before the code. */
+/** The quantity to reset to after something other than typing changed it from `stood` to `value`. If a scan added a piece to what may
+    be a code, the piece is added to the quantity before the code. */
 export function backAfter(back: string, stood: string, value: string): string {
   if (value === stood || value === back) return back;
   return isMany(stood) && isMany(value) ? addQuantities(back, minus(value, stood)) : value;

@@ -2,7 +2,7 @@
 import { compare, roundMoney, roundUpTo, times } from '@/lib/money.ts';
 import { isDecimal } from '@/lib/numerals.ts';
 
-/** The most that can be taken in at a glance. */
+/** More amounts could not be read at a glance. */
 const MOST = 6;
 
 /** The exact rest, then amounts of notes that cover it, in ascending order; empty without a rest. Nobody hands over 188 for 187.50:

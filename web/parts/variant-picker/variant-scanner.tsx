@@ -45,7 +45,7 @@ interface VariantScannerProps {
   find?: FindVariants;
   /** Offers variants one by one, without an entry for all of a product. */
   single?: boolean;
-  /** Answers whether the text entered is a command, not a code. */
+  /** Answers whether the entered text is a command instead of a code. */
   onOrder?: (text: string) => boolean;
   /** Keys while the field is empty. */
   onKey?: (event: KeyboardEvent) => void;

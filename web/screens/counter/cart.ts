@@ -106,11 +106,11 @@ const isLine = exactly({
   figures: exactly({ quantity: isText, price: isText, discount: isText } satisfies Record<CartFigure, Check>),
 });
 
-/** Whether this version knows all that a stored form says: another version may have written it. */
+/** Whether this version knows every field and value of a stored form, which another version may have written. */
 export const isCartForm = (form: unknown): form is CartForm =>
   isObject(form) && isText(form.id) && isHead(form.head) && each(isLine)(form.lines);
 
-/** A cart as it was stored; null if another version wrote it and this one does not know all that it says. */
+/** Reads a stored cart; null if another version wrote it with fields or values that this one does not know. */
 export const readCart = (stored: unknown): StoredCart | null =>
   isObject(stored) && isCartForm(stored.form) && Object.keys(stored).every((name) => name === 'form' || name === 'variants')
     ? (stored as unknown as StoredCart)

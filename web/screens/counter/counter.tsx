@@ -63,12 +63,12 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const [asking, setAsking] = useState<'outbox' | 'return' | 'hold' | 'held' | 'keys' | null>(returnOf && mayReturn ? 'return' : null);
   const [number, setNumber] = useState('');
   const close = () => setAsking(null);
-  // Cash needs the user's shift. Its dialog opens with the counter or after a refusal for want of a shift; where the business needs no
-  // shift, only on request.
+  // Cash needs the user's shift. Its dialog opens with the counter, or after a sale was refused for lack of a shift; if the business does
+  // not require shifts, it opens only on request.
   const opensShift = useOnline() && !shift && can('attendance.shifts.open');
   const shiftRefusal = refusal?.code === 'shift_missing' ? refusal : null;
   const [postponed, setPostponed] = useState<typeof refusal | undefined>(business.cash_needs_shift ? undefined : null);
-  // Only one dialog is open; one that the user requested comes first.
+  // Only one dialog is open at a time; one that the user requested takes precedence.
   const askingShift = opensShift && asking === null && postponed !== shiftRefusal;
   const takeBack = (of = '') => {
     setNumber(of);

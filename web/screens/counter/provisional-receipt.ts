@@ -1,4 +1,4 @@
-/* The receipt of a sale that the database has not numbered yet. */
+/* The receipt of a sale that has no number from the database yet. */
 import type { Branch, Me } from '@/db/me.ts';
 import type { Terms } from '@/db/goods-index.ts';
 import { minus, sum } from '@/lib/money.ts';

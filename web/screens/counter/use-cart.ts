@@ -220,7 +220,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     renew: cart.regenerateId,
     /** Begins the next sale, or one that was held or is rewritten. */
     begin: useStableCallback((next: CartForm = emptyForm(), of: readonly CartVariant[] = []) => {
-      // The stock stored with a sale is that of its time.
+      // The stock stored with a sale may be outdated.
       know(of.map((variant) => ({ ...variant, at_source: null })));
       restart(() => next);
     }),

@@ -252,7 +252,7 @@ function stripOf(t: ReturnType<typeof useTranslation>['t'], report: Report, answ
       label: t(`reports.col.${id}`),
       figure:
         compared && compared.now !== null
-          ? // A change of a percentage in percent of it would be read as points.
+          ? // A relative change of a percentage would be mistaken for percentage points.
             { now: compared.now, before: compared.before ?? 0, change: kind === 'percent' ? null : compared.change }
           : (total as number | null | undefined),
       isCost: report.worse?.includes(id),

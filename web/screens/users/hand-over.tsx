@@ -12,7 +12,7 @@ interface HandOverProps {
   onClose: () => void;
 }
 
-/** The credentials for a user's first sign-in, to copy or tell; they are shown only once. */
+/** The credentials for a user's first sign-in, to copy or read out; they are shown only once. */
 export function HandOver({ title, email, password, onClose }: HandOverProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

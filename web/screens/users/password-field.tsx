@@ -11,7 +11,7 @@ interface PasswordFieldProps {
   error?: string;
 }
 
-/** A temporary password, shown as plain text because it is told to somebody. */
+/** A temporary password, shown as plain text because it is passed on to somebody. */
 export function PasswordField({ value, onChange, error }: PasswordFieldProps) {
   const { t } = useTranslation();
   return (

@@ -36,8 +36,8 @@ export const toSend = (waiting: readonly Waiting[], now: number): Tally[] =>
 /** Refusals of a single tally; others, such as of a closed count, concern all of them. */
 const ofOneTally = new Set(['line_invalid', 'pieces_not_whole', 'id_taken', 'value_invalid']);
 
-/** After a refusal of these tallies: how many of them to send next, or 0 if the only one was refused for itself. Null if the refusal
-    concerns all. */
+/** After a refusal of these tallies: how many of them to send next, or 0 if the refusal concerns only a single tally that was sent. Null if
+    it concerns all. */
 export const nextSize = (sent: number, code: string): number | null => (ofOneTally.has(code) ? Math.floor(sent / 2) : null);
 
 const slot = (user: string, count: string) => `tallies:${user}:${count}`;

@@ -31,7 +31,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const resolver = useMemo(() => productResolver(decimals), [decimals]);
   const [createOrUpdate] = useState(makeCreateOrUpdate);
   // Paths of pictures this form has shown. A picture is uploaded when chosen; those that the saved product does not use are deleted, but
-  // no others of its folder, since the product may be open in another tab as well.
+  // not others in its folder, since the product may also be open in another tab.
   const pictured = useRef(new Set<string>());
   const uploading = useRef<Promise<boolean>>(undefined);
   const [waiting, setWaiting] = useState(false);
@@ -114,7 +114,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     },
     sendPhoto: (sent: Promise<boolean>) => {
       uploading.current = sent;
-      // Once it has ended, a later save need not wait.
+      // Once the upload has ended, later saves need not wait for it.
       void sent.then(() => !waiting && uploading.current === sent && (uploading.current = undefined));
     },
     set: (next: Partial<ProductValues>) => {

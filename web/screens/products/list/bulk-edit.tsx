@@ -58,7 +58,7 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   const wrong = priced && typed !== '' && value === null;
   const ready = Object.keys(changes).length > 0 && !wrong && !(priced && value === null);
   const deferred = useDeferredValue(JSON.stringify(changes));
-  // The preview's question is deferred behind the typed values.
+  // The preview is deferred, so that typing stays responsive.
   const current = ready && deferred === JSON.stringify(changes);
   const preview = useQuery({ ...wouldChange(choice, JSON.parse(deferred) as ProductChanges), enabled: current, gcTime: 0 });
   const counts = current && !preview.isPlaceholderData ? preview.data : undefined;

@@ -172,7 +172,7 @@ export function LateSales({ sales }: { sales: NonNullable<ShiftDetail['late']> }
   );
 }
 
-/** What the reader recorded, where no more may be seen. */
+/** The entries that the user recorded, for users who may not see more. */
 export function Entries({ entries }: { entries: readonly CashEntry[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
