@@ -328,7 +328,8 @@ $$;
 /* Refuses a missing, empty or too long list of lines: 400 lines_missing {field}, lines_over_limit {field, max}; 413
    request_too_large {field}; and, with this code, what private.require_values refuses. types null: the caller
    checks each line.
-   A hosted project cancels a statement after 8 s; each limit is what finishes well within that on a slow machine. */
+   A hosted project cancels a statement after 8 s; each limit is a size that finishes well within that on a slow
+   machine. */
 create function private.require_lines(
   lines jsonb, most integer, types jsonb, code text default 'line_invalid', field text default 'lines') returns void
   language plpgsql stable set search_path = ''
@@ -660,9 +661,9 @@ begin
 end
 $$;
 
-/* What a caller may know of a violated constraint, instead of Postgres's own message, whose detail shows the whole row
-   with columns that the caller may not read: {code: required, unique, in_use, missing_reference or check, status,
-   details: {constraint, field}}. The client has sentences for constraints by name, and for each code. */
+/* The error that a caller sees for a violated constraint, instead of Postgres's own message, whose detail shows the
+   whole row with columns that the caller may not read: {code: required, unique, in_use, missing_reference or check,
+   status, details: {constraint, field}}. The client has sentences for constraints by name, and for each code. */
 create function private.violation(state text, message text, table_name text, constraint_name text, column_name text)
   returns jsonb
   language sql immutable set search_path = ''
@@ -834,7 +835,7 @@ begin
 end
 $$;
 
-/* Refuses a parent that is the row itself or below it, or that puts the row or what is below it on an eleventh level.
+/* Refuses a parent that is the row itself or below it, or that puts the row or its descendants on an eleventh level.
    The lock keeps two concurrent moves from doing so together. A parent may be a later row of the same statement, and so
    may the rows below a new one be earlier ones.
    Errors: 409 parent_makes_cycle {field}, too_deep {field, max}. */

@@ -126,7 +126,7 @@ begin
   return new;
 end
 $$;
--- What papers and the audit log name.
+-- The name shown on printed documents and in the audit log.
 create trigger refuse_unclear_name before insert or update of name, name_ar on public.profiles
   for each row
   execute function private.refuse_unclear_name();
@@ -144,7 +144,7 @@ as $$
   select translate(regexp_replace(private.normalise(name), '[\s.,''’‘ʼ·‐-―_-]', '', 'g'), 'ıl1|0ھہەۀ', 'iiiioهههه')
 $$;
 
-/* Nobody takes the name of an active colleague, in either language; a name that an administrator gave to two of them
+/* Refuses the name of an active colleague, in either language; a name that an administrator gave to two of them
    may stay. Locks names, so that of two people who take one at once, one is refused. names: the caller's new {name,
    name_ar}. Errors: name_taken {field}. */
 create function private.require_own_names_free(names jsonb) returns void

@@ -56,8 +56,8 @@ begin
 end
 $$;
 
-/* Refuses to touch a role that is above the caller: who changes one holds all of it, and all that its people have, in
-   all of their branches. Errors: role_above, person_above. */
+/* Refuses to touch a role that is above the caller: to change a role, the caller must hold all of it, and all that its
+   people have, in all of their branches. Errors: role_above, person_above. */
 create function private.require_role_below(role_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -238,7 +238,7 @@ as $$
   || changes
 $$;
 
-/* Refuses a change that the caller, who made it, may not make, or that the person's current state rules out. */
+/* Refuses a change that its maker, the caller, has no permission for, or that the person's current state rules out. */
 create function private.require_change_allowed(change private.user_changes) returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -616,8 +616,8 @@ begin
 end
 $$;
 
-/* Keeps those settings of the variants' products unchanged until the end of the transaction. Variants that it made are
-   known to nobody else: thousands of them, in an import, would take the locks of all products. */
+/* Keeps those settings of the variants' products unchanged until the end of the transaction. Variants created
+   in it are invisible to others, so they need no lock: thousands of them, in an import, would take all locks. */
 create function private.lock_products_shared(variant_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -767,7 +767,7 @@ begin
     variants := '[{}]';
   end if;
 
-  -- Price overrides are compared by colour and size, whatever the variant: without the permission none may be added,
+  -- Price overrides are compared by colour and size, not by variant: without the permission none may be added,
   -- removed or moved.
   if not may_price and exists (
     with current_prices as (

@@ -308,9 +308,9 @@ as $$
 $$;
 
 /* Refuses an inactive branch or stock point: nothing new is booked there, and goods may leave it, but not arrive.
-   as_of: when it was done, if it is only told now: then it must have been active. Each call asks after its own first
-   result, so that one sent again is answered although the place was closed since. Error: 409 place_closed {place,
-   place_ar, field}. */
+   as_of: when it was done, if it arrives late: then it must have been active. Each call checks this after looking for
+   its own first result, so that a repeated call is answered although the place was closed since. Error: 409
+   place_closed {place, place_ar, field}. */
 create function private.require_open_place(branch_id uuid, stock_point_id uuid, field text,
   as_of timestamptz default null)
   returns void

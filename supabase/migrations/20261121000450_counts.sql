@@ -6,11 +6,11 @@
 -- tallies include the movement.
 --
 -- A sale or return that was made before a tally but arrives after it had left the shelf, or come back to it, when the
--- goods were counted. So it changes what the first line tallied after it expects, and nothing else: if that line is
--- posted, the count moves the opposite in the same transaction (private.correct_counts), so that what was counted
+-- goods were counted. So it changes only the expected quantity of the first line tallied after it. If that line is
+-- posted, the count moves the opposite in the same transaction (private.correct_counts), so that the counted stock
 -- remains. That movement and its value belong to the day of the correction, since the month of the count may be closed.
 -- Goods taken as missing because nobody counted them were tallied when they were posted. If such a sale is voided, the
--- correction is reversed. Only sales and returns, of tills or files, tell of an earlier moment: transfers, receipts,
+-- correction is reversed. Only sales and returns, of tills or files, have an earlier time: transfers, receipts,
 -- stock entries and counts move goods when they are recorded. A tally that arrives late is judged by the same rule
 -- (private.moved_since).
 --
@@ -153,8 +153,8 @@ as $$
     and (tally_of_line.counter_id is null or t.counter_id = tally_of_line.counter_id)
 $$;
 
-/* The sum of what moved after a moment. Goods of a sale that was made before it and arrived after it, or that was
-   voided after that, moved before; so did what a count posted before it gave back since. */
+/* The sum of the movements after a moment. A sale that was made before it counts as earlier, even if it arrived or was
+   voided afterwards; so do corrections, made since, of a count that was posted before it. */
 create function private.moved_since(variant_id uuid, branch_id uuid, stock_point_id uuid, at timestamptz)
   returns numeric
   language plpgsql stable security definer set search_path = ''
@@ -322,7 +322,7 @@ begin
   perform private.require_lines(tallies, 1000,
     '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}',
     field => 'tallies');
-  -- Known ones sent again are answered whatever became of the count.
+  -- Known tallies are accepted again in any status of the count.
   perform private.raise_error_if(count.status <> 'counting' and exists (
     select from jsonb_to_recordset(tallies) x(id uuid)
     where not exists (select from private.stock_count_tallies t where t.id = x.id)),
@@ -515,7 +515,7 @@ declare
   variants uuid[];
 begin
   count := private.lock_count(id, 'inventory.counts.post', '{comparing,posting,posted}', 'count_not_comparing');
-  -- The further parts post what the first one saw.
+  -- Later parts post the version that the first part has checked.
   perform private.require_version(count.version, expected_version, count.updated_by, count.updated_at)
   where count.status = 'comparing';
   uncounted := coalesce(count.uncounted, uncounted);
@@ -626,7 +626,8 @@ $$;
 
 -- ── Sales that arrive after a tally ──
 
-/* Whether a sale arrived later than it was made. A second is on its way, and is no difference to a tally. */
+/* Whether a sale arrived later than it was made. One second is allowed for the transmission and makes no difference to
+   a tally. */
 create function private.came_late(sold_at timestamptz, recorded_at timestamptz) returns boolean
   language sql immutable set search_path = ''
 return sold_at < recorded_at - interval '1 second';
@@ -694,8 +695,8 @@ begin
     update private.stock_count_lines l
     set expected = l.expected + k.quantity,
       expected_first = l.expected_first + case when l.first_at > sold_at then k.quantity else 0 end,
-      -- A line that had no difference has no cost yet. One that had keeps what its loss was valued at, or that it was
-      -- unknown.
+      -- A line without a difference has no cost yet. Another keeps the cost at which its loss was valued, even if it
+      -- was unknown.
       unit_cost = case
         when k.is_posted and l.unit_cost is null and l.counted = l.expected
           and not exists (select from private.count_corrections x where x.line_id = l.id)

@@ -194,7 +194,7 @@ $$;
 
 /* A line's total, rounded half up to the currency's decimals. The discount is spread over the goods once: received
    goods keep the share they were given (private.apply_receipt_to_averages), outstanding goods carry the rest, and a
-   line closed short is worth what was received of it. */
+   line closed short has only the value of its received goods. */
 create function private.line_total(quantity numeric, unit_cost numeric, discount numeric, decimals integer)
   returns numeric
   language sql immutable set search_path = ''
@@ -537,7 +537,7 @@ begin
       select count(*)
       from public.purchase_items i
       where i.purchase_order_id = before.id);
-  -- Lines that stay as they are stand, whatever became of their products since.
+  -- Unchanged lines stay valid, even if their products have changed since.
   perform private.check_purchase_items(items, after.branch_id) where lines_changed;
   perform private.lock_products_shared(array(
     select (x.item ->> 'variant_id')::uuid

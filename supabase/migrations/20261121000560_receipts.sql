@@ -140,8 +140,8 @@ begin
 end
 $$;
 
-/* Locks the averages of these variants in order, creating missing ones; concurrent receipts of a variant, in whatever
-   branches, wait for each other here. Answers the variants that had none. */
+/* Locks the averages of these variants in order, creating missing ones; concurrent receipts of a variant, in
+   any branches, wait for each other here. Answers the variants that had no average. */
 create function private.lock_averages(variant_ids uuid[]) returns uuid[]
   language sql security definer set search_path = ''
 as $$
@@ -482,7 +482,7 @@ from public.purchase_items i
 left join public.purchase_item_costs c on c.purchase_item_id = i.id
 cross join public.business b
 -- Amounts are rounded to the currency's decimals of their day, which may have changed since. A line reduced to its
--- received quantity is worth the sum of its receipts, each rounded by itself, also after one of them is undone.
+-- received quantity has the sum of its separately rounded receipts, also after one of them is undone.
 where c.purchase_item_id is null
    or (c.total <> c.received
      and not exists (

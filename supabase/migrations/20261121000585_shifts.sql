@@ -1,4 +1,4 @@
--- Shifts: whose drawer the cash of a branch goes into, and how much it held at both ends.
+-- Shifts: the drawers that the cash of a branch goes into, and how much each held at both ends.
 -- - shifts: one person's time at a drawer of one branch: the opening balance and, once closed, the cash counted and the
 --   cash that stays in the drawer. A closed shift never changes.
 -- - shift_figures: the frozen figures of the closing: the expected cash and its components. Apart, behind
@@ -11,9 +11,9 @@
 -- closing, of any shift. The shift of a payment is hidden from them too; the totals of sales are not, for those who may
 -- view sales.
 --
--- Money belongs to the shift that its payment names, whatever its time. A call that moves money locks the shift's row
--- "for share", last before the document's number; closing locks it "for update" and so includes all completed payments.
--- Tills with different shifts never wait for each other.
+-- Money belongs to the shift that its payment names, regardless of its time. A call that moves money locks the shift's
+-- row "for share", last before the document's number; closing locks it "for update" and so includes all completed
+-- payments. Tills with different shifts never wait for each other.
 
 alter table public.business
   add column cash_needs_shift boolean not null default true,
@@ -219,7 +219,7 @@ begin
       b.cash_needs_shift::text)::boolean
     from public.business b);
   if shift.id is null and takes_cash and needs_shift then
-    -- Where nobody lets them open a shift, telling them to is of no use.
+    -- For users who may not open a shift, the missing permission is the more useful error.
     perform private.require_permission('attendance.shifts.open');
     perform private.raise_error('shift_missing', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar))
     from public.branches b

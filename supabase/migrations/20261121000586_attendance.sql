@@ -57,7 +57,7 @@ select private.allow_read('public.attendance_records',
   $$profile_id = (select auth.uid()) and (select private.is_active())
     or (select private.can('attendance.records.view'))
       and branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
-select private.allow_read('public.attendance_corrections', 'who reads a record reads what it was', null,
+select private.allow_read('public.attendance_corrections', 'those who read a record read its earlier values', null,
   below => 'attendance_record_id');
 select private.enable_audit('public.attendance_records', 'attendance.records', 'branch_id');
 
@@ -237,7 +237,7 @@ begin
   from (values (1, 'profile_id', wanted.profile_id is null), (2, 'clocked_in', wanted.clocked_in_at is null),
     (3, 'clocked_out', wanted.clocked_out_at is null and existing.id is null)) f(position, name, missing)
   where f.missing order by f.position limit 1;
-  -- Nobody was at work in a branch that was closed; what was recorded before it closed is corrected as ever.
+  -- Refuses work in a closed branch; records from before it closed can still be corrected.
   perform private.require_open_place(wanted.branch_id, null, 'branch_id', wanted.clocked_in_at)
   where wanted.branch_id is distinct from existing.branch_id;
   -- A new record is only for owners and people with access to the branch.

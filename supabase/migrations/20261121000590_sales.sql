@@ -278,8 +278,8 @@ comment on table private.first_sale is
 
 /* The text value of a record's field at a moment, read from the audit log; now: the current value, the answer if it has
    not changed since, or without a moment. row_id: of a part of the record, such as a variant.
-   The first value that somebody set for the business holds for all time before it, as its defaults were there from the
-   installation and nobody's decision, unless sales were made under them. */
+   The first value that somebody set for the business holds for all time before it, as the defaults of the installation
+   were not a decision, unless sales were made under them. */
 create function private.value_at(
   record_id uuid, of_table text, field text, moment timestamptz, now text, row_id uuid default null)
   returns text
@@ -438,7 +438,7 @@ create function private.price_lines(
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
-  -- Only then is the history of prices and limits read.
+  -- The history of prices and limits is read only then.
   is_late constant boolean := as_of is not null;
   decimals constant integer := private.currency_decimals(as_of);
   included boolean;
@@ -686,9 +686,9 @@ begin
 end
 $$;
 
-/* Lines sold below what their product's maximum discount allows, with names and max_discount; null without any. A lower
-   price, the line's discount and the document's all count. Rounding is tolerated: for a product at most one smallest
-   unit, plus one and a half for each of its lines of at least a hundred units. */
+/* Lines sold below the price that their product's maximum discount allows, with names and max_discount; null without
+   any. A lower price, the line's discount and the document's all count. Rounding is tolerated: for a product at most
+   one smallest unit, plus one and a half for each of its lines of at least a hundred units. */
 create function private.lines_over_max_discount(priced private.priced_line[], as_of timestamptz default null)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -1352,7 +1352,7 @@ end
 $$;
 
 /* The stock movements of a sale's lines, priced or recorded, or those that reverse them when it is voided. Damaged
-   returns come in and are written off at once, so there is nothing to reverse. */
+   returns come in and are written off immediately, so there is nothing to reverse. */
 create function private.sale_moves(branch_id uuid, lines anyarray, voided boolean) returns private.stock_move[]
   language plpgsql immutable set search_path = ''
 as $$

@@ -26,7 +26,7 @@ declare
   chosen uuid[];
 begin
   perform private.require_permission('inventory.products.view');
-  -- Those who may only take returns work at a counter too.
+  -- A counter is also used by people who may only take returns.
   perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
   perform private.require_branch(branch_id);
   if since is null then
@@ -151,7 +151,7 @@ begin
     where t.discard_reason is null);
   for held_in in select distinct t.branch_id from touched t where t.discard_reason is null order by 1 loop
     perform private.require_open_place(held_in, null, 'branch_id');
-    -- A call that waits here counts what the others have held meanwhile.
+    -- A call that waits here also counts the sales held meanwhile.
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws('/', 'held_sales', held_in), 0));
     perform private.raise_error('held_sales_full', 409, '{"max": 200}')
     where (

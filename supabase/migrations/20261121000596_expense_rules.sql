@@ -7,9 +7,9 @@
 -- job did not run are written later, once each: an expense names its rule and its due day, and the pair is unique. The
 -- job pays nothing.
 --
--- A paused rule writes nothing, and days that pass meanwhile are skipped; so it is with all rules of a closed branch,
--- which go on when it is open again. A rule has ended when no next day is left. A
--- change applies from the next day on; expenses already written stay unchanged.
+-- A paused rule writes nothing, and days that pass meanwhile are skipped. The same applies to all rules of a closed
+-- branch; they continue when it is open again. A rule has ended when no next day is left. A change applies from the
+-- next day on; expenses already written stay unchanged.
 --
 -- Locks: the rule's row before the number of the expense that it writes.
 
@@ -295,8 +295,8 @@ begin
 end
 $$;
 
-/* The rules of a branch that opens again go on with their first day that is not past, as resumed ones do. Paused ones
-   wait to be resumed. */
+/* The rules of a branch that opens again continue with their first day that is not past, as resumed ones do. Paused
+   ones wait to be resumed. */
 create function private.resume_rules_of_branch() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -197,14 +197,14 @@ end
 $$;
 select private.expose_rpc('shift_moves', 'The money movements of a shift''s drawer.');
 
-/* The cash of sales that is in no shift's drawer, as what was paid in less what was paid back: taken by a till of
-   another system, by an offline sale that arrived after its shift was closed, or where cash needs no shift; there also
-   what was paid back out of no drawer, when a payment of a shift that was closed since was voided. {total, count,
-   rows: [{payment_id, sale_id, number, till, branch, branch_ar, business_day, at, amount, payment_method,
-   payment_method_ar, created_by, late}]}, newest first; at most 1,000 rows, after page_offset. days: a period of the
-   business days of payments and voids (private.period); null means all. late: the sale names a shift that was closed
-   before it arrived. sale_id, number and till are null for a sale of a branch that the caller may not view. Errors:
-   permission_missing, period_unknown, list_over_limit. */
+/* The cash of sales that is in no shift's drawer, received less paid back: taken by a till of another system, by an
+   offline sale that arrived after its shift was closed, or where cash needs no shift; in the last case also money paid
+   back from no drawer, when a payment of a shift that was closed since was voided. {total, count, rows: [{payment_id,
+   sale_id, number, till, branch, branch_ar, business_day, at, amount, payment_method, payment_method_ar, created_by,
+   late}]}, newest first; at most 1,000 rows, after page_offset. days: a period of the business days of payments and
+   voids (private.period); null means all. late: the sale names a shift that was closed before it arrived. sale_id,
+   number and till are null for a sale of a branch that the caller may not view. Errors: permission_missing,
+   period_unknown, list_over_limit. */
 create function private.cash_in_no_drawer(at_branch_ids uuid[] default '{}', days text default null,
   page_size integer default 1000, page_offset integer default 0) returns jsonb
   language plpgsql stable security definer set search_path = ''

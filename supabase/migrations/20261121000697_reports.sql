@@ -200,7 +200,7 @@ begin
     counted as (
       select x.day <@ days as is_now, sum(x.amount) as counted
       from (
-        -- As posted, without what late sales corrected since.
+        -- As posted, without later corrections by late sales.
         select c.posted_day::date as day, (l.counted - l.expected - coalesce(k.quantity, 0)) * l.unit_cost as amount
         from public.stock_counts c
         join private.stock_count_lines l on l.count_id = c.id and l.unit_cost is not null

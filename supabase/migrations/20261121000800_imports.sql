@@ -299,7 +299,7 @@ declare
   code text;
   expected jsonb := '{}';
 begin
-  -- The texts that Excel shows for failed formulas are no values.
+  -- The texts that Excel shows for failed formulas are not values.
   if rule <> 'text' and value ~ '^#(N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!)$' then
     code := 'cell_error';
   elsif limits is not null then
@@ -405,7 +405,7 @@ begin
       where f.kind = import_cells.kind)
     using rows;
   exception when invalid_parameter_value then
-    -- A row that is no object.
+    -- A row that is not an object.
     perform private.raise_error('value_invalid', 400, '{"field": "rows"}');
   end;
 

@@ -78,7 +78,7 @@ from (
   from public.stock_counts c
   join private.stock_count_lines l on l.count_id = c.id and l.counted is not null
   left join private.count_postings p on p.count_id = c.id
-  -- What was posted, and each correction of it, come to what was counted less what is expected.
+  -- The posted quantity plus its corrections equals the counted less the expected quantity.
   cross join lateral (
     select l.counted - l.expected - coalesce(sum(x.quantity), 0) as quantity
     from private.count_corrections x
