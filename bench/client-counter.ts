@@ -9,7 +9,7 @@ const SCANS = 30;
 const SALES = 20;
 const codeOf = (n: number) => `29${String(n).padStart(11, '0')}`;
 
-/** Adds products of two variants each to the counter's IndexedDB directly, beside the demo's own. */
+/** Adds products of two variants each to the counter's IndexedDB directly, in addition to those of the demo. */
 const fill = (page: Page) =>
   page.evaluate(
     (products) =>
@@ -115,8 +115,8 @@ export async function counter(page: Page, { branch, barcodes }: Fixtures, tell: 
   const filling = Date.now();
   let variants = await goodsKept(page);
   for (; variants === null; variants = await goodsKept(page)) await page.waitForTimeout(200);
-  tell('counter: variants that it fetches', variants);
-  tell('counter: until all of them are kept, s', (Date.now() - filling) / 1000);
+  tell('counter: variants to load', variants);
+  tell('counter: until all of them are stored, s', (Date.now() - filling) / 1000);
   await page.waitForLoadState('networkidle');
   await fill(page);
   const opened: number[] = [];

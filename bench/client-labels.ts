@@ -131,7 +131,7 @@ export async function labels(
     tell('labels: most memory of the page meanwhile, MB', Math.max(...pages.map((most) => most())));
     tell('labels: most memory of the print server meanwhile, MB', served());
     tell(
-      'labels: most memory of the print server, what is shared counted too, MB',
+      'labels: most memory of the print server, with shared memory, MB',
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024,
     );
   } finally {

@@ -317,7 +317,7 @@ const parts: Record<string, () => Promise<void>> = {
       // One collection may leave objects that only the next one frees.
       for (let times = 0; times < 3; times++) await cdp.send('HeapProfiler.collectGarbage');
       const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
-      tell(`memory: after round ${round}, nodes, those of pages that were left among them`, nodes);
+      tell(`memory: after round ${round}, nodes, including those of pages left behind`, nodes);
       tell(`memory: after round ${round}, listeners`, jsEventListeners);
       const { usedSize } = await cdp.send('Runtime.getHeapUsage');
       tell(`memory: after round ${round} of ${paths.length} pages, MB`, usedSize / 1024 / 1024);

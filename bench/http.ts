@@ -44,7 +44,7 @@ const headers = { apikey: publishableKey, authorization: `Bearer ${await signIn(
 const rpc = (at: string, name: string, args: object) => ask(`${at}/rest/v1/rpc/${name}`, 'POST', headers, args);
 const page = { words: '', view: 'all', sort: 'name', descending: false, page_size: 25, page_offset: 0 };
 const questions: Record<string, (at: string) => Promise<unknown>> = {
-  'who is signed in': (at) => rpc(at, 'me', {}),
+  'signed-in user': (at) => rpc(at, 'me', {}),
   'one row': (at) => ask(`${at}/rest/v1/products?id=eq.0be00008-0000-7000-8000-000000000011`, 'GET', headers, undefined),
   'list, page 1': (at) => rpc(at, 'product_list', page),
   'list, page 1, and its count': (at) => Promise.all([rpc(at, 'product_list', page), rpc(at, 'product_count', { words: '' })]),

@@ -198,8 +198,8 @@ export async function measureSales({
     const figures: Record<string, SalesFigure> = {};
     figures['one branch'] = await sell('one branch', () => first);
     figures[`${branches.length} branches`] = await sell(`${branches.length} branches`, (till) => branches[till % branches.length] ?? first);
-    figures['one branch, beside a list, a report and an import'] = await sell(
-      'one branch, beside a list, a report and an import',
+    figures['one branch, with a list, a report and an import'] = await sell(
+      'one branch, with a list, a report and an import',
       () => first,
       beside,
     );

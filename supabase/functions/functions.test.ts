@@ -780,7 +780,7 @@ describe('sales', () => {
     for (const body of ['', '[]', 'null', '{', '['.repeat(60)]) expect(await post(body)).toMatchObject(refused(400, 'request_invalid'));
     expect(await post(`{"till": "${'x'.repeat(3_000_000)}"}`)).toMatchObject({
       status: 413,
-      body: { code: 'request_too_large', message: 'This is too much at once. Split it into smaller parts.' },
+      body: { code: 'request_too_large', message: 'This is too much for one request. Split it into smaller parts.' },
     });
   });
 

@@ -1153,7 +1153,7 @@ $$;
    customer's; discount: an amount off the line. Returns: {returns_line_id, quantity, stock_point_id, damaged}, of any
    sale visible to the caller, into this branch; damaged: written off at once.
    payments: see private.allocate_payments; the unpaid rest is on the customer's account.
-   finished_later: it takes no lock that counters need: the caller moves the goods of many sales at once and numbers
+   finished_later: takes no lock that counters need: the caller moves the goods of many sales at once and numbers
    them (private.finish_sales).
    Answers {id, number, version, status, payment_status, and private.sale_money}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found,

@@ -37,7 +37,7 @@ begin
   -- The lines lock their variants once the products are locked, as everywhere; before, a change of a product would wait
   -- for the lines, and they for the product.
   set constraints public.sale_lines_variant_in_use deferred;
-  -- All at once; taken sale by sale, this could deadlock with a batch of a till.
+  -- All together; taken sale by sale, this could deadlock with a batch of a till.
   perform private.lock_sales(array(
     select o.sale_id
     from pg_temp.import_returns t
@@ -118,7 +118,7 @@ begin
     where c.import_id = import.id and c.table_name = 'customers' and c.row_id = s.customer_id) then null
       else s.customer_id end
   where s.id = any (sale_ids);
-  -- Last, and all goods at once: counters that sell them wait only from here.
+  -- Last, and for all goods together: counters that sell them wait only from here.
   perform private.move_sold_goods(sale_ids, true);
 end
 $$;

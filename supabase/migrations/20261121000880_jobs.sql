@@ -10,7 +10,7 @@ comment on table private.due_functions is
 insert into private.due_functions values ('clean-files', '1 day');
 
 /* Runs all jobs: each private.job_<name>() of any chapter, in order of names; a failure is logged as a warning and the
-   others go on. Answers the edge functions that are due, each once, for the caller to call with the secret key. */
+   others still run. Answers the edge functions that are due, each once, for the caller to call with the secret key. */
 create function private.run_due_jobs() returns setof text
   language plpgsql set search_path = ''
 as $$

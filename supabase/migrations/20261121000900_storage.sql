@@ -6,7 +6,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('attachments', 'attachments', false, 10485760, array['image/webp', 'image/png', 'image/jpeg', 'application/pdf'])
 on conflict (id) do nothing;
 
-/* Whether Storage is asked for a signed address, to read or to upload. Such an address works for anybody who has it,
+/* Whether Storage is asked for a signed URL, to read or to upload. Such a URL works for anybody who has it,
    up to a week, whatever happens to the person who asked; so none is given for our files. Storage names here what it is
    doing. */
 create function private.is_signing() returns boolean

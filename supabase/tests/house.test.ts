@@ -52,7 +52,7 @@ const costTables = [
 /* Lists and JSON that are limited in another way. */
 const boundedOtherwise: Record<string, string> = {
   'import_sheet.rows': 'rows_over_limit, with a status of its own',
-  'pay_supplier.payment': 'made a list of one, whose values are looked at',
+  'pay_supplier.payment': 'converted to a list with one element, whose values are checked',
   'update_products.ids': 'too_many_products, as what matches is',
 };
 
