@@ -436,7 +436,7 @@ create table private.record_template (
   updated_by uuid
 );
 comment on table private.record_template is
-  'What every editable row has: a template, copied with like … including all.';
+  'The columns of every editable row: a template, copied with like … including all.';
 comment on column private.record_template.version is
   'Counts the saves; an update that names an older version matches no row, which reveals a concurrent edit.';
 comment on column private.record_template.created_by is
@@ -450,7 +450,7 @@ create table private.named_record_template (
   search text not null generated always as (private.normalise(name || ' ' || coalesce(name_ar, ''))) stored
 );
 comment on table private.named_record_template is
-  'What every named row has besides: a template, copied in the same way.';
+  'Further columns of every named row: a template, copied in the same way.';
 comment on column private.named_record_template.name_ar is
   'The Arabic name where it differs; Arabic readers see it, else the name.';
 
@@ -487,7 +487,8 @@ create table public.audit_log (
   action text not null constraint audit_log_action_known check (action in ('insert', 'update', 'delete')),
   changes jsonb not null constraint audit_log_changes_fit check (pg_column_size(changes) <= 100000)
 );
-comment on table public.audit_log is 'Who changed what from what to what; written by triggers only, never changed.';
+comment on table public.audit_log is
+  'All changes with their author and the values before and after; written by triggers only, never changed.';
 comment on column public.audit_log.record_id is
   'The record on whose page the change is shown: a variant''s product, a receipt''s order, else the row itself.';
 comment on column public.audit_log.other_branch_id is
@@ -497,8 +498,8 @@ comment on column public.audit_log.resource is
   'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a '
   'cost that the screen hides.';
 comment on column public.audit_log.changes is
-  'For an update: column → [before, after]; for an insert or delete: column → value, without nulls. The API returns a '
-  'thousand at once.';
+  'For an update: column → [before, after]; for an insert or delete: column → value, without nulls. The API returns'
+  ' at most a thousand rows in one answer.';
 create index audit_log_of_record on public.audit_log (record_id, id desc);
 -- A BRIN index of a few kilobytes for API queries by day; screens page by id.
 create index audit_log_days on public.audit_log using brin (at);

@@ -48,7 +48,7 @@ create table public.roles (
   constraint roles_owner_active check (active or not is_owner)
 );
 comment on column public.roles.active is
-  'An inactive role grants nothing; people who have it can sign in and do nothing else.';
+  'An inactive role grants nothing; people who have it can sign in but do nothing else.';
 comment on column public.roles.is_owner is
   'The one role with all permissions in all branches; it cannot be changed or removed.';
 create unique index roles_name_unique on public.roles (private.normalise(name));
@@ -60,7 +60,7 @@ create table public.role_permissions (
   primary key (role_id, permission)
 );
 create index role_permissions_permission on public.role_permissions (permission);
-comment on table public.role_permissions is 'What a role holds; the owner''s role needs no rows.';
+comment on table public.role_permissions is 'The permissions of a role; the owner''s role needs no rows.';
 
 create table public.branches (
   like private.named_record_template including all,
@@ -83,8 +83,8 @@ alter table public.profiles add constraint profiles_account_exists foreign key (
 create index profiles_role on public.profiles (role_id);
 create index profiles_by_name on public.profiles (name, id);
 comment on table public.profiles is
-  'One person who signs in; id is the Auth user''s. Names are open to colleagues, because every document shows who '
-  'made it.';
+  'One person who signs in; id is the Auth user''s. Names are visible to colleagues, because every document shows '
+  'its author.';
 comment on column public.profiles.password_temporary is
   'Somebody else chose the password: until they choose one themselves, the person may do nothing. Hidden from '
   'colleagues.';
@@ -176,7 +176,7 @@ create table public.profile_contacts (
   address public.short_text
 );
 comment on column public.profile_contacts.phone_key is 'The phone as it is compared (private.canonical_phone).';
-comment on table public.profile_contacts is 'What only user management and the person see.';
+comment on table public.profile_contacts is 'Contacts that only user management and the person see.';
 
 create table public.user_branches (
   profile_id uuid not null constraint user_branches_profile_exists references public.profiles on delete cascade,
@@ -217,7 +217,7 @@ create table public.business (
 );
 create unique index business_one_row on public.business (singleton);
 comment on column public.business.country is
-  'Where it is registered, ISO 3166: what its invoices must say depends on it.';
+  'The country of registration, ISO 3166; it determines the required content of invoices.';
 comment on column public.business.first_day_of_week is '0 is Sunday.';
 
 /* The canonical form of a phone; a number without a calling code is taken to be of the business's country. */

@@ -142,7 +142,7 @@ end
 $$;
 
 select private.expose_rpc('save_role',
-  'Creates or updates a role and its permissions; nobody grants what they do not hold.');
+  'Creates or updates a role and its permissions; nobody can grant permissions that they do not hold.');
 
 /* Removes a role; its people move to the role move_to, which is required if there are any. Answers {id, moved}. Errors:
    permission_missing, role_not_found, field_missing, changed_meanwhile, role_is_owners, role_is_own, role_above,
@@ -469,7 +469,7 @@ end
 $$;
 
 select private.expose_rpc('change_user',
-  'Creates or updates a person; what involves Auth is left to the edge function users.');
+  'Creates or updates a person; changes that involve Auth are left to the edge function users.');
 
 /* Removes a person who has never signed in and is named on no document. Errors: as private.change_user, and
    user_has_worked. */
@@ -483,7 +483,7 @@ end
 $$;
 
 select private.expose_rpc('delete_user',
-  'Requests the removal of somebody who never worked; the edge function users does it.');
+  'Requests the removal of somebody who never worked; the edge function users carries it out.');
 
 /* The email of a person who has not accepted their invitation, to which the edge function `users` sends a new one; that
    voids the earlier link. Answers {email}. Errors: permission_missing, user_not_found, access_is_own, person_above,

@@ -198,7 +198,7 @@ create table public.products (
 alter table public.business add column low_stock_level public.quantity constraint business_low_stock_level_not_negative
   check (low_stock_level
   >= 0);
-comment on column public.business.low_stock_level is 'What a new product begins with that is given none.';
+comment on column public.business.low_stock_level is 'The low-stock level of a new product without a level of its own.';
 grant update (low_stock_level) on public.business to authenticated;
 comment on column public.products.branch_id is
   'Set: only this branch knows the product. Empty, the usual: every branch does.';
@@ -398,7 +398,7 @@ create table public.variant_costs (
   average_cost public.money not null constraint variant_costs_average_not_negative check (average_cost >= 0)
 ) with (fillfactor = 70);
 comment on table public.variant_costs is
-  'Moving average; only receipts change it. Until the first one the product''s purchase price stands in.';
+  'The moving average; only receipts change it. Until the first one, the product''s purchase price is used.';
 
 create table public.price_changes (
   id bigint generated always as identity primary key,
@@ -410,7 +410,8 @@ create table public.price_changes (
   new_price public.money
 );
 comment on table public.price_changes is
-  'Who changed which selling price, from what to what; an empty price of a variant is "the product''s".';
+  'Changes of selling prices, with their author and the values before and after; an empty price of a variant is '
+  '"the product''s".';
 create index price_changes_of_product on public.price_changes (product_id, id desc);
 create index price_changes_variant on public.price_changes (variant_id);
 
@@ -570,8 +571,7 @@ from public.variants v
 join public.products p on p.id = v.product_id
 left join public.colors c on c.id = v.color_id
 left join public.sizes z on z.id = v.size_id;
-comment on view public.variant_names is
-  'What a variant and its product are called: the words for them in every list and document.';
+comment on view public.variant_names is 'The names of a variant and its product, as shown in every list and document.';
 grant select on public.variant_names to authenticated;
 
 /* A product can be limited to one branch only while no other branch has it in stock, since they could not count what
@@ -853,17 +853,17 @@ $$;
 select private.expose_rpc('delete_product', 'Removes a product that was never used.');
 
 comment on table public.brands is 'Whose name a product carries.';
-comment on table public.colors is 'What a variant may be coloured.';
-comment on table public.sizes is 'What sizes a variant may have, in the order of the grid.';
+comment on table public.colors is 'The colours that a variant may have.';
+comment on table public.sizes is 'The sizes that a variant may have, in the order of the grid.';
 comment on table public.categories is 'A tree of kinds of products.';
 comment on table public.price_groups is
   'Prices for kinds of customers, as a change from the base price; exactly one is the default.';
 comment on table public.suppliers is 'Whom the business buys from.';
 comment on table public.tax_rates is 'Taxes that a sale or an expense may carry.';
-comment on table public.payment_methods is 'How money comes and goes.';
+comment on table public.payment_methods is 'The ways in which money is paid and received.';
 comment on table public.expense_categories is 'A tree of kinds of expenses.';
 comment on table public.customers is 'Whom the business sells to.';
-comment on table public.products is 'What is sold, with its price; what is counted are its variants.';
+comment on table public.products is 'Products with their price; stock is kept for their variants.';
 comment on table public.variants is
   'One colour and size of a product, with its codes; a product always has at least one.';
 

@@ -48,7 +48,7 @@ create table public.stock_movements (
 -- No foreign keys: the level of the same variant and place, written first, has them. Here they would lock the variant's
 -- and branch's rows again, contended by all tills.
 comment on table public.stock_movements is
-  'Why every level is what it is: signed pieces, append-only, never back-dated.';
+  'The ledger that explains every stock level: signed quantities, append-only, never back-dated.';
 comment on column public.stock_movements.line_id is 'The line of the document, where it has lines.';
 create index stock_movements_of_place on public.stock_movements (variant_id, branch_id, stock_point_id, id desc);
 -- Rows are stored in order of time, and a rare person or kind occurs in few block ranges, so BRIN skips the others.
@@ -94,7 +94,7 @@ select s.product_id, s.branch_id, s.low_pieces as pieces, s.low_at
 from private.product_stock s
 where s.low_pieces is not null;
 comment on view private.low_stock is
-  'What "low on stock" means everywhere: a product in a branch, at or below its low-stock level there.';
+  'The one definition of "low on stock": a product in a branch, at or below its low-stock level there.';
 
 /* Several rows a branch, as many as there are concurrent writers: each adds to a row that nobody else has locked. With
    one row, all tills of the branch would wait for each other. */
@@ -153,13 +153,14 @@ create table private.branch_bits (
   branch_id uuid primary key constraint branch_bits_branch_exists references public.branches on delete cascade,
   bit bit(256) not null constraint branch_bits_bit_unique unique
 );
-comment on table private.branch_bits is 'The one bit by which a branch stands in product_branches.';
+comment on table private.branch_bits is 'The bit that represents a branch in product_branches.';
 create table private.product_branches (
   product_id uuid primary key,
   in_stock bit(256) not null default 0::bit(256)
 );
 comment on table private.product_branches is
-  'The branches that have any of a product: a row for each, which comes and goes with it; kept by private.move_stock.';
+  'The branches that have any stock of a product: a row for each, added and removed with the stock by '
+  'private.move_stock.';
 
 create function private.assign_branch_bit() returns trigger
   language plpgsql security definer set search_path = ''
@@ -550,8 +551,8 @@ create table private.document_numbers (
   primary key (kind, code, year)
 );
 comment on table private.document_numbers is
-  'The last number of each kind and year, without gaps. By the branch''s code and not its id: a code that moves to '
-  'another branch goes on where it was, and repeats none.';
+  'The last number of each kind and year, without gaps. By the branch''s code, not its id: a code that moves to '
+  'another branch continues its series and repeats no number.';
 
 /* Consecutive numbers such as TR-ZAM-2026-0148, or of a series in the branch, such as a till's: SA-ZAM-1-2026-0148;
    they grow beyond four digits when needed. The counter's row is locked until commit: no gaps and no repeats. day:

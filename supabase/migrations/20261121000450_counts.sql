@@ -54,8 +54,8 @@ comment on table public.stock_counts is
   'A count of a place (a stock point, or null: the shop floor): counting → comparing → posting, while parts are '
   'unposted → posted; or cancelled. Its lines are in private, since a count is blind.';
 comment on column public.stock_counts.scope is
-  'What is counted: all that is there, or the products of these categories (with those below), of these brands, or '
-  'these products.';
+  'The goods to count: everything in stock, or the products of these categories (with their subcategories), of '
+  'these brands, or these products.';
 comment on column public.stock_counts.uncounted is
   'How posting treats goods in scope that nobody counted: as missing (zero) or not at all (leave).';
 create index stock_counts_newest on public.stock_counts (branch_id, created_at desc, id desc);
@@ -91,7 +91,7 @@ comment on table private.stock_count_lines is
 comment on column private.stock_count_lines.expected_first is
   'The level at the first tally; another one at the last means that goods moved while they were counted.';
 comment on column private.stock_count_lines.unit_cost is
-  'Frozen when posted. Answered only to those who may view costs.';
+  'Frozen when posted. Returned only to those who may view costs.';
 
 create table private.stock_count_tallies (
   id uuid primary key,
@@ -120,8 +120,8 @@ create table private.count_corrections (
 create index count_corrections_line on private.count_corrections (line_id);
 create index count_corrections_sale on private.count_corrections (sale_id);
 comment on table private.count_corrections is
-  'What a late sale, or its void, changed of a line that was posted: append-only. Its expected quantity is the '
-  'corrected one.';
+  'Corrections of posted lines by late sales, or by their voids: append-only. The expected quantity of a line is '
+  'the corrected one.';
 comment on column private.count_corrections.quantity is 'Signed pieces that moved: the difference grew by them.';
 comment on column private.count_corrections.business_day is
   'The branch''s day of the correction, to which its value belongs.';

@@ -349,9 +349,9 @@ end
 $$;
 
 select private.expose_rpc('save_transfer', 'Creates a transfer, or changes one that is still pending.');
-select private.expose_rpc('approve_transfer', 'Moves every line of a pending transfer at once, or none.');
+select private.expose_rpc('approve_transfer', 'Moves all lines of a pending transfer, or none.');
 select private.expose_rpc('reverse_transfer', 'Withdraws a pending transfer, or takes back an approved one.');
-select private.expose_rpc('transfer_preview', 'What is at both ends of a transfer now, line by line.');
+select private.expose_rpc('transfer_preview', 'The current stock at both ends of a transfer, line by line.');
 
 -- ── Reads for composing a transfer ──
 
@@ -400,8 +400,8 @@ as $$
 $$;
 
 select private.expose_rpc('on_hand_at', 'Pieces at a place now, all variants together.');
-select private.expose_rpc('unit_costs', 'What one piece of each variant costs now.');
-select private.expose_rpc('transfer_approvers', 'Colleagues who may approve what arrives in a branch.');
+select private.expose_rpc('unit_costs', 'The current cost of one piece of each variant.');
+select private.expose_rpc('transfer_approvers', 'Colleagues who may approve transfers to a branch.');
 
 -- ── Everything at a place ──
 
@@ -487,7 +487,7 @@ select private.allow_read('public.transfer_item_costs', 'those who may view cost
 
 select private.enable_audit('public.transfers', 'inventory.transfers', 'from_branch_id,to_branch_id');
 
-comment on table public.transfer_items is 'What a transfer moves: each variant once, in pieces.';
+comment on table public.transfer_items is 'The lines of a transfer: each variant once, in pieces.';
 comment on table public.transfer_item_costs is 'The cost of one piece at approval. Apart, behind inventory.costs.view.';
 
 -- ── Invariants of this chapter ──

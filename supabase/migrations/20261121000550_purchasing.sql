@@ -45,7 +45,7 @@ comment on column public.purchase_orders.tax_percentage is 'The tax rate''s perc
 comment on column public.purchase_orders.edition is
   'The version made by the last edit. Receipts and decisions make versions too, but conflict with no edit.';
 comment on column public.purchase_orders.written_by is
-  'Who created it or changed its lines, tax or supplier; with four eyes none of them may approve it.';
+  'The people who created it or changed its lines, tax or supplier; with four eyes none of them may approve it.';
 comment on column public.purchase_orders.closed_at is 'When it was closed short: goods outstanding then will not come.';
 -- A reference occurring twice is the same document entered twice.
 create unique index purchase_orders_reference_unique on public.purchase_orders (supplier_id, branch_id,
@@ -76,7 +76,7 @@ create table public.purchase_items (
   constraint purchase_items_variant_unique unique (purchase_order_id, variant_id),
   constraint purchase_items_parts_fit check (received >= 0 and closed >= 0 and received + closed <= quantity)
 );
-comment on table public.purchase_items is 'What an order asks for: each variant once, in pieces.';
+comment on table public.purchase_items is 'The lines of an order: each variant once, in pieces.';
 comment on column public.purchase_items.received is
   'The received quantity: the sum of its receipts, kept by private.refresh_purchase.';
 comment on column public.purchase_items.closed is 'Pieces that will not come, since the order was closed short.';
@@ -91,7 +91,7 @@ create table public.purchase_item_costs (
   received public.money not null default 0,
   constraint purchase_item_costs_received_within_total check (received between 0 and total)
 );
-comment on table public.purchase_item_costs is 'What a line costs. Apart, behind inventory.costs.view.';
+comment on table public.purchase_item_costs is 'The cost of a line. Apart, behind inventory.costs.view.';
 comment on column public.purchase_item_costs.discount is 'An amount off the whole line.';
 comment on column public.purchase_item_costs.received is
   'The received part of the total: the sum of its receipts, kept by private.refresh_purchase. The rest is the '
@@ -123,9 +123,9 @@ alter table public.business
   add column purchase_approval_limit public.money constraint business_purchase_approval_limit_not_negative
     check (purchase_approval_limit
     >= 0);
-comment on column public.business.purchase_four_eyes is 'An order is approved by somebody who did not write it.';
+comment on column public.business.purchase_four_eyes is 'An order must be approved by somebody other than its author.';
 comment on column public.business.purchase_approval_limit is
-  'Only orders above this total need approval; empty: with four eyes every order, else none.';
+  'Only orders above this total need approval; empty: with four eyes every order, otherwise none.';
 grant update (purchase_four_eyes, purchase_approval_limit) on public.business to authenticated;
 
 -- ── Access to one order ──
@@ -791,7 +791,7 @@ end
 $$;
 
 select private.expose_rpc('save_purchase_order',
-  'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.');
+  'Creates or changes a purchase order: header, lines, payments and received goods, all or nothing.');
 select private.expose_rpc('approve_purchase', 'Approves an order.');
 select private.expose_rpc('cancel_purchase', 'Cancels an order without receipts and payments.');
 select private.expose_rpc('close_purchase_short', 'Closes an order short: outstanding goods will not come.');

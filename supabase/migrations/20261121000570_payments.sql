@@ -291,7 +291,7 @@ end
 $$;
 
 select private.expose_rpc('pay_purchase',
-  'Records payments of a purchase order, by one method or several, never above what remains.');
+  'Records payments of a purchase order, by one method or several, never above the remaining amount.');
 select private.expose_rpc('pay_supplier', 'Pays several orders of one supplier in one go, the oldest first.');
 select private.expose_rpc('void_purchase_payment', 'Voids a payment of a purchase order.');
 

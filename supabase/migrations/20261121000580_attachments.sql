@@ -43,7 +43,7 @@ create table private.file_kinds (
   deletable boolean not null default false
 );
 comment on table private.file_kinds is
-  'The kinds of documents that take files. A chapter with documents of its own adds its rows.';
+  'The kinds of documents that can have files. A chapter with further documents adds its rows.';
 comment on column private.file_kinds.table_name is
   'The table of the documents, with their number; branch_column holds their branch.';
 comment on column private.file_kinds.payments is

@@ -25,7 +25,7 @@ alter table public.business
       and array_position(denominations, null) is null);
 comment on column public.business.cash_needs_shift is 'Cash of sales is taken only in an open shift.';
 comment on column public.business.shift_variance_limit is
-  'A shift that is over or short by more needs approval; null: none does.';
+  'A shift that is over or short by more needs approval; null: no shift does.';
 comment on column public.business.denominations is
   'Its coins and notes, by which a drawer is counted; empty: those of its currency (private.denominations).';
 grant update (cash_needs_shift, shift_variance_limit, denominations) on public.business to authenticated;
@@ -72,7 +72,7 @@ create table public.shifts (
   constraint shifts_follow_what_was_left check ((follows_id is null) = (suggested_balance is null))
 );
 comment on table public.shifts is
-  'One person''s time at a drawer of one branch. What it should have held at its end is in shift_figures.';
+  'One person''s time at a drawer of one branch. The expected cash at its end is in shift_figures.';
 comment on column public.shifts.business_day is 'The branch''s business day at opening; it never changes.';
 comment on column public.shifts.follows_id is 'The shift whose drawer it took over; each is taken over once.';
 comment on column public.shifts.suggested_balance is 'The cash which that shift left in the drawer.';
@@ -125,7 +125,7 @@ create table public.shift_approvals (
   approved_by uuid not null default auth.uid(),
   note public.short_text not null
 );
-comment on table public.shift_approvals is 'Who approved a difference beyond the limit, and why.';
+comment on table public.shift_approvals is 'Approvals of differences beyond the limit, with their author and reason.';
 
 create table public.cash_entries (
   id uuid primary key,

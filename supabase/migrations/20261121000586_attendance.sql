@@ -30,7 +30,7 @@ comment on table public.attendance_records is
   'A continuous time at work in one branch; open until the person clocks out, one at a time.';
 comment on column public.attendance_records.business_day is 'The branch''s business day at clocking in.';
 comment on column public.attendance_records.forgotten is
-  'Nobody clocked out: it was ended after sixteen hours, at the person''s last activity.';
+  'The person did not clock out: it was ended after sixteen hours, at the person''s last activity.';
 comment on column public.attendance_records.corrected is
   'It was added or changed by hand; the previous values are in attendance_corrections.';
 

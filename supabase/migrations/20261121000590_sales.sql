@@ -96,7 +96,7 @@ comment on column public.sales.discount is 'Discounts of the lines and of the do
 comment on column public.sales.total is 'Negative if more is returned than sold.';
 comment on column public.sales.paid is 'The settled part: its payments, less their cash rounding.';
 comment on column public.sales.cost is
-  'What its goods cost, less returned ones; null if the cost of one is unknown. Hidden: inventory.costs.view.';
+  'The cost of its goods, less returned ones; null if the cost of one is unknown. Hidden: inventory.costs.view.';
 comment on column public.sales.remaining is
   'The balance on the customer''s account, negative for a credit; zero for a voided sale.';
 comment on column public.sales.tax_reason is 'Why its tax rate is not the default; null if it is.';
@@ -146,7 +146,7 @@ create table public.sale_lines (
 );
 comment on table public.sale_lines is 'Sold or returned goods with their frozen amounts.';
 comment on column public.sale_lines.stock_point_id is 'Where the goods come from or go back to; null: the shop floor.';
-comment on column public.sale_lines.damaged is 'Returned and written off at once.';
+comment on column public.sale_lines.damaged is 'Returned and written off immediately.';
 comment on column public.sale_lines.returned is
   'The returned quantity: the sum of the completed lines that return it, kept by private.refresh_returned.';
 comment on column public.sale_lines.list_price is 'The price of one piece for the customer''s price group then.';
@@ -196,7 +196,7 @@ create table public.sale_payments (
 );
 comment on table public.sale_payments is
   'A payment for a sale, negative if paid out; or, without a method, the part of a return that reduced the debt of '
-  'another sale, at once or by private.use_credit later.';
+  'another sale, immediately or later by private.use_credit.';
 comment on column public.sale_payments.return_id is
   'The return that was credited, in two rows: one of the earlier sale and one of the return.';
 comment on column public.sale_payments.branch_id is 'The branch that received or paid it.';
@@ -273,8 +273,8 @@ create table private.first_sale (
   at timestamptz not null
 );
 comment on table private.first_sale is
-  'When the business recorded its first sale other than by an import: until then it was being set up. First sales that '
-  'are recorded at once each write a row; one row for all would keep tills waiting for each other.';
+  'When the business recorded its first sale other than by an import: until then it was being set up. Concurrent '
+  'first sales each write a row; one row for all would keep tills waiting for each other.';
 
 /* The text value of a record's field at a moment, read from the audit log; now: the current value, the answer if it has
    not changed since, or without a moment. row_id: of a part of the record, such as a variant.
@@ -1767,9 +1767,9 @@ select private.expose_rpc('sale_preview', 'The amounts of a sale; nothing is wri
 select private.expose_rpc('record_sale',
   'Records a sale: lines, money and goods, all or nothing; sent again it is the same sale.');
 select private.expose_rpc('pay_sale',
-  'Records later payments of a sale, by one method or several, never above what remains.');
+  'Records later payments of a sale, by one method or several, never above the remaining amount.');
 select private.expose_rpc('use_credit',
-  'Sets what a customer is owed for returns against the customer''s oldest unpaid sales.');
+  'Sets a customer''s credit from returns against the customer''s oldest unpaid sales.');
 select private.expose_rpc('void_sale_payment', 'Voids a later payment of a sale.');
 select private.expose_rpc('void_sale', 'Voids a sale of today.');
 

@@ -207,8 +207,8 @@ create table private.tills_of_other_systems (
   till_id uuid primary key constraint tills_of_other_systems_till_exists references public.tills on delete cascade
 );
 comment on table private.tills_of_other_systems is
-  'Tills under whose code another system sent sales before a counter was registered with it: their batches go on '
-  'having drawers there (private.with_drawer), or anybody who registers a code could stop them.';
+  'Tills under whose code another system sent sales before a counter was registered with it: their batches continue'
+  ' to have their own drawers (private.with_drawer), since otherwise anybody who registers a code could stop them.';
 
 /* Makes room for one more open till: a branch has at most 200, more than any needs, since each opens at a counter.
    Locks the branch's tills, so that several who ask at once do not exceed it. code: the till that is about to open.

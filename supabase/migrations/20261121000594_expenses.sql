@@ -92,7 +92,8 @@ comment on column public.expenses.amount is 'Including tax.';
 comment on column public.expenses.tax_percentage is 'The tax rate''s percentage when it was chosen.';
 comment on column public.expenses.tax is 'The tax included in the amount.';
 comment on column public.expenses.reference is 'The number on the paper document.';
-comment on column public.expenses.assigned_id is 'The person concerned: who spent it, or for whom.';
+comment on column public.expenses.assigned_id is
+  'The person concerned: the one who spent it, or for whom it was spent.';
 comment on column public.expenses.sale_id is 'The sale that it belongs to, such as the delivery of one.';
 comment on column public.expenses.rule_id is 'The rule that wrote it, or that began with it.';
 comment on column public.expenses.due_on is
@@ -140,8 +141,7 @@ comment on column public.expense_payments.paid_on is 'The day of payment as ente
 comment on column public.expense_payments.business_day is
   'The paying branch''s business day at creation; it never changes.';
 comment on column public.expense_payments.is_cash is 'Whether its method was cash at that time.';
-comment on column public.expense_payments.shift_id is
-  'The shift whose drawer paid it; null if none did.';
+comment on column public.expense_payments.shift_id is 'The shift whose drawer paid it; null without one.';
 comment on column public.expense_payments.void_shift_id is
   'The shift whose drawer took it back when it was voided: its own while that was open, then the voider''s.';
 create index expense_payments_expense on public.expense_payments (expense_id, created_at, id);
@@ -522,7 +522,7 @@ $$;
 
 select private.expose_rpc('save_expense', 'Creates or changes an expense, with payments, all or nothing.');
 select private.expose_rpc('pay_expense',
-  'Records payments of an expense, by one method or several, never above what remains.');
+  'Records payments of an expense, by one method or several, never above the remaining amount.');
 select private.expose_rpc('void_expense_payment', 'Voids a payment of an expense.');
 select private.expose_rpc('delete_expense', 'Deletes an expense without payments.');
 

@@ -244,7 +244,7 @@ $$;
    are null for those who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
    search_too_long. */
 select private.expose_rpc('purchase_list',
-  'A page of purchase orders with their progress and, for those who may view costs, their money.');
+  'A page of purchase orders with their progress and, for those who may view costs, their amounts.');
 
 /* The totals of the matching orders: {count, by_status: {pending, completed, cancelled}, total, paid, remaining};
    cancelled orders are counted, but not added to the amounts. */
@@ -548,5 +548,5 @@ select private.expose_rpc('purchase_detail',
   'One purchase order: lines, receipts, payments, files, timeline.');
 select private.expose_rpc('supplier_account', 'The debt to a supplier, by age.');
 select private.expose_rpc('supplier_statement',
-  'A supplier''s account by days: orders, receipts and payments with what is owed after each.');
+  'A supplier''s account by days: orders, receipts and payments with the debt after each.');
 select private.expose_rpc('purchase_costs', 'The proposed cost of a new line of an order.');

@@ -58,8 +58,8 @@ select s.*,
     else (select -sum(l.total) from public.sale_lines l where l.sale_id = s.id and l.quantity < 0) end as returned
 from public.sales s;
 comment on view private.sale_amounts is
-  'Sales with what their returned goods are worth, as the totals of the list and the dashboard add it up: positive, '
-  'with tax, those of exchanges included. Reports add up the same lines, each under its heading.';
+  'Sales with the value of their returned goods, as added up by the totals of the list and the dashboard: positive,'
+  ' with tax, including those of exchanges. Reports add up the same lines, each under its heading.';
 
 /* The condition shared by the list and the totals of sales: a where clause over sales s. Each word is in the number,
    the reference, the note or, for those who may view customers, the customer's name; a complete number must be equal.
@@ -484,7 +484,7 @@ $$;
 
 select private.expose_rpc('customer_account', 'A customer''s debt, by age.');
 select private.expose_rpc('customer_statement',
-  'A customer''s account by days: sales, returns and payments with what is owed after each.');
+  'A customer''s account by days: sales, returns and payments with the debt after each.');
 
 /* The matches of private.find_records among sales, in its columns: number, customer, day. */
 create function private.search_sales(words text, most integer)

@@ -5,7 +5,7 @@ select a.id, a.kind, a.document_id, a.document_number, a.page_id, a.branch_id, b
   a.path, a.name, a.size, a.mime_type, a.created_at, private.person(a.created_by) as created_by
 from public.attachments a
 join public.branches b on b.id = a.branch_id;
-comment on view public.file_list is 'Files with the number of their document and who attached them.';
+comment on view public.file_list is 'Files with the number of their document and the person who attached them.';
 grant select on public.file_list to authenticated;
 
 /* The condition shared by the list and the count of files: a where clause over attachments a. */

@@ -314,5 +314,5 @@ select private.expose_rpc('audit_count', 'The number of matching changes; 10,001
 grant execute on function private.audit_ids, private.variant_display_name, private.changed_fields, private.record_names,
   public.audit_page, public.change_lines to authenticated;
 comment on function public.audit_page is
-  'A page of changes, newest first: who, when, what, before and after.';
+  'A page of changes, newest first, with their author, time, record and values before and after.';
 comment on function public.change_lines is 'The lines that changed in one change of a document.';

@@ -31,7 +31,7 @@ create table private.import_fields (
   names text,
   primary key (kind, field)
 );
-comment on table private.import_fields is 'What a cell may hold, by kind of import and field.';
+comment on table private.import_fields is 'The content allowed in a cell, by kind of import and field.';
 comment on column private.import_fields.names is 'The table that the cell names a row of.';
 -- One row per kind: its fields in order, each with its rule, the maximum length if the rule sets none, and the table of
 -- names.
@@ -96,7 +96,8 @@ create table public.imports (
 create index imports_newest on public.imports (created_at desc, id desc);
 create index imports_of_kind on public.imports (kind, created_at desc, id desc);
 comment on table public.imports is
-  'Imports from files: who, when, which file, how much. Written only by the import functions; a dry run leaves no row.';
+  'Imports from files, with their author, time, file and numbers of rows. Written only by the import functions; a '
+  'dry run leaves no row.';
 comment on column public.imports.created_count is 'Records of the kind: products, not their variants.';
 comment on column public.imports.problem_count is 'Rows skipped because of problems.';
 comment on column public.imports.branch_ids is
@@ -1086,8 +1087,8 @@ end
 $$;
 
 select private.expose_rpc('import_sheet',
-  'Brings in a sheet of products, customers, suppliers, purchase orders, sales or expenses: all of it, '
-  'or nothing; first says what it would do.');
+  'Imports a sheet of products, customers, suppliers, purchase orders, sales or expenses: all of it, or nothing; a '
+  'dry run reports what it would do.');
 -- A large sheet takes longer than an ordinary request may; a disconnected client calls import_progress.
 alter function public.import_sheet set statement_timeout = '300s';
 select private.expose_rpc('import_progress', 'The progress or result of the caller''s import.');

@@ -6,7 +6,8 @@ create table private.due_functions (
   called_at timestamptz
 );
 comment on table private.due_functions is
-  'Edge functions that are called on schedule, for what only a service can do, such as removing files from storage.';
+  'Edge functions that are called on schedule, for work that only a service can do, such as removing files from '
+  'storage.';
 insert into private.due_functions values ('clean-files', '1 day');
 
 /* Runs all jobs: each private.job_<name>() of any chapter, in order of names; a failure is logged as a warning and the
