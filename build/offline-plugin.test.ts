@@ -66,6 +66,6 @@ it('lists the files of the counter with both languages, without those of other p
 it('fails if the counter or one of its files is not in the build', () => {
   expect(() => counterFiles(bundle(entry, ...others, ...assets))).toThrow('The counter is not in the build');
   expect(() => counterFiles(bundle(entry, counter, ...others, ...assets.slice(1)))).toThrow(
-    'The counter is without texts-en.json in the build',
+    'The offline counter lacks texts-en.json in the build',
   );
 });

@@ -7,7 +7,7 @@ import { firstOf } from './route-preload-plugin.ts';
 
 const web = join(import.meta.dirname, '../web');
 const page = join(web, 'screens/counter/counter-page.tsx');
-/** Lazy modules that are needed offline: the dialogs, the printer beside the till, and the counter's local data. */
+/** Lazy modules that are needed offline: the dialogs, the printer next to the till, and the counter's local data. */
 const alsoOffline = [
   /\/screens\/counter\//,
   /\/ui\/(dialog-panel|confirm-dialog)\.tsx$/,
@@ -37,7 +37,7 @@ export function counterFiles(bundle: Rolldown.OutputBundle): { entry: string; fi
   add(counter);
   for (const name of new Set(Object.values(firstOf).flat())) {
     const found = built.find((one) => one.type === 'asset' && one.names.includes(name));
-    if (!found) throw new Error(`The counter is without ${name} in the build`);
+    if (!found) throw new Error(`The offline counter lacks ${name} in the build`);
     names.add(found.fileName);
   }
   return { entry: `/${entry.fileName}`, files: [...names].sort().map((name) => `/${name}`) };

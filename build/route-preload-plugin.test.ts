@@ -39,7 +39,7 @@ describe('the preload table', () => {
   it('throws if the entry has more than one style sheet', () => {
     const styled = { ...frame, viteMetadata: { importedCss: new Set(['of-it.css', 'another.css']) } };
     expect(() => preloadTable(bundle(entry, styled, ...texts), [])).toThrow(
-      'Style sheets beside the one that orders the layers, before it: of-it.css, another.css',
+      'Style sheets that load before the one that orders the layers: of-it.css, another.css',
     );
   });
   it('throws for a language whose font or texts are not in the build', () =>

@@ -1,4 +1,4 @@
-// Writes the files of each path into the page: before-paint.js fetches them at once, instead of one after the other as the code loads.
+// Writes the files of each path into the page: before-paint.js requests all of them in parallel, instead of one after the other as the code loads.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function preloadTable(bundle: Rolldown.OutputBundle, pages: readonly (rea
   const entryFiles = chunks.filter((chunk) => chunk.isEntry).reduce((collected, chunk) => needs(chunk, collected), new Set<string>());
   // The style sheet that loads first decides the order of the layers.
   const sheets = [...entryFiles].filter((name) => name.endsWith('.css'));
-  if (sheets.length > 1) throw new Error(`Style sheets beside the one that orders the layers, before it: ${sheets.join(', ')}`);
+  if (sheets.length > 1) throw new Error(`Style sheets that load before the one that orders the layers: ${sheets.join(', ')}`);
   const filesOf = ([address, file]: readonly [string, string]) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file));
     if (!chunk) throw new Error(`The page ${address} is not in the build: ${file}`);

@@ -256,7 +256,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 // Repeated at the end, since only the end of a log may be kept.
-for (const text of skipped) console.log(`\n– left out: ${text}`);
+for (const text of skipped) console.log(`\n– skipped: ${text}`);
 for (const text of again) console.log(`\n↻ passed at the second try: ${text}`);
 for (const text of failures) console.log(`\n✗ ${text}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,4 +1,4 @@
-/* The print server as npm takes it from an address: what `npm pack` would make, without npm, and the same bytes each time. */
+/* Packs the print server for installation from a URL, like `npm pack` but without npm and with the same bytes each time. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -27,7 +27,7 @@ function entry(path: string): Buffer {
   octal(0, 136, 12);
   head.write('        0', 148);
   head.write('ustar\x0000', 257, 'latin1');
-  // Its sum, taken with spaces in the place of the sum.
+  // The checksum, computed with spaces in its own place.
   head.write(
     `${head
       .reduce((sum, byte) => sum + byte, 0)
@@ -40,7 +40,7 @@ function entry(path: string): Buffer {
 
 export const packed = (): Buffer => gzipSync(Buffer.concat([...kept.flatMap(filesIn).map(entry), Buffer.alloc(1024)]));
 
-/** The client offers the print server that fits it: `npx https://office.example/print-server.tgz`. */
+/** The client serves the print server of its own version: `npx https://office.example/print-server.tgz`. */
 export function printServer(): Plugin {
   return {
     name: 'print-server',

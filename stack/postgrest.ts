@@ -13,7 +13,7 @@ import { signToken } from './token.ts';
 
 export interface Postgrest {
   forward: Forward;
-  /** Replaces the process: a new one connects to a restarted database at once, the old one would wait with growing pauses. */
+  /** Replaces the process: a new one connects to a restarted database immediately, while the old one would wait with growing pauses. */
   restart(): void;
   stop(): Promise<void>;
 }

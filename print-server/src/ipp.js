@@ -83,7 +83,7 @@ export function decode(bytes) {
     const from = at + 4 + nameLength;
     at = from + size;
     if (at > bytes.length) throw new RangeError('cut short');
-    // Collections are skipped, since none is used here.
+    // Collections are skipped, since they are not used here.
     if (kind === tag.begin) depth++;
     if (kind === tag.finish) depth--;
     if (nameLength > 0 && depth === 0) name = own;

@@ -36,7 +36,7 @@ export class Jobs {
     for (const job of [...this.journal.jobs.values()]) {
       if (job.state === 'sending') {
         await this.change(job, 'uncertain', 'server_stopped');
-        this.heard.say(`Job ${job.id} was being sent when the server stopped: look at the printer before printing it again`);
+        this.heard.say(`Job ${job.id} was being sent when the server stopped: check the printer before printing it again`);
       }
       if (job.state === 'queued') this.enqueue(job);
     }

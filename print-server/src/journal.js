@@ -1,5 +1,5 @@
 /*
- * The state of each job, one line per change, written to disk before a client is told. A job's pages are kept in a file until
+ * The state of each job, one line per change, written to disk before the client is notified. A job's pages are kept in a file until
  * it has ended. A line truncated by a crash or a full disk was never acknowledged and is dropped.
  */
 import { createHash } from 'node:crypto';

@@ -71,7 +71,7 @@ const questions = {
 };
 
 /**
- * Whether a printer accepts connections, and the state it reports. Many report nothing, which is no fault.
+ * Whether a printer accepts connections, and the state it reports. Many report nothing, which is not a fault.
  * @param {Socket} place @param {string} language @returns {Promise<Condition>}
  */
 export function conditionOf(place, language) {

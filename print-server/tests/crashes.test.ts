@@ -22,7 +22,7 @@ test('a job killed while printing becomes uncertain, and the next one prints onc
   server = await startServer(home);
   expect(await stateOf(first)).toMatchObject({ state: 'uncertain', reason: 'server_stopped' });
   await until(async () => (await stateOf(second)).state === 'sent', 'the second');
-  expect(server.output).toContain('was being sent when the server stopped: look at the printer before printing it again');
+  expect(server.output).toContain('was being sent when the server stopped: check the printer before printing it again');
   const sent = (width: number) => printer.jobs.filter((job) => job.toString('latin1').includes(`^PW${width}^`));
   expect(sent(400)).toHaveLength(1);
   expect(sent(800).length).toBeLessThanOrEqual(1);

@@ -163,7 +163,7 @@ async function refreshGoods(branchId: string, me: Me): Promise<void> {
 
 let refreshing: Promise<void> = Promise.resolve();
 const { emit: requestReload, subscribe: onReloadRequest } = createEmitter();
-/** Reads the goods again at once, because the database priced a sale differently. */
+/** Reads the goods again immediately, because the database priced a sale differently. */
 export const reloadGoods = requestReload;
 
 /** A branch's cached goods, refreshed regularly. Until all are loaded, items are requested one by one. */

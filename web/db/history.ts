@@ -1,4 +1,4 @@
-/* The audit log: who changed what, when, the values before and after. */
+/* The audit log: changes with their author, time and values before and after. */
 import { queryOptions } from '@tanstack/react-query';
 import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person } from './documents.ts';

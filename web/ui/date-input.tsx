@@ -9,7 +9,7 @@ import { TextInput } from './text-input.tsx';
 const Calendar = lazy(() => import('./calendar.tsx'));
 
 interface DateInputProps {
-  /** `2026-11-23` or ''. Text that is no date is passed on as typed, for the form to reject. */
+  /** `2026-11-23` or ''. Text that is not a date is passed on as typed, for the form to reject. */
   value: string;
   onChange: (day: string) => void;
   /** Limits of the calendar only; the form validates typed dates itself. */

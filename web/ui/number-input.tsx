@@ -4,7 +4,7 @@ import { readDecimal } from '@/lib/numerals.ts';
 import { useFieldAids } from './field.tsx';
 
 interface NumberInputProps {
-  /** A plain decimal ("1234.5"), '' for none, or the text as typed when it is no number. */
+  /** A plain decimal ("1234.5"), '' for none, or the text as typed if it is not a number. */
   value: string;
   onChange: (value: string) => void;
   /** How the value is shown while the input is not focused, e.g. formatMoney. */

@@ -45,7 +45,7 @@ const isSuffix = (press: Press): boolean =>
   isLineFeed(press) || (/^(Enter|Tab)$/.test(press.key) && !press.shiftKey && !press.ctrlKey && !press.altKey && !press.metaKey);
 const isAtPace = (run: Run, { timeStamp }: Press): boolean => timeStamp - run.at <= FASTEST_TYPING;
 
-/** The run of keys at a scanner's pace, including this one. Auto-repeat is as fast but no scan; Ctrl or Alt make a command, except
+/** The run of keys at a scanner's pace, including this one. Auto-repeat is as fast but is not a scan; Ctrl or Alt make a command, except
     Ctrl+], which is GS, the field separator of GS1 codes, and characters typed with AltGr. */
 function runOf(run: Run, press: Press, stands: string | null): Run {
   const { key, code, shiftKey, timeStamp } = press;

@@ -21,7 +21,7 @@ interface NumberCellProps {
   id: string;
   /** The number's column; a line may have several. */
   field: string;
-  /** A plain decimal, '' for none, or the text as typed when it is no number. */
+  /** A plain decimal, '' for none, or the text as typed if it is not a number. */
   value: string;
   label: string;
   invalid: boolean;

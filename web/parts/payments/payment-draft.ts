@@ -19,7 +19,7 @@ export interface PaymentDraft {
 export type PaymentProblem = 'method_missing' | 'amount_missing' | 'amount_invalid' | 'date_missing' | 'date_unreadable';
 export type PaymentField = 'methodId' | 'amount' | 'paidOn';
 
-/** An untouched line is no payment. */
+/** An untouched line does not count as a payment. */
 export const isBlank = ({ methodId, amount, note }: PaymentDraft): boolean => methodId === null && amount === '' && note === '';
 
 /** `remaining`: the amount left for this payment. It may have more decimals than the currency has today, and may be paid exactly. */

@@ -9,7 +9,7 @@ interface Clip {
   mayWrite: boolean;
 }
 
-/** Copy, cut and paste for a table. Handled on the document, because a cell is no text field with a caret. */
+/** Copy, cut and paste for a table. Handled on the document, because a cell is not a text field with a caret. */
 export function useClipboard(table: RefObject<HTMLElement | null>, clip: Clip): void {
   const handle = useRef<(event: ClipboardEvent) => void>(() => undefined);
   useEffect(() => {

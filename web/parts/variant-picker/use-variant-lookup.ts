@@ -37,7 +37,7 @@ interface LookupOptions {
   storageKey: string;
   places?: VariantPlaces;
   find?: FindVariants;
-  /** Handles a scan that is no known code; resolves to false to report it as not found. */
+  /** Handles a scan that is not a known code; resolves to false to report it as not found. */
   onUnknownCode: (code: string, quantity: string) => Promise<boolean>;
   /** Quantities must not be negative: such rows of a list are not picked. */
   noNegative?: boolean;

@@ -119,7 +119,7 @@ export function VariantScanner({
     }
     return found;
   };
-  /** Searches a text that is no code: a single match is picked; for several the list opens, unless the next scan has begun. */
+  /** Searches a text that is not a code: a single match is picked; for several matches the list opens, unless the next scan has begun. */
   const byWords = async (code: string, quantity: string) => {
     if (isBarcode(code)) return giveBack(code, false);
     const [variant, another] = await (find ?? fetchVariants)({ words: code, places, size: 2 });
