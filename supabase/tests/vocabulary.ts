@@ -59,7 +59,7 @@ export function misnamed(answer: unknown): string[] {
       if (isPerson(key) && inner !== null && !Array.isArray(inner) && !(typeof inner === 'object' && 'id' in inner && 'name' in inner))
         found.add(`${at}: a person, {id, name, name_ar}`);
       if (key === 'name_ar' && ['product_id', 'variant_id', 'branch_id'].some((id) => id in value))
-        found.add(`${at}: product or branch, named separately from its id`);
+        found.add(`${at}: a product or branch next to its id, {product, product_ar} or {branch, branch_ar}`);
       if (key === 'number' && 'document_id' in value) found.add(`${at}: document_number`);
       look(inner, at);
     }
