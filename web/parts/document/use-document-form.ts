@@ -261,7 +261,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     },
     /** Discards the document and its draft. */
     discard,
-    /** After a save: keeps input typed since sending as the draft of an edit, stored under `as`; false if there is none. */
+    /** After a save: keeps input typed since sending as the draft of an edit, stored under `as`; false without such input. */
     continueAsEdit: useStableCallback((as: string, sent: DocumentForm<Head, Figure>, saved: number) => {
       discard();
       if (sameForm(form, sent, rules)) return false;

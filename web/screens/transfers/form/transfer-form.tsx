@@ -134,7 +134,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   });
   const save = useAfterScans(scanner, () => {
     state.setTried(true);
-    // Summed anew, because the sums in the margin may be stale.
+    // Summed again, because the sums in the margin may be stale.
     const { blocking, ends: wrongEnds } = problemsOf(form, sumsOf(rows));
     if (!blocking) {
       if (online) saving.save('lines');
