@@ -568,7 +568,7 @@ describe('sales', () => {
     reference: string | null;
     result: string;
     sale?: { number: string; line_ids: string[]; sold_at: string };
-    refusal?: { code: string; status: number; message: string; values: Record<string, unknown> };
+    error?: { code: string; status: number; message: string; values: Record<string, unknown> };
   }
   let variant: string;
   let cash: string;
@@ -629,7 +629,7 @@ describe('sales', () => {
     );
     expect(again.map(({ result }) => result)).toEqual([...Array(9)].map((_, index) => (index % 2 ? 'conflict' : 'already_recorded')));
     expect(again[2]?.sale).toEqual(first[2]?.sale);
-    expect(again[1]?.refusal).toMatchObject({ code: 'exists_already', status: 409, values: { number: first[1]?.sale?.number } });
+    expect(again[1]?.error).toMatchObject({ code: 'exists_already', status: 409, values: { number: first[1]?.sale?.number } });
     const [back] = await answered(
       [
         {
@@ -655,7 +655,7 @@ describe('sales', () => {
           ],
           { language },
         )
-      ).map(({ refusal }) => [refusal?.code, refusal?.message]);
+      ).map(({ error }) => [error?.code, error?.message]);
     expect(await said('en-GB')).toEqual([
       ['stock_short', 'There isn’t enough stock for some lines.'],
       ['sale_line_invalid', expect.stringMatching(/^Line 1 isn’t valid/)],
@@ -708,7 +708,7 @@ describe('sales', () => {
     ];
     const answers = await answered([...wrong.map(([value]) => value), sale('beside')], { till: 'WRONG' });
     expect(answers.pop()).toMatchObject({ reference: 'beside', result: 'recorded' });
-    expect(answers.map(({ result, refusal }) => [result, refusal?.code, refusal?.values.field])).toEqual(
+    expect(answers.map(({ result, error }) => [result, error?.code, error?.values.field])).toEqual(
       wrong.map(([, field]) => ['rejected', 'value_invalid', field]),
     );
     // 1e400 parses as infinity and would be written as null, which means the product's price.
@@ -718,10 +718,10 @@ describe('sales', () => {
       sales: [sale('1e400', { lines: [{ ...line, unit_price: 12345 }] })],
     }).replace('12345', '1e400');
     expect((await post(infinite)).body).toMatchObject({
-      sales: [{ result: 'rejected', refusal: { values: { field: 'lines.1.unit_price' } } }],
+      sales: [{ result: 'rejected', error: { values: { field: 'lines.1.unit_price' } } }],
     });
     // A day that does not exist passes the schema, but not the database.
-    expect((await answered([sale('day', { sold_at: '2026-02-30T10:00:00Z' })]))[0]?.refusal).toMatchObject({
+    expect((await answered([sale('day', { sold_at: '2026-02-30T10:00:00Z' })]))[0]?.error).toMatchObject({
       code: 'value_invalid',
       values: { field: 'sold_at' },
     });
@@ -742,7 +742,7 @@ describe('sales', () => {
     const answers = await answered([sale('N-1'), sale('N-2', { note: 'a\u0000b' }), sale('N-3'), sale('N-4', { note: 'a\\u0000b' })], {
       till: 'NUL',
     });
-    expect(answers.map(({ reference, result, refusal }) => [reference, result, refusal?.code, refusal?.values.field])).toEqual([
+    expect(answers.map(({ reference, result, error }) => [reference, result, error?.code, error?.values.field])).toEqual([
       ['N-1', 'recorded', undefined, undefined],
       ['N-2', 'rejected', 'value_invalid', 'note'],
       ['N-3', 'recorded', undefined, undefined],

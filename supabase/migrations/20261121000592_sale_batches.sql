@@ -87,9 +87,9 @@ $$;
    with 2,000 lines. Money goes into a drawer of the till's own system, without a shift, unless a sale names one; a till
    that was registered at a counter of this system, before any sales came for it, sells into a shift as in
    private.record_sale.
-   Answers in the same order: {reference, result, sale, refusal}. result: recorded; already_recorded; conflict: the
+   Answers in the same order: {reference, result, sale, error}. result: recorded; already_recorded; conflict: the
    reference belongs to a sale with other content; rejected. sale: the answer of private.record_sale with the stored
-   sold_at and business_day, and line_ids, needed for returns. refusal: {code, message, details} as in an API error.
+   sold_at and business_day, and line_ids, needed for returns. error: {code, message, details} as in an API error.
    Errors of the whole batch: permission_missing, branch_not_found, branch_view_only, value_invalid {field},
    lines_missing, sales_over_limit {max}, lines_over_limit {max}, request_too_large. Other failures, such as a full
    disk, abort the whole batch, which is then sent again. */
@@ -161,7 +161,7 @@ begin
         code := sqlstate;
       end if;
       answer := jsonb_build_object('result', case when message = 'exists_already' then 'conflict' else 'rejected' end,
-        'refusal', jsonb_build_object('code', code, 'message', message,
+        'error', jsonb_build_object('code', code, 'message', message,
           'details', case when code like 'PT%' then details end));
     end;
     answers := answers || (jsonb_build_object('reference', name) || answer);

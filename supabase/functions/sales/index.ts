@@ -1,4 +1,4 @@
-/* Records sales of another system's till: {branch_id, till, sales} → {sales: [{reference, result, sale?, refusal?}]}, one result per sale.
+/* Records sales of another system's till: {branch_id, till, sales} → {sales: [{reference, result, sale?, error?}]}, one result per sale.
    openapi.json is the schema that requests are validated against; the rules are in private.record_sales. A large batch would lock goods of
    other tills for many seconds, so it is committed in parts; if one fails, the batch is sent again and continues there. */
 import { callAsCaller } from '../_shared/client.ts';
@@ -14,11 +14,11 @@ const { Batch: batchSchema = {}, Sale: saleSchema = {} } = schemas;
 /** Sales per transaction. */
 const partSize = 25;
 
-interface Recorded {
+interface SaleResult {
   reference: string | null;
   result: string;
   sale?: object;
-  refusal?: DatabaseRefusal;
+  error?: DatabaseRefusal;
 }
 
 serve(
@@ -31,7 +31,7 @@ serve(
     const field = findInvalid(batch, batchSchema, schemas);
     if (field !== null) throw new Refusal('value_invalid', 400, { field });
 
-    const describeRefusal = (refusal: Refusal) => ({
+    const errorOf = (refusal: Refusal) => ({
       code: refusal.code,
       status: refusal.status,
       message: sentence(refusal, language),
@@ -39,22 +39,22 @@ serve(
     });
     const invalidFields = sales.map((sale) => findInvalid(sale, saleSchema, schemas));
     const validSales = sales.filter((_, index) => invalidFields[index] === null);
-    const recorded: Recorded[] = [];
+    const recorded: SaleResult[] = [];
     for (let from = 0; from < validSales.length; from += partSize) {
       recorded.push(
-        ...(await callAsCaller<Recorded[]>(request, 'record_sales', { branch_id, till, sales: validSales.slice(from, from + partSize) })),
+        ...(await callAsCaller<SaleResult[]>(request, 'record_sales', { branch_id, till, sales: validSales.slice(from, from + partSize) })),
       );
     }
-    const answers = recorded.values();
+    const results = recorded.values();
     return json(200, {
       sales: sales.map((sale, index) => {
         const invalidField = invalidFields[index] ?? null;
         if (invalidField !== null) {
-          const refusal = describeRefusal(new Refusal('value_invalid', 400, { field: invalidField }));
-          return { reference: referenceOf(sale), result: 'rejected', refusal };
+          const error = errorOf(new Refusal('value_invalid', 400, { field: invalidField }));
+          return { reference: referenceOf(sale), result: 'rejected', error };
         }
-        const { refusal, ...answer } = answers.next().value!;
-        return refusal ? { ...answer, refusal: describeRefusal(fromDatabase(refusal, 400)) } : answer;
+        const { error, ...result } = results.next().value!;
+        return error ? { ...result, error: errorOf(fromDatabase(error, 400)) } : result;
       }),
     });
   },

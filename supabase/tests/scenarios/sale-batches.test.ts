@@ -10,13 +10,13 @@ interface Answer extends Row {
   reference: string | null;
   result: string;
   sale?: Sold & { line_ids: string[]; sold_at: string; business_day: string };
-  refusal?: { code: string; message: string; details: string | null };
+  error?: { code: string; message: string; details: string | null };
 }
 
 const send = (on: TestSession, sales: unknown, till: unknown = 'POS', branch_id: string = zamalek): Promise<Answer[]> =>
   on.call('record_sales', { branch_id, till, sales });
 const results = (answers: Answer[]): string[] =>
-  answers.map(({ result, refusal }) => (result === 'rejected' ? `${refusal?.code} ${refusal?.message}` : result));
+  answers.map(({ result, error }) => (result === 'rejected' ? `${error?.code} ${error?.message}` : result));
 
 describe('a batch of sales', () => {
   scenario('answers each sale separately, and rejected sales do not affect the others', async (on) => {
@@ -46,7 +46,7 @@ describe('a batch of sales', () => {
     ]);
     expect(answers.map(({ reference }) => reference)).toEqual(['1', '2', '3', '4', '1', '3', '5', '6']);
     expect(answers[4]?.sale).toEqual(answers[0]?.sale);
-    expect(JSON.parse(answers[5]?.refusal?.details ?? '{}')).toEqual({ number: answers[2]?.sale?.number, version: 1 });
+    expect(JSON.parse(answers[5]?.error?.details ?? '{}')).toEqual({ number: answers[2]?.sale?.number, version: 1 });
     expect(await onHand(on, variant, zamalek)).toBe(4);
     const numbers = answers.flatMap(({ result, sale }) => (result === 'recorded' ? [Number(sale?.number.split('-').at(-1))] : []));
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
@@ -194,7 +194,7 @@ describe('a batch of sales', () => {
     await on.as(people.cashier);
     // The cashier's branch has a till of the same name, but neither this reference nor these goods.
     const [answer] = await send(on, [sale]);
-    expect(answer).toMatchObject({ result: 'rejected', refusal: { message: 'stock_short' } });
+    expect(answer).toMatchObject({ result: 'rejected', error: { message: 'stock_short' } });
     const back: Row = {
       reference: 'back',
       lines: [{ returns_line_id: theirs?.sale?.line_ids[0], quantity: 1 }],
