@@ -1,4 +1,4 @@
--- A demo business: Dar Nour, a clothing house with three shops and a warehouse. Invented. Its accounts stand in
+-- A demo business: Dar Nour, an invented fashion retailer with three shops and a warehouse. Its accounts are in
 -- accounts.json.
 
 update public.business
@@ -38,7 +38,7 @@ from (values
   (6, 1, 'work'),
   (7, 1, 'view'), (7, 2, 'view'), (7, 3, 'view'), (7, 4, 'view')) u(person, branch, access);
 
--- The rest is written as the owner, through the same functions as everybody's work.
+-- The rest is written as the owner, through the same functions that the client calls.
 select set_config('request.jwt.claims', '{"sub": "00000000-0000-7000-8000-000000000001", "role": "authenticated"}',
   false);
 
@@ -145,7 +145,7 @@ begin
         'category_id', (select id from public.categories where name = line.category),
         'brand_id', (select id from public.brands where name = line.brand),
         'supplier_id', (select id from public.suppliers where name = line.supplier),
-        -- Drawn in images/; one product goes without, for the list of those that lack a picture.
+        -- Drawn in images/; one product has none, for the list of products without a picture.
         'image_path', case
           when line.name <> 'Gift card sleeve' then format('products/%s/%s.webp', product, line.code) end),
       (select coalesce(jsonb_agg(jsonb_build_object('color_id', c.id, 'size_id', s.id,
@@ -163,7 +163,7 @@ begin
         where cn.name is not null or sn.name is not null));
   end loop;
 
-  -- Opening stock: a spread that looks lived in, the same on every machine.
+  -- Opening stock: uneven, as in a real shop, but the same on every machine.
   for place in
     select b.id, b.code, null::uuid as point, b.ordinal from (values
       ('00000000-0000-7000-8000-0000000000b1'::uuid, 'ZAM', 3),
@@ -187,7 +187,7 @@ begin
 end
 $$;
 
--- Purchase orders in each state: come and partly paid, on its way, waiting, paid, closed short, cancelled.
+-- Purchase orders in each state: received and partly paid, ordered, pending, paid, closed short, cancelled.
 do $$
 declare
   zamalek constant uuid := '00000000-0000-7000-8000-0000000000b1';
@@ -232,7 +232,7 @@ begin
         jsonb_build_object('payment_method_id', instapay, 'amount', line.paid, 'paid_on', today - line.age + 1)) end);
   end loop;
 
-  -- Half of the trousers came; of the blazers what there was, and no more will come; the loafers are paid, in two ways.
+  -- Half of the trousers arrive; the blazers are closed short; the loafers are paid by two methods.
   perform private.receive_purchase('00000000-0000-7000-8000-000000000d12', '00000000-0000-7000-8000-000000000d02',
     (
       select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity / 2))
@@ -259,7 +259,7 @@ begin
 end
 $$;
 
--- What the shops spend: paid, half paid, and due; the rent comes again.
+-- Expenses of the shops: paid, partly paid and due; the rent recurs.
 do $$
 declare
   zamalek constant uuid := '00000000-0000-7000-8000-0000000000b1';
@@ -291,7 +291,7 @@ begin
 end
 $$;
 
--- One transfer of each kind of end: approved, waiting, and within a branch.
+-- Transfers: approved, pending, and within a branch.
 do $$
 declare
   zamalek constant uuid := '00000000-0000-7000-8000-0000000000b1';
@@ -327,7 +327,7 @@ begin
 end
 $$;
 
--- A stockroom that is counted and waits to be compared, and a corner where people are still counting.
+-- A stockroom that was counted and is ready to compare, and a corner that is still being counted.
 do $$
 declare
   line record;
