@@ -31,7 +31,8 @@ export const starting = (): Response =>
 
 const maxDrained = 256 * 1024 * 1024;
 
-/** Reads a body to its end even if it is too large: a client that is still sending does not read, and the next request follows it. */
+/** Reads a body. One that is too large is drained, up to 256 MB: a client that is still sending does not read the response, and the next
+    request follows on the same connection. */
 export async function readBody(incoming: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = [];
   let size = 0;

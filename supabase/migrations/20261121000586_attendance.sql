@@ -187,7 +187,7 @@ select private.expose_rpc('clock_out', 'Clocks the caller out.');
    {profile_id, for a new one; branch_id; clocked_in, clocked_out: local times of that branch, 2026-11-24T09:30;
    voided}; absent keys stay unchanged. Answers as private.clock_in. Errors: permission_missing, id_missing, id_taken,
    value_invalid, field_missing, reason_missing, attendance_not_found, changed_meanwhile, exists_already,
-   branch_not_found, branch_view_only, place_closed, user_not_found, attendance_not_yet, attendance_too_long,
+   branch_not_found, branch_view_only, place_closed, user_not_found, attendance_not_yet, attendance_period_invalid,
    attendance_overlaps. */
 create function private.save_attendance(id uuid, attendance jsonb, reason text default null,
   expected_version integer default null)
@@ -252,7 +252,7 @@ begin
   perform private.raise_error_if(not coalesce(wanted.clocked_out_at, now())
     between wanted.clocked_in_at and wanted.clocked_in_at
     + interval '24 hours',
-    'attendance_too_long', 400, '{"field": "clocked_out"}');
+    'attendance_period_invalid', 400, '{"field": "clocked_out"}');
 
   insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at, clocked_out_at,
     corrected, voided)

@@ -1106,7 +1106,7 @@ export interface Texts {
   'errors.already_at_work': '{{branch, isolate}}';
   'errors.attendance_overlaps': '';
   'errors.attendance_not_yet': '';
-  'errors.attendance_too_long': '';
+  'errors.attendance_period_invalid': '';
   'errors.held_sale_taken': '';
   'errors.cart_unreadable': '';
   'errors.tills_full': '{{max, number}}';

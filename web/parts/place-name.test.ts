@@ -33,7 +33,7 @@ it('names a place by branch and stock point, or as the shop floor if it has no s
   ]);
 });
 
-it('names the ends of a transfer by branch, or by place within one branch', () => {
+it('names the ends of a transfer; between branches, a shop floor is named by its branch only', () => {
   const ways = [way('m', floor), way('m', window), way('z', window), way('z', unseen)];
   expect(ways.map((row) => endName(t, row, 'from'))).toEqual(['Zamalek', 'Zamalek', 'Zamalek, stock.floor', 'Zamalek, stock.floor']);
   expect(ways.map((row) => arrivalName(t, row))).toEqual(['Maadi', 'Maadi, Window', 'Window', '']);

@@ -301,12 +301,12 @@ describe('a correction', () => {
 
   scenario('must not lie in the future, end before it starts, or exceed a day', async (on) => {
     await on.as(people.manager);
-    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
     for (const [attendance, message, field] of [
-      [{ clocked_in: tomorrow, clocked_out: tomorrow }, 'attendance_not_yet', 'clocked_in'],
-      [{ clocked_in: '2026-11-06T09:00', clocked_out: tomorrow }, 'attendance_not_yet', 'clocked_out'],
-      [{ clocked_in: '2026-11-06T09:00', clocked_out: '2026-11-06T08:59' }, 'attendance_too_long', 'clocked_out'],
-      [{ clocked_in: '2026-11-06T09:00', clocked_out: '2026-11-07T09:01' }, 'attendance_too_long', 'clocked_out'],
+      [{ clocked_in: inTwoDays, clocked_out: inTwoDays }, 'attendance_not_yet', 'clocked_in'],
+      [{ clocked_in: '2026-11-06T09:00', clocked_out: inTwoDays }, 'attendance_not_yet', 'clocked_out'],
+      [{ clocked_in: '2026-11-06T09:00', clocked_out: '2026-11-06T08:59' }, 'attendance_period_invalid', 'clocked_out'],
+      [{ clocked_in: '2026-11-06T09:00', clocked_out: '2026-11-07T09:01' }, 'attendance_period_invalid', 'clocked_out'],
       [{ clocked_in: 'infinity', clocked_out: '2026-11-06T09:00' }, 'value_invalid', 'clocked_in'],
       [{ clocked_in: '2026-02-30T09:00' }, 'value_invalid', 'clocked_in'],
       [{ clocked_in: '2026-11-06' }, 'value_invalid', 'clocked_in'],

@@ -42,7 +42,7 @@ export function Component() {
 function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typeof readParams> & { open: Branches }) {
   const { t } = useTranslation();
   const subject = corrects ?? variantId ?? productId;
-  /** Reverses a posted entry with an entry of negated quantities. */
+  /** Prepares a form that reverses a posted entry: the same lines, negated. */
   const opposite = async (id: string, signal: AbortSignal) => {
     const posted = await orNull(wholeEntry(id, signal));
     if (!posted) return null;
