@@ -39,7 +39,7 @@ test('shows version and help, and explains invalid commands and options', async 
     [['add', 'Big Printer', '--to', '10.0.0.1'], '“Big Printer” can’t be the id of a printer: use lowercase letters, digits and hyphens'],
     [['add', 'x', '--to', '10.0.0.1', '--language', 'pdf'], 'A network printer needs zpl, tspl or escpos; pdf is only for cups: and ipp:'],
     [['add', 'x', '--to', '10.0.0.1', '--dpi', 'many'], 'dpi must be a whole number between 100 and 1200'],
-    [['add', 'x', '--to', '10.0.0.1', '--media', 'big'], '--media is a width and a height in millimetres: 50x30'],
+    [['add', 'x', '--to', '10.0.0.1', '--media', 'big'], '--media must be a width and a height in millimetres, such as 50x30'],
     [['remove', 'x'], 'There is no printer “x” in the settings'],
     [['--port', '99999'], '“99999” isn’t a port'],
     [['--speed', '9'], "Unknown option '--speed'"],
