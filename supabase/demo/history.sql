@@ -1,6 +1,6 @@
 -- Ninety days of sales of the demo business, so that every list, total and printout has data: two shops with three
--- shifts a day, four tills, several payment methods, discounts, customers who pay later, returns, exchanges and a voided
--- sale. It is deterministic, except for the date. It calls the same functions as the client; the timestamps are
+-- shifts a day, four tills, several payment methods, discounts, customers who pay later, returns, exchanges and a
+-- voided sale. It is deterministic, except for the date. It calls the same functions as the client; the timestamps are
 -- corrected afterwards, because the functions use the current time.
 
 -- A deterministic pseudo-random integer from 0 to n - 1.

@@ -766,6 +766,121 @@ begin
 end
 $$;
 
+/* Creates the functions of a list from private.<name>_filter, whose arguments, with their defaults, are the filters of
+   the list and whose result is a where clause over rows_from. A new filter is an argument and a condition there.
+   - public.<name>_page: a page of public.<name>_list, of the rows that the caller may read. Arguments: the filters,
+     sort, descending, page_size (at most 1,000, by id 5,000), page_offset, after_id (only ids beyond it, sorted by id).
+     private.<name>_ids finds its ids as the owner, so that an index serves the search.
+   - public.<name>_count, if counted: the number of matching rows, exact to 10,000, then 10,001.
+   - public.<name>_totals, if private.<name>_sums(matching text, <all_of>) exists: its result. matching is the where
+     clause without the filter all_of, whose values are passed instead: the tabs of a list count all of them.
+   rows_from: a table and its alias, and joined tables for sorting. permission: required of the caller, besides those
+   that the filter requires. sorts: 'id' and these, the first by default, each a column or a name and its expression;
+   one of a joined table sorts nulls last. sort_permissions: {<sort>: <permission>}, for a sort that reveals values.
+   A filter named walked gets true if the page is found by scanning in list order.
+   Errors of a page: permission_missing, sort_unknown, those of the filter. */
+create function private.expose_list(
+  name text, says text, rows_from text, permission text, sorts text[], descending boolean default true,
+  sort_permissions jsonb default '{}', counted boolean default false, all_of text default null)
+  returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  alias constant text := (regexp_match(rows_from, '^\S+ (\w+)'))[1];
+  filter record;
+  paging constant text := 'sort text, descending boolean, page_size integer, page_offset integer, after_id uuid';
+  permissions constant text := case
+    when permission is null then '' else format('perform private.require_permission(%L);', permission) end;
+  orders text;
+  joined_sorts text[];
+begin
+  -- The arguments of the filter: declared, with defaults, without defaults, and passed on.
+  select string_agg(a.declared, ', ' order by a.n) as arguments,
+    string_agg(split_part(a.declared, ' DEFAULT ', 1), ', ' order by a.n) as parameters,
+    string_agg(a.argument, ', ' order by a.n) as names,
+    string_agg(case a.argument when all_of then '''{}''' else a.argument end, ', ' order by a.n) as without_all_of,
+    case when 'walked' = any (f.proargnames) then format(
+      ', walked => sort in (%L, ''id'') and least(page_size, 5000)::bigint + page_offset <= 5000',
+      sorts[1]) end as walked
+  into strict filter
+  from pg_catalog.pg_proc f
+  cross join lateral unnest(f.proargnames) with ordinality x(argument, n)
+  cross join lateral (
+    select x.argument, x.n, concat_ws(' DEFAULT ', x.argument || ' ' || format_type(f.proargtypes[x.n - 1], null),
+      pg_catalog.pg_get_function_arg_default(f.oid, x.n::integer)) as declared) a
+  where f.pronamespace = 'private'::regnamespace and f.proname = name || '_filter' and x.argument <> 'walked'
+  group by f.oid, f.proargnames;
+
+  select string_agg(format('when %L then %L', s.sort, s.expression), ' '),
+    array_agg(s.sort) filter (where s.expression not like alias || '.%')
+  into orders, joined_sorts
+  from (
+    select split_part(x, ' ', 1) as sort,
+      case when x like '% %' then substr(x, strpos(x, ' ') + 1) else alias || '.' || x end as expression
+    from unnest(array_prepend('id', sorts)) x) s;
+
+  execute format($wrapper$
+    create function private.%I(%s, %s) returns setof uuid
+    language plpgsql stable security definer rows 25 set search_path = '' as $body$
+    declare
+      order_by constant text := case sort %s end;
+    begin
+      %s
+      %s
+      return query execute format('select %s.id from %s where %%s %%s',
+        private.%I(%s%s),
+        private.page_clause('%s.id', order_by, descending, page_size, page_offset, after_id,
+          nulls_last => sort = any (%L::text[])));
+    end
+    $body$ $wrapper$,
+    name || '_ids', filter.parameters, paging, orders, permissions, (
+      select string_agg(format('perform private.require_permission(%L) where sort = %L;', p.value, p.key), ' ')
+      from jsonb_each_text(sort_permissions) p),
+    alias, replace(rows_from, '''', ''''''), name || '_filter', filter.names, filter.walked, alias, joined_sorts);
+  -- offset 0 forces a lookup per row: the view may have too many joins for the planner to start from the page itself.
+  execute format($wrapper$
+    create function public.%I(%s, sort text default %L, descending boolean default %L, page_size integer default 25,
+      page_offset integer default 0, after_id uuid default null)
+    returns setof public.%I language sql stable set search_path = '' as $body$
+      select l.*
+      from private.%I(%s, sort, descending, page_size, page_offset, after_id) with ordinality page(id, position)
+      cross join lateral (select * from public.%I l where l.id = page.id offset 0) l
+      order by page.position
+    $body$ $wrapper$,
+    name || '_page', filter.arguments, split_part(sorts[1], ' ', 1), descending, name || '_list',
+    name || '_ids', filter.names, name || '_list');
+  execute format('grant execute on function private.%I, public.%I to authenticated', name || '_ids', name || '_page');
+  execute format('comment on function public.%I is %L', name || '_page', says);
+
+  if counted then
+    execute format($wrapper$
+      create function private.%I(%s) returns integer
+      language plpgsql stable security definer set search_path = '' as $body$
+      begin
+        %s
+        return private.capped_count(%L || private.%I(%s), null);
+      end
+      $body$ $wrapper$,
+      name || '_count', filter.arguments, permissions, rows_from || ' where ', name || '_filter', filter.names);
+    perform private.expose_rpc(name || '_count', 'The number of rows that match, exact up to 10,000.');
+  end if;
+  if all_of is not null then
+    execute format($wrapper$
+      create function private.%I(%s) returns jsonb
+      language plpgsql stable security definer set search_path = '' as $body$
+      begin
+        %s
+        perform private.require_max_items(%I, 1000, %L);
+        return private.%I(private.%I(%s), coalesce(%I, '{}'));
+      end
+      $body$ $wrapper$,
+      name || '_totals', filter.arguments, permissions, all_of, all_of, name || '_sums', name || '_filter',
+      filter.without_all_of, all_of);
+    perform private.expose_rpc(name || '_totals', 'The number of rows that match and their totals.');
+  end if;
+end
+$$;
+
 /* The API inserts at most 1,000 plain records at once. Imports write as the tables' owner and have their own limit.
    Errors: 400 lines_over_limit {max}. */
 create function private.limit_bulk_rows() returns trigger

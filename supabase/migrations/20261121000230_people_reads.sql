@@ -61,7 +61,10 @@ comment on view public.user_list is
 grant select on public.user_list to authenticated;
 
 /* The condition shared by the list and the count of people: a where clause over profiles p and profile_contacts c. */
-create function private.user_filter(words text, role_ids uuid[], at_branch_ids uuid[], is_active boolean) returns text
+create function private.user_filter(
+  words text default '', role_ids uuid[] default '{}', at_branch_ids uuid[] default '{}',
+  is_active boolean default null)
+  returns text
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -81,55 +84,12 @@ begin
 end
 $$;
 
-create function private.user_ids(
-  words text, role_ids uuid[], at_branch_ids uuid[], is_active boolean, sort text, descending boolean,
-    page_size integer, page_offset integer, after_id uuid)
-    returns setof uuid
-  language plpgsql stable security definer rows 25 set search_path = ''
-as $$
-declare
-  order_by constant text := case sort when 'id' then 'p.id' when 'name' then 'p.name' when 'email' then 'c.email'
-    when 'created_at' then 'p.created_at' end;
-begin
-  perform private.require_permission('management.users.view');
-  return query execute format('select p.id from public.profiles p left join public.profile_contacts c on c.profile_id '
-    '= p.id where %s %s', private.user_filter(words, role_ids, at_branch_ids, is_active),
-    private.page_clause('p.id', order_by, descending, page_size, page_offset, after_id));
-end
-$$;
-
 /* A page of people. words: each in a name, the email or the phone. at_branch_ids: people with access to one of them,
-   including owners. sort: name, email, created_at, id. page_size: at most 1,000, by id 5,000. Errors:
-   permission_missing, sort_unknown, list_over_limit, search_too_long. */
-create function public.user_page(
-  words text default '', role_ids uuid[] default '{}', at_branch_ids uuid[] default '{}',
-  is_active boolean default null,
-  sort text default 'name', descending boolean default false, page_size integer default 25,
-  page_offset integer default 0, after_id uuid default null)
-  returns setof public.user_list
-  language sql stable set search_path = ''
-as $$
-  select l.*
-  from private.user_ids(words, role_ids, at_branch_ids, is_active, sort, descending, page_size, page_offset,
-    after_id) with ordinality page(id, position)
-  cross join lateral (select * from public.user_list u where u.id = page.id offset 0) l
-  order by page.position
-$$;
-
-create function private.user_count(words text default '', role_ids uuid[] default '{}',
-  at_branch_ids uuid[] default '{}', is_active boolean default null)
-  returns integer
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_permission('management.users.view');
-  return private.capped_count('public.profiles p left join public.profile_contacts c on c.profile_id = p.id where '
-    || private.user_filter(words, role_ids, at_branch_ids, is_active), null);
-end
-$$;
-
-/* The number of people that match: exact to 10,000, then 10,001. Errors: as user_page. */
-select private.expose_rpc('user_count', 'The number of people that match, exact up to 10,000.');
+   including owners. sort: name, email, created_at, id. Errors: permission_missing, sort_unknown, list_over_limit,
+   search_too_long. */
+select private.expose_list('user', 'A page of people, for those who may view users.',
+  'public.profiles p left join public.profile_contacts c on c.profile_id = p.id', 'management.users.view',
+  array['name', 'email c.email', 'created_at'], descending => false, counted => true);
 
 /* One person, as in user_list. Errors: permission_missing, user_not_found. */
 create function public.user_detail(id uuid) returns jsonb
@@ -199,7 +159,9 @@ grant select on public.activity_list to authenticated;
 grant execute on function private.session_state(public.user_sessions) to authenticated;
 
 /* A where clause over user_sessions s. signed_in: a period of calendar days in the business's time zone. */
-create function private.activity_filter(words text, profile_ids uuid[], states text[], signed_in text) returns text
+create function private.activity_filter(
+  words text default '', profile_ids uuid[] default '{}', states text[] default '{}', signed_in text default null)
+  returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -220,59 +182,12 @@ begin
 end
 $$;
 
-create function private.activity_ids(
-  words text, profile_ids uuid[], states text[], signed_in text, sort text, descending boolean, page_size integer,
-    page_offset integer, after_id uuid)
-    returns setof uuid
-  language plpgsql stable security definer rows 25 set search_path = ''
-as $$
-declare
-  order_by constant text := case sort when 'id' then 's.id' when 'signed_in_at' then 's.signed_in_at'
-    when 'last_seen_at' then 's.last_seen_at' end;
-begin
-  perform private.require_permission('management.user_activity.view');
-  return query execute format('select s.id from public.user_sessions s where %s %s',
-    private.activity_filter(words, profile_ids, states, signed_in),
-    private.page_clause('s.id', order_by, descending, page_size, page_offset, after_id));
-end
-$$;
-
 /* A page of sessions. words: each in the person's name. states: online, away, signed_out, expired. signed_in: a period.
-   sort: signed_in_at, last_seen_at, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing,
-   sort_unknown, period_unknown, list_over_limit, search_too_long. */
-create function public.activity_page(
-  words text default '', profile_ids uuid[] default '{}', states text[] default '{}', signed_in text default null,
-  sort text default 'signed_in_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after_id uuid default null)
-  returns setof public.activity_list
-  language sql stable set search_path = ''
-as $$
-  select l.*
-  from private.activity_ids(words, profile_ids, states, signed_in, sort, descending, page_size, page_offset,
-    after_id) with ordinality page(id, position)
-  cross join lateral (select * from public.activity_list a where a.id = page.id offset 0) l
-  order by page.position
-$$;
+   sort: signed_in_at, last_seen_at, id. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit,
+   search_too_long. */
+select private.expose_list('activity', 'A page of sessions, for those who may view user activity.',
+  'public.user_sessions s', 'management.user_activity.view', array['signed_in_at', 'last_seen_at'], counted => true);
 
-create function private.activity_count(words text default '', profile_ids uuid[] default '{}',
-  states text[] default '{}', signed_in text default null)
-  returns integer
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_permission('management.user_activity.view');
-  return private.capped_count('public.user_sessions s where '
-    || private.activity_filter(words, profile_ids, states, signed_in),
-    null);
-end
-$$;
-
-/* The number of sessions that match: exact to 10,000, then 10,001. Errors: as activity_page. */
-select private.expose_rpc('activity_count', 'The number of sessions that match, exact up to 10,000.');
-
-comment on function public.user_page is 'A page of people, for those who may view users.';
 comment on function public.user_detail is 'One person, for those who may view users.';
 comment on function public.role_detail is 'One role with its permissions, and the catalogue of permissions.';
-comment on function public.activity_page is 'A page of sessions, for those who may view user activity.';
-grant execute on function public.user_page, public.user_detail, public.role_detail, public.activity_page,
-  private.user_ids, private.activity_ids to authenticated;
+grant execute on function public.user_detail, public.role_detail to authenticated;

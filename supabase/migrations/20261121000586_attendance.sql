@@ -290,8 +290,9 @@ grant select on public.attendance_list to authenticated;
 grant execute on function private.attendance_state to authenticated;
 
 /* A where clause over attendance_records r: the records visible to the caller that match. */
-create function private.attendance_filter(words text, profile_ids uuid[], at_branch_ids uuid[], states text[],
-  worked text)
+create function private.attendance_filter(
+  words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
+  worked text default null)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -316,43 +317,6 @@ begin
     case when days is not null then format('r.business_day::date <@ %L::daterange', days) end);
 end
 $$;
-
-create function private.attendance_ids(
-  words text, profile_ids uuid[], at_branch_ids uuid[], states text[], worked text, sort text, descending boolean,
-    page_size integer, page_offset integer, after_id uuid)
-    returns setof uuid
-  language plpgsql stable security definer rows 25 set search_path = ''
-as $$
-declare
-  order_by constant text := case sort when 'id' then 'r.id' when 'clocked_in_at' then 'r.clocked_in_at' end;
-begin
-  return query execute format('select r.id from public.attendance_records r where %s %s',
-    private.attendance_filter(words, profile_ids, at_branch_ids, states, worked),
-    private.page_clause('r.id', order_by, descending, page_size, page_offset, after_id));
-end
-$$;
-
-/* A page of records: the caller's own, and for those who may view attendance those of their branches. words: each in
-   the person's name. states: open, closed, forgotten, corrected, voided. worked: a period of business days
-   (private.period). sort: clocked_in_at, id. page_size: at most 1,000, by id 5,000. Errors: account_inactive,
-   sort_unknown, period_unknown, list_over_limit, search_too_long. */
-create function public.attendance_page(
-  words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
-  worked text default null,
-  sort text default 'clocked_in_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after_id uuid default null)
-  returns setof public.attendance_list
-  language sql stable set search_path = ''
-as $$
-  select l.*
-  from private.attendance_ids(words, profile_ids, at_branch_ids, states, worked, sort, descending, page_size,
-    page_offset, after_id) with ordinality page(id, position)
-  cross join lateral (select * from public.attendance_list a where a.id = page.id offset 0) l
-  order by page.position
-$$;
-comment on function public.attendance_page is
-  'A page of attendance records: the caller''s own, and those of their branches with permission to view attendance.';
-grant execute on function public.attendance_page, private.attendance_ids to authenticated;
 
 /* The same records grouped by person and day, without voided ones. id: the day and the person, in the order of days.
    sort: day, minutes, id. Errors: as attendance_page. */
@@ -407,21 +371,17 @@ select private.expose_rpc('attendance_days', 'The hours of each person on each d
 
 /* The totals of the matching records: {records, days, people, minutes, by_state}. days counts each person's days;
    by_state counts every state, whichever are selected. Errors: as attendance_page. */
-create function private.attendance_totals(
-  words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
-    worked text default null)
-    returns jsonb
+create function private.attendance_sums(matching text, states text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  perform private.require_max_items(states, 1000, 'states');
   execute format($sql$
     with asked as (
       select r.business_day, r.profile_id, s.state,
         extract(epoch from coalesce(r.clocked_out_at, now()) - r.clocked_in_at) as seconds,
-        coalesce(cardinality($1), 0) = 0 or s.state = any ($1) as shown
+        $1 = '{}' or s.state = any ($1) as shown
       from public.attendance_records r cross join lateral (select private.attendance_state(r) as state) s
       where %s)
     select jsonb_build_object('records', count(*) filter (where a.shown),
@@ -433,13 +393,19 @@ begin
         'forgotten', count(*) filter (where a.state = 'forgotten'),
         'corrected', count(*) filter (where a.state = 'corrected'),
         'voided', count(*) filter (where a.state = 'voided')))
-    from asked a$sql$, private.attendance_filter(words, profile_ids, at_branch_ids, '{}', worked))
+    from asked a$sql$, matching)
   into answer using states;
   return answer;
 end
 $$;
 
-select private.expose_rpc('attendance_totals', 'The totals of the matching attendance records.');
+/* A page of records: the caller's own, and for those who may view attendance those of their branches. words: each in
+   the person's name. states: open, closed, forgotten, corrected, voided. worked: a period of business days
+   (private.period). sort: clocked_in_at, id. Errors: account_inactive, sort_unknown, period_unknown, list_over_limit,
+   search_too_long. */
+select private.expose_list('attendance',
+  'A page of attendance records: the caller''s own, and those of their branches with permission to view attendance.',
+  'public.attendance_records r', null, array['clocked_in_at'], all_of => 'states');
 
 /* One record with its values before each correction, the newest first: as in attendance_list, with corrections: [{at,
    made_by, reason, branch, branch_ar, clocked_in_at, clocked_out_at, voided}]; adding a record by hand is one

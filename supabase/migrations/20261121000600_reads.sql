@@ -297,7 +297,9 @@ comment on view public.transfer_list is
   'Transfers with the names of their ends, lines and pieces; goods and amount are null without inventory.costs.view.';
 
 /* The condition shared by the list and the counts of transfers: a where clause over transfers t. */
-create function private.transfer_filter(words text, statuses text[], modes text[], at_branch_ids uuid[], created text)
+create function private.transfer_filter(
+  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}',
+  created text default null)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -327,41 +329,13 @@ begin
 end
 $$;
 
-/* The ids of a page of transfers, in order. Security definer, so that an index serves the search; the rows themselves
-   are read as the caller. */
-create function private.transfer_ids(
-  words text, statuses text[], modes text[], at_branch_ids uuid[], created text, sort text, descending boolean,
-  page_size integer, page_offset integer, after_id uuid)
-  returns setof uuid
-  language plpgsql stable security definer rows 25 set search_path = ''
-as $$
-declare
-  order_by constant text := case sort when 'id' then 't.id' when 'created_at' then 't.created_at'
-    when 'number' then 't.number' when 'amount' then 'c.amount' end;
-begin
-  perform private.require_permission('inventory.transfers.view');
-  -- Sorting by amount reveals amounts.
-  perform private.require_permission('inventory.costs.view') where sort = 'amount';
-  return query execute format('select t.id from public.transfers t %s where %s %s',
-    case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' end,
-    private.transfer_filter(words, statuses, modes, at_branch_ids, created),
-    private.page_clause('t.id', order_by, descending, page_size, page_offset, after_id, nulls_last => sort = 'amount'));
-end
-$$;
-
-create function private.transfer_count(
-  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}',
-    created text default null)
-    returns integer
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_permission('inventory.transfers.view');
-  return private.capped_count('public.transfers t where '
-    || private.transfer_filter(words, statuses, modes, at_branch_ids, created),
-    null);
-end
-$$;
+/* A page of transfers from or to branches that the caller may view. words: each in the number. at_branch_ids: one of
+   them is source or destination; empty means all. created: a period (private.period). sort: created_at, number, amount
+   (needs inventory.costs.view, as it reveals amounts), id. Errors: permission_missing, sort_unknown, period_unknown. */
+select private.expose_list('transfer', 'A page of the transfers the caller may see.',
+  'public.transfers t left join public.transfer_costs c on c.transfer_id = t.id', 'inventory.transfers.view',
+  array['created_at', 'number', 'amount c.amount'], counted => true,
+  sort_permissions => '{"amount": "inventory.costs.view"}');
 
 /* The number of transfers at these branches, in total and by status. */
 create function private.transfer_summary(at_branch_ids uuid[] default '{}') returns jsonb
@@ -373,32 +347,8 @@ as $$
   from unnest(array['pending', 'approved', 'reversed']) s
 $$;
 
-/* A page of transfers from or to branches that the caller may view. words: each in the number. at_branch_ids: one of
-   them is source or destination; empty means all. created: a period (private.period). sort: created_at, number, amount
-   (needs inventory.costs.view), id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown,
-   period_unknown. */
-create function public.transfer_page(
-  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}',
-  created text default null,
-  sort text default 'created_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after_id uuid default null)
-  returns setof public.transfer_list
-  language sql stable set search_path = ''
-as $$
-  select l.*
-  from private.transfer_ids(words, statuses, modes, at_branch_ids, created, sort, descending, page_size, page_offset,
-    after_id) with ordinality page(id, position)
-  -- offset 0 forces a lookup per row: the view has too many joins for the planner to start from the page itself.
-  cross join lateral (select * from public.transfer_list t where t.id = page.id offset 0) l
-  order by page.position
-$$;
-
-select private.expose_rpc('transfer_count',
-  'The number of matching transfers; 10,001 means more than 10,000.');
 select private.expose_rpc('transfer_summary',
   'The number of transfers, in total and by status.');
-grant execute on function private.transfer_ids, public.transfer_page to authenticated;
-comment on function public.transfer_page is 'A page of the transfers the caller may see.';
 
 create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.product_ar, w.color, w.color_ar,

@@ -66,8 +66,10 @@ comment on view private.sale_amounts is
    walked: only one page is wanted, found by scanning in list order; the customer of a frequent word is then looked up
    sale by sale, since collecting all customers with that word would take longer. */
 create function private.sale_filter(
-  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[],
-  salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text, walked boolean default false)
+  words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}',
+  at_branch_ids uuid[] default '{}', customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
+  payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null,
+  walked boolean default false)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -108,70 +110,16 @@ begin
 end
 $$;
 
-/* The ids of a page of sales, in order. Security definer, so that an index serves the search; the rows themselves are
-   read as the caller. */
-create function private.sale_ids(
-  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[],
-  salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text,
-  sort text, descending boolean, page_size integer, page_offset integer, after_id uuid)
-  returns setof uuid
-  language plpgsql stable security definer rows 25 set search_path = ''
-as $$
-declare
-  order_by constant text := case sort when 'id' then 's.id' when 'sold_at' then 's.sold_at'
-    when 'number' then 's.number' when 'total' then 's.total' when 'remaining' then 's.remaining' end;
-begin
-  perform private.require_permission('accounting.sales.view');
-  return query execute format('select s.id from public.sales s where %s %s',
-    private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
-      payment_method_ids, shift_ids, sold,
-      walked => sort in ('sold_at', 'id') and least(page_size, 5000)::bigint + page_offset <= 5000),
-    private.page_clause('s.id', order_by, descending, page_size, page_offset, after_id));
-end
-$$;
-
-/* A page of sales of the caller's branches. words: each in the number, reference, note or customer. sold: a period of
-   business days (private.period). payment_method_ids: at least partly paid by one of them. shift_ids: made in one of
-   them, for those who may view the expected cash. Empty or null lists match all; at most 1,000 values. sort: sold_at,
-   number, total, remaining, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown,
-   period_unknown, list_over_limit, search_too_long. */
-create function public.sale_page(
-  words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}',
-  at_branch_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
-  shift_ids uuid[] default '{}', sold text default null,
-  sort text default 'sold_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after_id uuid default null)
-  returns setof public.sale_list
-  language sql stable set search_path = ''
-as $$
-  select l.*
-  from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
-    payment_method_ids, shift_ids, sold,
-    sort, descending, page_size, page_offset, after_id) with ordinality page(id, position)
-  -- offset 0 forces a lookup per row: the view has too many joins for the planner to start from the page itself.
-  cross join lateral (select * from public.sale_list s where s.id = page.id offset 0) l
-  order by page.position
-$$;
-
 /* The totals of the matching sales: {count, completed, by_status: {completed, voided}, subtotal, discount, tax, total,
    returned, paid, remaining, margin}; voided ones are only counted. completed: the others, which the sums cover, as
    the invoices of private.report_sales. returned: as in private.sale_amounts. margin: of sales whose costs are all
    known; null for those who may not view costs. */
-create function private.sale_totals(
-  words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}',
-  at_branch_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
-    shift_ids uuid[] default '{}', sold text default null)
-    returns jsonb
+create function private.sale_sums(matching text, statuses text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  perform private.require_permission('accounting.sales.view');
-  perform private.require_max_items(statuses, 1000, 'statuses');
-  -- Every status is counted, whichever are selected, for the tabs of the list.
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
@@ -189,17 +137,19 @@ begin
      from (
        select s.*, a.asked, a.asked and s.status = ''completed'' as stands
        from private.sale_amounts s cross join lateral (select $2 = ''{}'' or s.status = any ($2) as asked) a
-       where %s) x',
-    private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
-      payment_method_ids, shift_ids, sold))
-  into answer using private.can('inventory.costs.view'), coalesce(statuses, '{}');
+       where %s) x', matching)
+  into answer using private.can('inventory.costs.view'), statuses;
   return answer;
 end
 $$;
 
-select private.expose_rpc('sale_totals', 'The number of matching sales and their totals.');
-grant execute on function private.sale_ids, public.sale_page to authenticated;
-comment on function public.sale_page is 'A page of sales of the caller''s branches.';
+/* A page of sales of the caller's branches. words: each in the number, reference, note or customer. sold: a period of
+   business days (private.period). payment_method_ids: at least partly paid by one of them. shift_ids: made in one of
+   them, for those who may view the expected cash. Empty or null lists match all; at most 1,000 values. sort: sold_at,
+   number, total, remaining, id. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit,
+   search_too_long. */
+select private.expose_list('sale', 'A page of sales of the caller''s branches.', 'public.sales s',
+  'accounting.sales.view', array['sold_at', 'number', 'total', 'remaining'], all_of => 'statuses');
 
 /* The names of records in a sale that have been renamed since it was recorded, as of then (private.names_at). */
 create function private.names_when_recorded(id uuid) returns jsonb

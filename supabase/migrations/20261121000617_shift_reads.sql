@@ -40,9 +40,10 @@ grant select on public.shift_list to authenticated;
 /* The condition shared by the list and the totals of shifts: a where clause over shifts s. words: each in the number.
    Filters on results need permission to view the expected cash. */
 create function private.shift_filter(
-  words text, statuses text[], results text[], at_branch_ids uuid[], opened_by_ids uuid[], opened text,
-    is_overdue boolean, is_to_approve boolean)
-    returns text
+  words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}',
+  opened_by_ids uuid[] default '{}', opened text default null, is_overdue boolean default false,
+  is_to_approve boolean default false)
+  returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -64,68 +65,16 @@ begin
 end
 $$;
 
-/* The ids of a page of shifts, in order. Security definer, so that an index serves the search; the rows themselves are
-   read as the caller. */
-create function private.shift_ids(
-  words text, statuses text[], results text[], at_branch_ids uuid[], opened_by_ids uuid[], opened text,
-  is_overdue boolean, is_to_approve boolean,
-  sort text, descending boolean, page_size integer, page_offset integer, after_id uuid)
-  returns setof uuid
-  language plpgsql stable security definer rows 25 set search_path = ''
-as $$
-declare
-  order_by constant text := case sort when 'id' then 's.id' when 'opened_at' then 's.opened_at'
-    when 'number' then 's.number' when 'difference' then 'd.difference' end;
-begin
-  perform private.require_permission('attendance.shifts.view');
-  perform private.require_permission('attendance.shifts.view_expected') where sort = 'difference';
-  return query execute format('select s.id from public.shifts s %s where %s %s',
-    case when sort = 'difference' then 'left join public.shift_figures d on d.shift_id = s.id' end,
-    private.shift_filter(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve),
-    private.page_clause('s.id', order_by, descending, page_size, page_offset, after_id,
-      nulls_last => sort = 'difference'));
-end
-$$;
-
-/* A page of shifts of the caller's branches. words: each in the number. opened: a period of business days
-   (private.period). Empty or null lists match all; at most 1,000 values. results: balanced, overage, shortage;
-   is_to_approve: those that need approval; both, and sorting by difference, need attendance.shifts.view_expected. sort:
-   opened_at, number, difference, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown,
-   period_unknown, list_over_limit, search_too_long. */
-create function public.shift_page(
-  words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}',
-  opened_by_ids uuid[] default '{}', opened text default null,
-  is_overdue boolean default false, is_to_approve boolean default false,
-  sort text default 'opened_at', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after_id uuid default null)
-  returns setof public.shift_list
-  language sql stable set search_path = ''
-as $$
-  select l.*
-  from private.shift_ids(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve,
-    sort, descending, page_size, page_offset, after_id)
-    with ordinality page(id, position)
-  -- offset 0 forces a lookup per row, as in sale_page.
-  cross join lateral (select * from public.shift_list s where s.id = page.id offset 0) l
-  order by page.position
-$$;
-
 /* The totals of the matching shifts: {count, by_status: {open, closed}, overdue, opening_balance, actual_closing}, and
    for those who may view the expected cash {to_approve, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs,
    rounding, expected_closing, difference}: of closed shifts and, up to now, of open ones; difference: of closed ones
    only. */
-create function private.shift_totals(
-  words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}',
-  opened_by_ids uuid[] default '{}', opened text default null,
-  is_overdue boolean default false, is_to_approve boolean default false) returns jsonb
+create function private.shift_sums(matching text, statuses text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  perform private.require_permission('attendance.shifts.view');
-  perform private.require_max_items(statuses, 1000, 'statuses');
-  -- Every status is counted, whichever are selected, for the tabs of the list.
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked), ''by_status'',
@@ -149,15 +98,21 @@ begin
      left join lateral (
        select c.* from public.shift_figures c where c.shift_id = x.id
        union all select o.* from private.shift_figures(x.shift) o where x.closed_at is null) f on $2',
-    private.shift_filter(words, '{}', results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve))
-  into answer using coalesce(statuses, '{}'), private.can('attendance.shifts.view_expected');
+    matching)
+  into answer using statuses, private.can('attendance.shifts.view_expected');
   return answer;
 end
 $$;
 
-select private.expose_rpc('shift_totals', 'The number of matching shifts and their totals.');
-grant execute on function private.shift_ids, public.shift_page to authenticated;
-comment on function public.shift_page is 'A page of shifts of the caller''s branches.';
+/* A page of shifts of the caller's branches. words: each in the number. opened: a period of business days
+   (private.period). Empty or null lists match all; at most 1,000 values. results: balanced, overage, shortage;
+   is_to_approve: those that need approval; both, and sorting by difference, need attendance.shifts.view_expected. sort:
+   opened_at, number, difference, id. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit,
+   search_too_long. */
+select private.expose_list('shift', 'A page of shifts of the caller''s branches.',
+  'public.shifts s left join public.shift_figures d on d.shift_id = s.id', 'attendance.shifts.view',
+  array['opened_at', 'number', 'difference d.difference'], all_of => 'statuses',
+  sort_permissions => '{"difference": "attendance.shifts.view_expected"}');
 
 /* The money movements of a shift's drawer in order, with their documents: [{row_id, kind, is_cash, amount, at,
    created_by, document_type, document_id, document_number, payment_method_id, payment_method, payment_method_ar,

@@ -33,9 +33,10 @@ $$;
 /* The condition shared by the list and the totals of expenses: a where clause over expenses e. Each word is in the
    number, the reference, the notes or, for those who may view suppliers, the supplier's name. */
 create function private.expense_filter(
-  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[],
-  customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], tax_rate_ids uuid[], spent text,
-  recurring boolean)
+  words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
+  category_ids uuid[] default '{}', supplier_ids uuid[] default '{}', customer_ids uuid[] default '{}',
+  assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', tax_rate_ids uuid[] default '{}',
+  spent text default null, recurring boolean default null)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -44,6 +45,7 @@ declare
   sees_suppliers constant boolean := private.can('contacts.suppliers.view');
   in_words text;
 begin
+  perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
   perform private.require_max_items(category_ids, 1000, 'category_ids');
   select string_agg(format('(e.search like %1$L or %2$L and e.supplier_id in (select s.id from public.suppliers s '
     'where s.search like %1$L))',
@@ -67,69 +69,13 @@ begin
 end
 $$;
 
-/* The ids of a page of expenses, in order. Security definer, so that an index serves the search; the rows themselves
-   are read as the caller. */
-create function private.expense_ids(
-  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[],
-  customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], tax_rate_ids uuid[],
-  spent text, recurring boolean,
-  sort text, descending boolean, page_size integer, page_offset integer, after_id uuid)
-  returns setof uuid
-  language plpgsql stable security definer rows 25 set search_path = ''
-as $$
-declare
-  order_by constant text := case sort when 'id' then 'e.id' when 'spent_on' then 'e.spent_on'
-    when 'number' then 'e.number' when 'amount' then 'e.amount' when 'remaining' then 'e.remaining' end;
-begin
-  perform private.require_permission('accounting.expenses.view');
-  perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
-  return query execute format('select e.id from public.expenses e where %s %s',
-    private.expense_filter(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
-      assigned_ids, payment_method_ids, tax_rate_ids, spent, recurring),
-    private.page_clause('e.id', order_by, descending, page_size, page_offset, after_id));
-end
-$$;
-
-/* A page of expenses of the caller's branches. words: each in the number, reference, notes or supplier. spent: a period
-   (private.period). category_ids: including their descendants. payment_method_ids: at least partly paid by one of them,
-   for those who may view payments. recurring: whether a rule wrote the expense or began with it. Empty or null lists
-   match all; at most 1,000 values. sort: spent_on, number, amount, remaining, id. page_size: at most 1,000, by id
-   5,000. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
-create function public.expense_page(
-  words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
-  category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
-  tax_rate_ids uuid[] default '{}', spent text default null, recurring boolean default null,
-  sort text default 'spent_on', descending boolean default true, page_size integer default 25,
-  page_offset integer default 0, after_id uuid default null)
-  returns setof public.expense_list
-  language sql stable set search_path = ''
-as $$
-  select l.*
-  from private.expense_ids(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
-    assigned_ids, payment_method_ids, tax_rate_ids, spent, recurring,
-    sort, descending, page_size, page_offset, after_id) with ordinality page(id, position)
-  -- offset 0 forces a lookup per row, as in sale_page.
-  cross join lateral (select * from public.expense_list e where e.id = page.id offset 0) l
-  order by page.position
-$$;
-
 /* The totals of the matching expenses: {count, by_status: {unpaid, partial, paid}, amount, tax, paid, remaining}. */
-create function private.expense_totals(
-  words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
-  category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
-    tax_rate_ids uuid[] default '{}', spent text default null, recurring boolean default null)
-    returns jsonb
+create function private.expense_sums(matching text, payment_statuses text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  perform private.require_permission('accounting.expenses.view');
-  perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
-  perform private.require_max_items(payment_statuses, 1000, 'payment_statuses');
-  -- Every status is counted, whichever are selected, for the tabs of the list.
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
@@ -141,13 +87,19 @@ begin
        ''paid'', coalesce(sum(x.paid) filter (where x.asked), 0), ''remaining'',
         coalesce(sum(x.remaining) filter (where x.asked), 0))
      from (
-       select e.*, $1 = ''{}'' or e.payment_status = any ($1) as asked from public.expenses e where %s) x',
-    private.expense_filter(words, '{}', at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids,
-      payment_method_ids, tax_rate_ids, spent, recurring))
-  into answer using coalesce(payment_statuses, '{}');
+       select e.*, $1 = ''{}'' or e.payment_status = any ($1) as asked from public.expenses e where %s) x', matching)
+  into answer using payment_statuses;
   return answer;
 end
 $$;
+
+/* A page of expenses of the caller's branches. words: each in the number, reference, notes or supplier. spent: a period
+   (private.period). category_ids: including their descendants. payment_method_ids: at least partly paid by one of them,
+   for those who may view payments. recurring: whether a rule wrote the expense or began with it. Empty or null lists
+   match all; at most 1,000 values. sort: spent_on, number, amount, remaining, id. Errors: permission_missing,
+   sort_unknown, period_unknown, list_over_limit, search_too_long. */
+select private.expose_list('expense', 'A page of expenses of the caller''s branches.', 'public.expenses e',
+  'accounting.expenses.view', array['spent_on', 'number', 'amount', 'remaining'], all_of => 'payment_statuses');
 
 /* The category tree with the expenses of a period in the caller's branches: [{id, name, name_ar, parent_id, active,
    count, own, amount}]; own: the category's own amount; count, amount: including its descendants. Parents precede
@@ -200,10 +152,7 @@ begin
 end
 $$;
 
-select private.expose_rpc('expense_totals', 'The number of matching expenses and their totals.');
 select private.expose_rpc('expense_tree', 'The category tree with the expenses of a period.');
-grant execute on function private.expense_ids, public.expense_page to authenticated;
-comment on function public.expense_page is 'A page of expenses of the caller''s branches.';
 
 /* One expense: {expense: as in expense_list, with its links, tax rate and rule; payments; files; timeline}. payments
    and files are null for those who may not view them; an invisible sale or order has no number. Errors:

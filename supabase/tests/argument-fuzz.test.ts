@@ -231,16 +231,16 @@ async function ask(sql: TransactionSql, name: string, args: Values, role: Role, 
   >`select pg_temp.attempt(${call}, ${JSON.stringify(args)}::text::json, ${ids[role]}, ${before}) as told`;
   const told = { ...(row?.told as Outcome), message: row?.told.message ?? '', detail: row?.told.detail ?? '' };
   // A batch reports a rejected sale individually, and then nothing of it may have been recorded.
-  const [[{ refusal } = {}] = []] = (name === 'record_sales' && told.code === '' ? told.answer : []) as {
-    refusal?: { code: string; message: string; details: string | null };
+  const [[{ error } = {}] = []] = (name === 'record_sales' && told.code === '' ? told.answer : []) as {
+    error?: { code: string; message: string; details: string | null };
   }[][];
-  if (!refusal || told.moved) return told;
+  if (!error || told.moved) return told;
   return {
     ...told,
-    code: refusal.code,
-    message: refusal.message,
-    detail: refusal.details ?? '',
-    constraint: /constraint "(\w+)"/.exec(refusal.message)?.[1] ?? '',
+    code: error.code,
+    message: error.message,
+    detail: error.details ?? '',
+    constraint: /constraint "(\w+)"/.exec(error.message)?.[1] ?? '',
   };
 }
 

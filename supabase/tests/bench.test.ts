@@ -64,7 +64,7 @@ test('measures tills of one and of many branches, also during a list, a report a
   expect(Object.keys(figures)).toEqual([
     'one branch',
     '3 branches',
-    'one branch, beside a list, a report and an import',
+    'one branch, with a list, a report and an import',
     'five hundred in a batch',
   ]);
   for (const { perSecond, median, p99, worst, cpu } of Object.values(figures)) {
@@ -72,7 +72,7 @@ test('measures tills of one and of many branches, also during a list, a report a
     // NaN if it could not be read.
     expect(cpu).not.toBeLessThanOrEqual(0);
   }
-  for (const count of Object.values(figures['one branch, beside a list, a report and an import']?.beside ?? {}))
+  for (const count of Object.values(figures['one branch, with a list, a report and an import']?.beside ?? {}))
     expect(count).toBeGreaterThan(0);
   const [{ lines }] = await stack.sql<
     [{ lines: number }]

@@ -228,7 +228,7 @@ describe('a closed branch', () => {
           { reference: 'New', lines: [sold(variant)], payments: pay },
         ],
       }),
-    ).toMatchObject([{ result: 'recorded' }, { result: 'rejected', refusal: { message: 'place_closed' } }]);
+    ).toMatchObject([{ result: 'recorded' }, { result: 'rejected', error: { message: 'place_closed' } }]);
     expect(await sell(on, [sold(variant)], { sold_at: await ago(on, 70) }, pay, id)).toMatchObject({ number: early.number });
     const back = [{ returns_line_id: returnable, quantity: 1, stock_point_id: window }];
     await closed(on, () => sell(on, back, { sold_at: hours3 }, [{ ...pay[0], amount: -100 }]));

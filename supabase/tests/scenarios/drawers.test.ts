@@ -250,7 +250,7 @@ describe('cash outside any drawer', () => {
       return answer;
     };
     await on.call('register_till', { branch_id: zamalek, code: 'DRAWER1', device: 'DEV1' });
-    expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'rejected', refusal: { message: 'shift_missing' } });
+    expect(await batch('DRAWER1', '1')).toMatchObject({ result: 'rejected', error: { message: 'shift_missing' } });
     // A till of another system has its own drawer.
     expect(await batch('POSX', '1')).toMatchObject({ result: 'recorded' });
     const shift = await begin(on, cashier, 0);

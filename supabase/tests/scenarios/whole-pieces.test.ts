@@ -125,7 +125,7 @@ scenario('a sale with a fraction in a batch is rejected without affecting the ot
     payments: [{ payment_method_id: method, amount: 100 * quantity }],
   });
   const answers = await on.call<Row[]>('record_sales', { branch_id: zamalek, till: 'WEB', sales: [sale(0.5), sale(2)] });
-  expect(answers).toMatchObject([{ result: 'rejected', refusal: { code: 'PT400', message: 'pieces_not_whole' } }, { result: 'recorded' }]);
+  expect(answers).toMatchObject([{ result: 'rejected', error: { code: 'PT400', message: 'pieces_not_whole' } }, { result: 'recorded' }]);
 });
 
 scenario('the error does not reveal how a product out of reach is sold', async (on) => {
