@@ -18,7 +18,7 @@ const MIN_RELOAD_INTERVAL = 60 * 60_000;
 
 type Part = { at: string; more: boolean; products: StoredProduct[] };
 
-const within = deviceStore('goods', { goods: 'id', cached: null });
+const within = deviceStore('goods', { goods: 'id', kept: null });
 
 const termsOf = ({ colors = [], sizes = [], price_groups = [], tax_rates = [], payment_methods = [] }: Partial<Terms>): Terms => ({
   colors,

@@ -1,16 +1,14 @@
 // IndexedDB databases of the counter on this device. Each is opened once, and closed when another tab deletes it.
 import { promisifyRequest } from 'idb-keyval';
 
-type Tables = Readonly<Record<string, string | null>>;
-
 /** `tables`: key path by table name, or null where keys are given separately. */
-export function deviceStore(name: string, tables: Tables) {
+export function deviceStore<Table extends string>(name: string, tables: Readonly<Record<Table, string | null>>) {
   let opening: Promise<IDBDatabase> | null = null;
   const open = () =>
     (opening ??= (async () => {
       const request = indexedDB.open(name, 1);
       request.onupgradeneeded = () =>
-        Object.entries(tables).forEach(([table, keyPath]) => request.result.createObjectStore(table, { keyPath }));
+        Object.entries<string | null>(tables).forEach(([table, keyPath]) => request.result.createObjectStore(table, { keyPath }));
       const base = await promisifyRequest(request);
       const forget = () => (opening = null);
       base.onclose = forget;
@@ -39,7 +37,7 @@ export function deviceStore(name: string, tables: Tables) {
   /** Runs `action` in one transaction and resolves once that is committed to disk. */
   return async function within<Result>(
     mode: IDBTransactionMode,
-    action: (table: (name: string) => IDBObjectStore) => Promise<Result> | Result,
+    action: (table: (name: Table) => IDBObjectStore) => Promise<Result> | Result,
   ): Promise<Result> {
     const transaction = await begin(mode);
     const done = new Promise<void>((resolve, reject) => {
