@@ -46,11 +46,11 @@ const page = { words: '', view: 'all', sort: 'name', descending: false, page_siz
 const questions: Record<string, (at: string) => Promise<unknown>> = {
   'signed-in user': (at) => rpc(at, 'me', {}),
   'one row': (at) => ask(`${at}/rest/v1/products?id=eq.0be00008-0000-7000-8000-000000000011`, 'GET', headers, undefined),
-  'list, page 1': (at) => rpc(at, 'product_list', page),
-  'list, page 1, and its count': (at) => Promise.all([rpc(at, 'product_list', page), rpc(at, 'product_count', { words: '' })]),
-  'list, row 40,000': (at) => rpc(at, 'product_list', { ...page, page_offset: 40_000 }),
-  'search, rare word': (at) => rpc(at, 'product_list', { ...page, words: 'zanzibar' }),
-  'search, common word': (at) => rpc(at, 'product_list', { ...page, words: 'seasonal' }),
+  'list, page 1': (at) => rpc(at, 'product_page', page),
+  'list, page 1, and its count': (at) => Promise.all([rpc(at, 'product_page', page), rpc(at, 'product_count', { words: '' })]),
+  'list, row 40,000': (at) => rpc(at, 'product_page', { ...page, page_offset: 40_000 }),
+  'search, rare word': (at) => rpc(at, 'product_page', { ...page, words: 'zanzibar' }),
+  'search, common word': (at) => rpc(at, 'product_page', { ...page, words: 'seasonal' }),
 };
 
 const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
@@ -62,7 +62,7 @@ async function crowd(at: string): Promise<number> {
   await Promise.all(
     Array.from({ length: 16 }, async () => {
       while (performance.now() < end) {
-        await rpc(at, 'product_list', page);
+        await rpc(at, 'product_page', page);
         answered++;
       }
     }),

@@ -6,10 +6,10 @@ export interface Question {
   prepare?: string[];
 }
 
-const list = (args: string): string => `select * from public.product_list(${args})`;
+const list = (args: string): string => `select * from public.product_page(${args})`;
 const levels = (args: string): string => `select * from public.level_page(${args})`;
 const branch = `'{0be00001-0000-7000-8000-000000000001}'`;
-const orders = (args: string): string => `select * from public.purchase_list(${args})`;
+const orders = (args: string): string => `select * from public.purchase_page(${args})`;
 const sales = (args: string): string => `select * from public.sale_page(${args})`;
 const find = (words: string): string => `select * from public.find_records('${words}')`;
 const product = `'0be00008-0000-7000-8000-000000000011'`;
@@ -40,12 +40,12 @@ export const questions: Question[] = [
   { name: 'products, count of a common word', text: `select public.product_count(words => 'seasonal')` },
   {
     name: 'variant by barcode',
-    text: `select * from public.variant_list(codes => '{BC00000000777}', source_branch_id => '0be00001-0000-7000-8000-000000000001')`,
+    text: `select * from public.variant_page(codes => '{BC00000000777}', source_branch_id => '0be00001-0000-7000-8000-000000000001')`,
   },
-  { name: 'variants by words', text: `select * from public.variant_list(words => 'linen abaya')` },
+  { name: 'variants by words', text: `select * from public.variant_page(words => 'linen abaya')` },
   {
     name: 'variants by words, in stock',
-    text: `select * from public.variant_list(words => 'linen abaya', source_branch_id => '0be00001-0000-7000-8000-000000000001', in_stock => true)`,
+    text: `select * from public.variant_page(words => 'linen abaya', source_branch_id => '0be00001-0000-7000-8000-000000000001', in_stock => true)`,
   },
   {
     name: 'variants of a product',
@@ -126,7 +126,7 @@ export const questions: Question[] = [
   { name: 'orders, totals', text: 'select public.purchase_totals()' },
   {
     name: 'orders, totals of a month',
-    text: `select public.purchase_totals(ordered_from => current_date - 30, ordered_before => current_date + 1)`,
+    text: `select public.purchase_totals(ordered => 'last_30_days')`,
   },
   {
     name: 'orders, one',

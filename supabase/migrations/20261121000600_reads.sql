@@ -95,7 +95,7 @@ begin
 end
 $$;
 
-create function private.product_list(
+create function private.product_page(
   words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
   supplier_ids uuid[] default '{}', is_active boolean default null, at_branch_ids uuid[] default '{}',
   sort text default 'name', descending boolean default false, page_size integer default 25,
@@ -201,14 +201,14 @@ $$;
    at_branch_ids: the branches whose stock is shown, by default all that the caller may view. sort: name, price,
    created_at, category, brand, id. page_size: at most 500, by id 5,000. on_hand: {branch id: quantity}. Errors:
    permission_missing, sort_unknown, view_unknown. */
-select private.expose_rpc('product_list', 'A page of products with their colours and pieces on hand by branch.');
+select private.expose_rpc('product_page', 'A page of products with their colours and pieces on hand by branch.');
 
 select private.expose_rpc('product_count',
   'The number of matching products; 10,001 means more than 10,000, unless the only filter is is_active.');
 
 -- ── Variants, for scanners, pickers and lines of documents ──
 
-create function private.variant_list(
+create function private.variant_page(
   words text default '', codes text[] default '{}', variant_ids uuid[] default '{}', product_ids uuid[] default '{}',
   source_branch_id uuid default null, source_stock_point_id uuid default null,
   target_branch_id uuid default null, target_stock_point_id uuid default null, in_stock boolean default false,
@@ -270,7 +270,7 @@ $$;
    products; empty filters match all. Inactive ones are found only by code or id. at_source, at_target: stock at the two
    places, null for a place that is not given or not visible. in_stock: only variants in stock at the source. page_size:
    at most 2,000. */
-select private.expose_rpc('variant_list', 'Variants with the values of a document line.');
+select private.expose_rpc('variant_page', 'Variants with the values of a document line.');
 
 -- ── Lists of documents and movements: security invoker views, subject to the tables' policies ──
 

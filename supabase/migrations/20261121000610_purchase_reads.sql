@@ -75,11 +75,12 @@ $$;
 
 /* The condition shared by the list and the totals of orders: a where clause over orders o, branches b and amounts a. */
 create function private.purchase_filter(
-  words text, statuses text[], payment_statuses text[], receipt_states text[], supplier_ids uuid[],
-  salesperson_ids uuid[],
-  ordered_from public.day, ordered_before public.day, is_overdue boolean) returns text
+  words text, statuses text[], payment_statuses text[], receipt_states text[], reach uuid[], supplier_ids uuid[],
+  salesperson_ids uuid[], ordered text, is_overdue boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
+declare
+  days constant daterange := case when ordered is not null then private.period(ordered, reach) end;
 begin
   return concat_ws(' and ', private.purchase_words(words, false),
     private.sql_in('o.status', statuses, 'statuses'),
@@ -87,8 +88,9 @@ begin
     private.sql_in('o.receipt_state', receipt_states, 'receipt_states'),
     private.sql_in('o.supplier_id', supplier_ids, 'supplier_ids'),
     private.sql_in('o.salesperson_id', salesperson_ids, 'salesperson_ids'),
-    case when ordered_from is not null then format('o.ordered_on >= %L::date', ordered_from) end,
-    case when ordered_before is not null then format('o.ordered_on < %L::date', ordered_before) end,
+    case when isempty(days) then 'false' end,
+    'o.ordered_on >= ' || quote_literal(lower(days)) || '::date',
+    'o.ordered_on < ' || quote_literal(upper(days)) || '::date',
     case
       when is_overdue is not null
         then format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition()) end,
@@ -113,11 +115,11 @@ as $$
   select '(o.approved_at is not null or g.purchase_approval_limit is null)'
 $$;
 
-create function private.purchase_list(
+create function private.purchase_page(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}',
   receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
-  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null,
+  ordered text default null, is_overdue boolean default null,
   sort text default 'ordered_on', descending boolean default true, page_size integer default 25,
   page_offset integer default 0, after_id uuid default null)
   returns table (
@@ -184,8 +186,8 @@ begin
        sum(x.closed)::numeric as closed
        from public.purchase_items x where x.purchase_order_id = o.id) i
      order by %2$s %3$s, o.id %6$s',
-    private.purchase_filter('', statuses, payment_statuses, receipt_states, supplier_ids, salesperson_ids, ordered_from,
-      ordered_before, is_overdue),
+    private.purchase_filter('', statuses, payment_statuses, receipt_states, reach, supplier_ids, salesperson_ids,
+      ordered, is_overdue),
     order_by, direction, private.overdue_condition(), others, id_direction,
     private.search_source(words, 'public.purchase_orders o', private.purchase_words(words, true),
       'o.ordered_on desc, o.id desc', reach),
@@ -200,8 +202,8 @@ create function private.purchase_totals(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}',
   receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
-  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null)
-    returns jsonb
+  ordered text default null, is_overdue boolean default null)
+  returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -230,20 +232,20 @@ begin
        cross join lateral (select $3 = ''{}'' or o.status = any ($3) as asked) s
        where %s) x',
     case when is_overdue is not null then 'join public.branches b on b.id = o.branch_id' else '' end,
-    private.purchase_filter(words, '{}', payment_statuses, receipt_states, supplier_ids, salesperson_ids, ordered_from,
-      ordered_before, is_overdue))
+    private.purchase_filter(words, '{}', payment_statuses, receipt_states, reach, supplier_ids, salesperson_ids,
+      ordered, is_overdue))
   into answer using reach, money, coalesce(statuses, '{}');
   return answer;
 end
 $$;
 
 /* A page of purchase orders. words: each in the number, reference, notes, description, supplier, or the names and codes
-   of ordered products. ordered_before: the first day excluded. is_overdue: true: only overdue ones; false: only the
+   of ordered products. ordered: a period of business days (private.period). is_overdue: true: only overdue ones; false: only the
    others. Empty or null lists match all; at most 1,000 values. sort: ordered_on, number, created_at, due_on, supplier,
    branch, status, total, paid, remaining, id. page_size: at most 500, by id 5,000. Amounts and values derived from them
-   are null for those who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
-   search_too_long. */
-select private.expose_rpc('purchase_list',
+   are null for those who may not view costs. Errors: permission_missing, sort_unknown, period_unknown,
+   list_over_limit, search_too_long. */
+select private.expose_rpc('purchase_page',
   'A page of purchase orders with their progress and, for those who may view costs, their amounts.');
 
 /* The totals of the matching orders: {count, by_status: {pending, completed, cancelled}, total, paid, remaining};

@@ -163,7 +163,7 @@ $$;
 
 /* Changes many products in one save. changes: {price?: {kind: set | percent | amount, value, own_prices: whether
    variants' own prices change too}, category_id?, brand_id?, active?}; null clears a category or brand. Applies to the
-   products of ids or, with matching (the filter of product_list as {words, view, category_ids, brand_ids, supplier_ids,
+   products of ids or, with matching (the filter of product_page as {words, view, category_ids, brand_ids, supplier_ids,
    is_active}), to all matches except ids; at most 5,000. Invisible products are ignored; those in branches where the
    caller does not work count as kept_out.
    Answers {changed, unchanged, kept_out, own_prices, before: the argument of restore_products}. A dry run writes

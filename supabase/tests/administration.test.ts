@@ -63,8 +63,8 @@ describe('a role preview', () => {
     expect((await ask(owner, 'GET', '/rest/v1/suppliers?select=id')).body.length).toBeGreaterThan(0);
     expect((await ask(owner, 'GET', '/rest/v1/suppliers?select=id', cashier)).body).toEqual([]);
     expect((await ask(owner, 'GET', '/rest/v1/product_costs?select=product_id', cashier)).body).toEqual([]);
-    expect(await rpc(owner, 'purchase_list', {}, cashier)).toMatchObject({ status: 403, body: { message: 'permission_missing' } });
-    expect((await rpc(owner, 'product_list', {}, cashier)).status).toBe(200);
+    expect(await rpc(owner, 'purchase_page', {}, cashier)).toMatchObject({ status: 403, body: { message: 'permission_missing' } });
+    expect((await rpc(owner, 'product_page', {}, cashier)).status).toBe(200);
     // Never more than the user's own permissions: previewing the owner role adds none, and previewing requires
     // permission to view roles.
     await sql`insert into public.role_permissions select id, 'management.roles.view' from public.roles where name = 'Manager'`;

@@ -53,8 +53,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     at_branch_ids: [zamalek],
     supplier_ids: [supplier],
     salesperson_ids: [n.owner],
-    ordered_from: '2026-11-01',
-    ordered_before: '2026-12-01',
+    ordered: '2026-11-01..2026-11-30',
     is_overdue: false,
   };
   const attendance = { ...words, profile_ids: [n.cashier], at_branch_ids: [zamalek], states: ['closed'], worked: 'today' };
@@ -218,9 +217,9 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     activity_count: [{ ...words, profile_ids: [n.cashier], states: ['online'], signed_in: 'today' }],
     make_first_owner: [{ id: fresh, name: 'Somebody', email: 'somebody@example.com' }],
     product_detail: id('product'),
-    product_list: [{ ...products, at_branch_ids: [zamalek], sort: 'name', descending: true, ...page }],
+    product_page: [{ ...products, at_branch_ids: [zamalek], sort: 'name', descending: true, ...page }],
     product_count: [products],
-    variant_list: [
+    variant_page: [
       {
         ...words,
         codes: ['A'],
@@ -400,7 +399,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     pay_purchase: [{ id: n['own order'], payments: [{ id: fresh, ...payment }] }],
     pay_supplier: [{ id: fresh, supplier_id: supplier, payment: { ...payment, branch_id: zamalek }, order_ids: [n['own order']] }],
     void_purchase_payment: [{ id: n['own payment'], reason: 'Reason' }],
-    purchase_list: [{ ...orders, sort: 'ordered_on', descending: true, ...page }],
+    purchase_page: [{ ...orders, sort: 'ordered_on', descending: true, ...page }],
     purchase_totals: [orders],
     purchase_detail: id('own order'),
     supplier_account: [{ supplier_id: supplier }],

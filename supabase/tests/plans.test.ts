@@ -188,7 +188,7 @@ const wordsOf = [
 ];
 test.each(wordsOf)('the orders with %s (%s) are those that match each word, in the list and in the totals', async (words) => {
   const found = await answerOf<{ ids: string[] }>(
-    `select array(select id from public.purchase_list(words => '${words}', page_size => 500) order by 1) as ids`,
+    `select array(select id from public.purchase_page(words => '${words}', page_size => 500) order by 1) as ids`,
   );
   const { total } = await answerOf<{ total: { count: number } }>(`select public.purchase_totals(words => '${words}') as total`);
   const [{ ids = [] } = {}] = await owner<[{ ids: string[] }]>`

@@ -57,7 +57,7 @@ export const clockOffset = (serverAt: string, startedAt: number, answeredAt: num
   Date.parse(serverAt) - (startedAt + answeredAt) / 2;
 
 /** A variant as a document line shows it, with its maximum discount; `price` is the base price. */
-export type CounterVariant = RowOf<'variant_list', 'color_id' | 'size_id' | 'at_source' | 'at_target'> & { max_discount: number };
+export type CounterVariant = RowOf<'variant_page', 'color_id' | 'size_id' | 'at_source' | 'at_target'> & { max_discount: number };
 
 interface GoodsQuestion {
   words?: string;

@@ -6,7 +6,7 @@ import type { Named } from './plain-rows.ts';
 import { listOf, type Row } from './tables.ts';
 
 type Nullable = 'designer_id' | 'image_path' | 'low_stock_level' | 'category_id' | 'category' | 'brand_id' | 'brand';
-export type ProductRow = Omit<RowOf<'product_list', Nullable>, 'colors' | 'on_hand'> & {
+export type ProductRow = Omit<RowOf<'product_page', Nullable>, 'colors' | 'on_hand'> & {
   colors: (Omit<Named, 'id'> & { value: string })[];
   /** Pieces by branch id */
   on_hand: Record<string, number>;
@@ -14,7 +14,7 @@ export type ProductRow = Omit<RowOf<'product_list', Nullable>, 'colors' | 'on_ha
 
 export type ProductMatching = Args<'product_count'>;
 
-export const { page: productPage, all: allProducts } = pagesOf<'product_list', ProductRow>('product_list', [
+export const { page: productPage, all: allProducts } = pagesOf<'product_page', ProductRow>('product_page', [
   'products',
   'variants',
   'stock_levels',

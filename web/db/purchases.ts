@@ -21,7 +21,7 @@ type Nullable =
   | 'remaining'
   | 'payment_status';
 /** Money, and whatever reveals it, is null without permission to view costs. */
-export type PurchaseRow = RowOf<'purchase_list', Nullable> & {
+export type PurchaseRow = RowOf<'purchase_page', Nullable> & {
   status: PurchaseStatus;
   receipt_state: ReceiptState;
   payment_status: PaymentStatus | null;
@@ -46,7 +46,7 @@ export interface PurchaseTotals {
 
 const orders = ['purchase_orders', 'purchase_items', 'purchase_amounts', 'receipts', 'purchase_payments'] as const;
 
-export const { page: purchasePage, all: allPurchases } = pagesOf<'purchase_list', PurchaseRow>('purchase_list', [...orders, 'attachments']);
+export const { page: purchasePage, all: allPurchases } = pagesOf<'purchase_page', PurchaseRow>('purchase_page', [...orders, 'attachments']);
 export const purchaseTotals = (filter: PurchaseFilter) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', filter, orders);
 
 export interface PurchaseItem extends VariantWords {

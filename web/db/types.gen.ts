@@ -24,51 +24,9 @@ export type Database = {
           "size": number;
         };
         ComputedFields: never;
-        Insert: {
-          "branch_id": string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "document_id": string;
-          "document_number": string;
-          "id"?: string;
-          "kind": string;
-          "mime_type": string;
-          "name": string;
-          "object_version"?: string | null;
-          "page_id": string;
-          "path": string;
-          "search"?: never;
-          "size": number;
-        };
-        Update: {
-          "branch_id"?: string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "document_id"?: string;
-          "document_number"?: string;
-          "id"?: string;
-          "kind"?: string;
-          "mime_type"?: string;
-          "name"?: string;
-          "object_version"?: string | null;
-          "page_id"?: string;
-          "path"?: string;
-          "search"?: never;
-          "size"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "attachments_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "attendance_corrections": {
         Row: {
@@ -83,63 +41,9 @@ export type Database = {
           "voided": boolean | null;
         };
         ComputedFields: never;
-        Insert: {
-          "at"?: string;
-          "attendance_record_id": string;
-          "branch_id"?: string | null;
-          "clocked_in_at"?: string | null;
-          "clocked_out_at"?: string | null;
-          "id"?: string;
-          "made_by": string;
-          "reason": string;
-          "voided"?: boolean | null;
-        };
-        Update: {
-          "at"?: string;
-          "attendance_record_id"?: string;
-          "branch_id"?: string | null;
-          "clocked_in_at"?: string | null;
-          "clocked_out_at"?: string | null;
-          "id"?: string;
-          "made_by"?: string;
-          "reason"?: string;
-          "voided"?: boolean | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "attendance_corrections_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "attendance_corrections_record_exists";
-            columns: [
-              "attendance_record_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "attendance_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "attendance_corrections_record_exists";
-            columns: [
-              "attendance_record_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "attendance_records";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "attendance_records": {
         Row: {
@@ -159,73 +63,9 @@ export type Database = {
           "voided": boolean;
         };
         ComputedFields: never;
-        Insert: {
-          "branch_id": string;
-          "business_day": string;
-          "clocked_in_at": string;
-          "clocked_out_at"?: string | null;
-          "corrected"?: boolean;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "forgotten"?: boolean;
-          "id"?: string;
-          "profile_id": string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-          "voided"?: boolean;
-        };
-        Update: {
-          "branch_id"?: string;
-          "business_day"?: string;
-          "clocked_in_at"?: string;
-          "clocked_out_at"?: string | null;
-          "corrected"?: boolean;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "forgotten"?: boolean;
-          "id"?: string;
-          "profile_id"?: string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-          "voided"?: boolean;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "attendance_records_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "attendance_records_profile_in_use";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "attendance_records_profile_in_use";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "audit_log": {
         Row: {
@@ -242,34 +82,9 @@ export type Database = {
           "table_name": string;
         };
         ComputedFields: never;
-        Insert: {
-          "action": string;
-          "actor_id"?: string | null;
-          "at"?: string;
-          "branch_id"?: string | null;
-          "changes": NonNullable<Json>;
-          "id"?: never;
-          "other_branch_id"?: string | null;
-          "record_id": string;
-          "resource": string;
-          "row_id"?: string | null;
-          "table_name": string;
-        };
-        Update: {
-          "action"?: string;
-          "actor_id"?: string | null;
-          "at"?: string;
-          "branch_id"?: string | null;
-          "changes"?: NonNullable<Json>;
-          "id"?: never;
-          "other_branch_id"?: string | null;
-          "record_id"?: string;
-          "resource"?: string;
-          "row_id"?: string | null;
-          "table_name"?: string;
-        };
-        Relationships: [
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "branches": {
         Row: {
@@ -324,8 +139,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "brands": {
         Row: {
@@ -365,8 +179,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "business": {
         Row: {
@@ -407,43 +220,7 @@ export type Database = {
           "website": string | null;
         };
         ComputedFields: never;
-        Insert: {
-          "alternate_contact_number"?: string | null;
-          "cash_needs_shift"?: boolean;
-          "cash_rounding"?: number | null;
-          "contact_number"?: string | null;
-          "country"?: string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "currency"?: string;
-          "currency_decimals"?: number;
-          "denominations"?: (unknown)[] | null;
-          "digits"?: string;
-          "first_day_of_week"?: number;
-          "id"?: string;
-          "late_sale_days"?: number | null;
-          "logo_path"?: string | null;
-          "low_stock_level"?: number | null;
-          "name": string;
-          "name_ar"?: string | null;
-          "prices_include_tax"?: boolean;
-          "purchase_approval_limit"?: number | null;
-          "purchase_four_eyes"?: boolean;
-          "receipt_footer"?: string | null;
-          "receipt_footer_ar"?: string | null;
-          "receipt_header"?: string | null;
-          "receipt_header_ar"?: string | null;
-          "sale_tax_rate_id"?: string | null;
-          "sales_from"?: string;
-          "shift_variance_limit"?: number | null;
-          "singleton"?: boolean;
-          "tax_number"?: string | null;
-          "time_zone"?: string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-          "website"?: string | null;
-        };
+        Insert: never;
         Update: {
           "alternate_contact_number"?: string | null;
           "cash_needs_shift"?: boolean;
@@ -481,19 +258,7 @@ export type Database = {
           "version"?: number;
           "website"?: string | null;
         };
-        Relationships: [
-          {
-            foreignKeyName: "business_sale_tax_rate_in_use";
-            columns: [
-              "sale_tax_rate_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "tax_rates";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "cash_entries": {
         Row: {
@@ -506,48 +271,9 @@ export type Database = {
           "shift_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "amount": number;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id": string;
-          "kind": string;
-          "reason": string;
-          "shift_id": string;
-        };
-        Update: {
-          "amount"?: number;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "kind"?: string;
-          "reason"?: string;
-          "shift_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "cash_entries_shift_exists";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shift_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "cash_entries_shift_exists";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shifts";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "categories": {
         Row: {
@@ -590,19 +316,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-          {
-            foreignKeyName: "categories_parent_in_use";
-            columns: [
-              "parent_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "colors": {
         Row: {
@@ -645,8 +359,7 @@ export type Database = {
           "value"?: string;
           "version"?: number;
         };
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "customers": {
         Row: {
@@ -701,19 +414,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-          {
-            foreignKeyName: "customers_price_group_in_use";
-            columns: [
-              "price_group_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "price_groups";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "expense_categories": {
         Row: {
@@ -756,19 +457,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-          {
-            foreignKeyName: "expense_categories_parent_in_use";
-            columns: [
-              "parent_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "expense_categories";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "expense_payments": {
         Row: {
@@ -790,143 +479,9 @@ export type Database = {
           "voided_by": string | null;
         };
         ComputedFields: never;
-        Insert: {
-          "amount": number;
-          "branch_id": string;
-          "business_day": string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "expense_id": string;
-          "id"?: string;
-          "is_cash"?: boolean;
-          "note"?: string | null;
-          "paid_on": string;
-          "payment_method_id": string;
-          "shift_id"?: string | null;
-          "void_reason"?: string | null;
-          "void_shift_id"?: string | null;
-          "voided_at"?: string | null;
-          "voided_by"?: string | null;
-        };
-        Update: {
-          "amount"?: number;
-          "branch_id"?: string;
-          "business_day"?: string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "expense_id"?: string;
-          "id"?: string;
-          "is_cash"?: boolean;
-          "note"?: string | null;
-          "paid_on"?: string;
-          "payment_method_id"?: string;
-          "shift_id"?: string | null;
-          "void_reason"?: string | null;
-          "void_shift_id"?: string | null;
-          "voided_at"?: string | null;
-          "voided_by"?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "expense_payments_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_payments_expense_in_use";
-            columns: [
-              "expense_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "expense_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_payments_expense_in_use";
-            columns: [
-              "expense_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "expenses";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_payments_method_in_use";
-            columns: [
-              "payment_method_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "payment_methods";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_payments_method_in_use";
-            columns: [
-              "payment_method_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sale_list";
-            referencedColumns: [
-              "payment_method_id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_payments_shift_in_use";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shift_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_payments_shift_in_use";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shifts";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_payments_void_shift_in_use";
-            columns: [
-              "void_shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shift_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_payments_void_shift_in_use";
-            columns: [
-              "void_shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shifts";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "expense_rules": {
         Row: {
@@ -954,133 +509,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "amount": number;
-          "assigned_id"?: string | null;
-          "branch_id": string;
-          "category_id"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "customer_id"?: string | null;
-          "ends_on"?: string | null;
-          "every": number;
-          "failure"?: Json | null;
-          "id"?: string;
-          "next_on"?: string | null;
-          "notes"?: string | null;
-          "paused"?: boolean;
-          "starts_on": string;
-          "status"?: never;
-          "supplier_id"?: string | null;
-          "tax_rate_id"?: string | null;
-          "unit": string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "amount"?: number;
-          "assigned_id"?: string | null;
-          "branch_id"?: string;
-          "category_id"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "customer_id"?: string | null;
-          "ends_on"?: string | null;
-          "every"?: number;
-          "failure"?: Json | null;
-          "id"?: string;
-          "next_on"?: string | null;
-          "notes"?: string | null;
-          "paused"?: boolean;
-          "starts_on"?: string;
-          "status"?: never;
-          "supplier_id"?: string | null;
-          "tax_rate_id"?: string | null;
-          "unit"?: string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "expense_rules_assigned_in_use";
-            columns: [
-              "assigned_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_assigned_in_use";
-            columns: [
-              "assigned_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_category_in_use";
-            columns: [
-              "category_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "expense_categories";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_customer_in_use";
-            columns: [
-              "customer_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "customers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_supplier_in_use";
-            columns: [
-              "supplier_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "suppliers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_tax_rate_in_use";
-            columns: [
-              "tax_rate_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "tax_rates";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "expenses": {
         Row: {
@@ -1116,204 +547,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "amount": number;
-          "assigned_id"?: string | null;
-          "branch_id": string;
-          "business_day": string;
-          "category_id"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "customer_id"?: string | null;
-          "deleted_at"?: string | null;
-          "deleted_by"?: string | null;
-          "due_on"?: string | null;
-          "id"?: string;
-          "notes"?: string | null;
-          "number": string;
-          "paid"?: number;
-          "payment_status"?: never;
-          "purchase_order_id"?: string | null;
-          "reference"?: string | null;
-          "remaining"?: never;
-          "rule_id"?: string | null;
-          "sale_id"?: string | null;
-          "search"?: never;
-          "spent_on": string;
-          "supplier_id"?: string | null;
-          "tax"?: number;
-          "tax_percentage"?: number | null;
-          "tax_rate_id"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "amount"?: number;
-          "assigned_id"?: string | null;
-          "branch_id"?: string;
-          "business_day"?: string;
-          "category_id"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "customer_id"?: string | null;
-          "deleted_at"?: string | null;
-          "deleted_by"?: string | null;
-          "due_on"?: string | null;
-          "id"?: string;
-          "notes"?: string | null;
-          "number"?: string;
-          "paid"?: number;
-          "payment_status"?: never;
-          "purchase_order_id"?: string | null;
-          "reference"?: string | null;
-          "remaining"?: never;
-          "rule_id"?: string | null;
-          "sale_id"?: string | null;
-          "search"?: never;
-          "spent_on"?: string;
-          "supplier_id"?: string | null;
-          "tax"?: number;
-          "tax_percentage"?: number | null;
-          "tax_rate_id"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "expenses_assigned_in_use";
-            columns: [
-              "assigned_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_assigned_in_use";
-            columns: [
-              "assigned_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_category_in_use";
-            columns: [
-              "category_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "expense_categories";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_customer_in_use";
-            columns: [
-              "customer_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "customers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_order_in_use";
-            columns: [
-              "purchase_order_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "purchase_orders";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_rule_exists";
-            columns: [
-              "rule_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "expense_rule_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_rule_exists";
-            columns: [
-              "rule_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "expense_rules";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_sale_in_use";
-            columns: [
-              "sale_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sale_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_sale_in_use";
-            columns: [
-              "sale_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sales";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_supplier_in_use";
-            columns: [
-              "supplier_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "suppliers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_tax_rate_in_use";
-            columns: [
-              "tax_rate_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "tax_rates";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "held_sales": {
         Row: {
@@ -1349,35 +585,8 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Update: {
-          "branch_id"?: string;
-          "cart"?: NonNullable<Json>;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "discard_reason"?: string | null;
-          "id"?: string;
-          "label"?: string | null;
-          "lines"?: number;
-          "search"?: never;
-          "till"?: string;
-          "total"?: number;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "held_sales_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Update: never;
+        Relationships: [];
       };
       "imports": {
         Row: {
@@ -1400,46 +609,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "branch_ids"?: (string)[];
-          "content": number;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "created_count"?: number;
-          "file_name"?: string | null;
-          "id"?: string;
-          "kind": string;
-          "problem_count"?: number;
-          "report": NonNullable<Json>;
-          "row_count": number;
-          "skipped_count"?: number;
-          "status"?: string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "updated_count"?: number;
-          "version"?: number;
-        };
-        Update: {
-          "branch_ids"?: (string)[];
-          "content"?: number;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "created_count"?: number;
-          "file_name"?: string | null;
-          "id"?: string;
-          "kind"?: string;
-          "problem_count"?: number;
-          "report"?: NonNullable<Json>;
-          "row_count"?: number;
-          "skipped_count"?: number;
-          "status"?: string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "updated_count"?: number;
-          "version"?: number;
-        };
-        Relationships: [
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "label_print_lines": {
         Row: {
@@ -1450,77 +622,9 @@ export type Database = {
           "variant_id": string | null;
         };
         ComputedFields: never;
-        Insert: {
-          "copies": number;
-          "position": number;
-          "print_id": string;
-          "profile_id"?: string | null;
-          "variant_id"?: string | null;
-        };
-        Update: {
-          "copies"?: number;
-          "position"?: number;
-          "print_id"?: string;
-          "profile_id"?: string | null;
-          "variant_id"?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "label_print_lines_print_exists";
-            columns: [
-              "print_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "label_prints";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "label_print_lines_profile_exists";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "label_print_lines_profile_exists";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "label_print_lines_variant_exists";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "label_print_lines_variant_exists";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "label_prints": {
         Row: {
@@ -1534,28 +638,9 @@ export type Database = {
           "width": number;
         };
         ComputedFields: never;
-        Insert: {
-          "created_at"?: string;
-          "created_by"?: string;
-          "height": number;
-          "id": string;
-          "labels": number;
-          "outcome"?: string;
-          "printer": string;
-          "width": number;
-        };
-        Update: {
-          "created_at"?: string;
-          "created_by"?: string;
-          "height"?: number;
-          "id"?: string;
-          "labels"?: number;
-          "outcome"?: string;
-          "printer"?: string;
-          "width"?: number;
-        };
-        Relationships: [
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "label_templates": {
         Row: {
@@ -1613,19 +698,7 @@ export type Database = {
           "version"?: number;
           "with_tax"?: boolean | null;
         };
-        Relationships: [
-          {
-            foreignKeyName: "label_templates_price_group_in_use";
-            columns: [
-              "price_group_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "price_groups";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "payment_methods": {
         Row: {
@@ -1671,8 +744,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "permissions": {
         Row: {
@@ -1683,22 +755,9 @@ export type Database = {
           "resource": string;
         };
         ComputedFields: never;
-        Insert: {
-          "action"?: never;
-          "domain"?: never;
-          "name": string;
-          "position"?: never;
-          "resource"?: never;
-        };
-        Update: {
-          "action"?: never;
-          "domain"?: never;
-          "name"?: string;
-          "position"?: never;
-          "resource"?: never;
-        };
-        Relationships: [
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "price_changes": {
         Row: {
@@ -1711,59 +770,9 @@ export type Database = {
           "variant_id": string | null;
         };
         ComputedFields: never;
-        Insert: {
-          "actor_id"?: string | null;
-          "at"?: string;
-          "id"?: never;
-          "new_price"?: number | null;
-          "old_price"?: number | null;
-          "product_id": string;
-          "variant_id"?: string | null;
-        };
-        Update: {
-          "actor_id"?: string | null;
-          "at"?: string;
-          "id"?: never;
-          "new_price"?: number | null;
-          "old_price"?: number | null;
-          "product_id"?: string;
-          "variant_id"?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "price_changes_product_exists";
-            columns: [
-              "product_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "price_changes_variant_exists";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "price_changes_variant_exists";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "price_groups": {
         Row: {
@@ -1809,8 +818,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "product_costs": {
         Row: {
@@ -1818,27 +826,9 @@ export type Database = {
           "purchase_price": number;
         };
         ComputedFields: never;
-        Insert: {
-          "product_id": string;
-          "purchase_price": number;
-        };
-        Update: {
-          "product_id"?: string;
-          "purchase_price"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "product_costs_product_exists";
-            columns: [
-              "product_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "products";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "products": {
         Row: {
@@ -1866,100 +856,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "active"?: boolean;
-          "branch_id"?: string | null;
-          "brand_id"?: string | null;
-          "by_measure"?: boolean;
-          "category_id"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "description"?: string | null;
-          "designer_id"?: string | null;
-          "id"?: string;
-          "image_path"?: string | null;
-          "low_stock_level"?: number | null;
-          "max_discount"?: number;
-          "name": string;
-          "name_ar"?: string | null;
-          "price": number;
-          "search"?: string;
-          "supplier_id"?: string | null;
-          "tag_number"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "active"?: boolean;
-          "branch_id"?: string | null;
-          "brand_id"?: string | null;
-          "by_measure"?: boolean;
-          "category_id"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "description"?: string | null;
-          "designer_id"?: string | null;
-          "id"?: string;
-          "image_path"?: string | null;
-          "low_stock_level"?: number | null;
-          "max_discount"?: number;
-          "name"?: string;
-          "name_ar"?: string | null;
-          "price"?: number;
-          "search"?: string;
-          "supplier_id"?: string | null;
-          "tag_number"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "products_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "products_brand_in_use";
-            columns: [
-              "brand_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "brands";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "products_category_in_use";
-            columns: [
-              "category_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "products_supplier_in_use";
-            columns: [
-              "supplier_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "suppliers";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "profile_contacts": {
         Row: {
@@ -1970,44 +869,9 @@ export type Database = {
           "profile_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "address"?: string | null;
-          "email": string;
-          "phone"?: string | null;
-          "phone_key"?: string | null;
-          "profile_id": string;
-        };
-        Update: {
-          "address"?: string | null;
-          "email"?: string;
-          "phone"?: string | null;
-          "phone_key"?: string | null;
-          "profile_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "profile_contacts_profile_exists";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "profile_contacts_profile_exists";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "profiles": {
         Row: {
@@ -2025,58 +889,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "active"?: boolean;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "name": string;
-          "name_ar"?: string | null;
-          "password_temporary"?: boolean;
-          "role_id": string;
-          "search"?: never;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "active"?: boolean;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "name"?: string;
-          "name_ar"?: string | null;
-          "password_temporary"?: boolean;
-          "role_id"?: string;
-          "search"?: never;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "profiles_role_in_use";
-            columns: [
-              "role_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "role_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "profiles_role_in_use";
-            columns: [
-              "role_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "roles";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "purchase_amounts": {
         Row: {
@@ -2089,37 +904,9 @@ export type Database = {
           "total": number;
         };
         ComputedFields: never;
-        Insert: {
-          "paid"?: number;
-          "payment_status"?: never;
-          "purchase_order_id": string;
-          "remaining"?: never;
-          "subtotal": number;
-          "tax": number;
-          "total": number;
-        };
-        Update: {
-          "paid"?: number;
-          "payment_status"?: never;
-          "purchase_order_id"?: string;
-          "remaining"?: never;
-          "subtotal"?: number;
-          "tax"?: number;
-          "total"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "purchase_amounts_order_exists";
-            columns: [
-              "purchase_order_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "purchase_orders";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "purchase_item_costs": {
         Row: {
@@ -2130,33 +917,9 @@ export type Database = {
           "unit_cost": number;
         };
         ComputedFields: never;
-        Insert: {
-          "discount"?: number;
-          "purchase_item_id": string;
-          "received"?: number;
-          "total": number;
-          "unit_cost": number;
-        };
-        Update: {
-          "discount"?: number;
-          "purchase_item_id"?: string;
-          "received"?: number;
-          "total"?: number;
-          "unit_cost"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "purchase_item_costs_item_exists";
-            columns: [
-              "purchase_item_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "purchase_items";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "purchase_items": {
         Row: {
@@ -2169,59 +932,9 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "closed"?: number;
-          "id"?: string;
-          "position": number;
-          "purchase_order_id": string;
-          "quantity": number;
-          "received"?: number;
-          "variant_id": string;
-        };
-        Update: {
-          "closed"?: number;
-          "id"?: string;
-          "position"?: number;
-          "purchase_order_id"?: string;
-          "quantity"?: number;
-          "received"?: number;
-          "variant_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "purchase_items_order_exists";
-            columns: [
-              "purchase_order_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "purchase_orders";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "purchase_items_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "purchase_items_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "purchase_orders": {
         Row: {
@@ -2257,127 +970,9 @@ export type Database = {
           "written_by": (string)[];
         };
         ComputedFields: never;
-        Insert: {
-          "approved_at"?: string | null;
-          "approved_by"?: string | null;
-          "branch_id": string;
-          "cancel_reason"?: string | null;
-          "cancelled_at"?: string | null;
-          "cancelled_by"?: string | null;
-          "closed_at"?: string | null;
-          "closed_by"?: string | null;
-          "completed_at"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "description"?: string | null;
-          "due_on"?: string | null;
-          "edition"?: number;
-          "id"?: string;
-          "notes"?: string | null;
-          "number": string;
-          "ordered_on": string;
-          "receipt_state"?: string;
-          "reference"?: string | null;
-          "salesperson_id"?: string | null;
-          "search"?: never;
-          "status"?: string;
-          "supplier_id": string;
-          "tax_percentage"?: number | null;
-          "tax_rate_id"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-          "written_by"?: (string)[];
-        };
-        Update: {
-          "approved_at"?: string | null;
-          "approved_by"?: string | null;
-          "branch_id"?: string;
-          "cancel_reason"?: string | null;
-          "cancelled_at"?: string | null;
-          "cancelled_by"?: string | null;
-          "closed_at"?: string | null;
-          "closed_by"?: string | null;
-          "completed_at"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "description"?: string | null;
-          "due_on"?: string | null;
-          "edition"?: number;
-          "id"?: string;
-          "notes"?: string | null;
-          "number"?: string;
-          "ordered_on"?: string;
-          "receipt_state"?: string;
-          "reference"?: string | null;
-          "salesperson_id"?: string | null;
-          "search"?: never;
-          "status"?: string;
-          "supplier_id"?: string;
-          "tax_percentage"?: number | null;
-          "tax_rate_id"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-          "written_by"?: (string)[];
-        };
-        Relationships: [
-          {
-            foreignKeyName: "purchase_orders_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "purchase_orders_salesperson_in_use";
-            columns: [
-              "salesperson_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "purchase_orders_salesperson_in_use";
-            columns: [
-              "salesperson_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "purchase_orders_supplier_in_use";
-            columns: [
-              "supplier_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "suppliers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "purchase_orders_tax_rate_in_use";
-            columns: [
-              "tax_rate_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "tax_rates";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "purchase_payments": {
         Row: {
@@ -2397,84 +992,9 @@ export type Database = {
           "voided_by": string | null;
         };
         ComputedFields: never;
-        Insert: {
-          "amount": number;
-          "batch_id"?: string | null;
-          "branch_id": string;
-          "business_day": string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "note"?: string | null;
-          "paid_on": string;
-          "payment_method_id": string;
-          "purchase_order_id": string;
-          "void_reason"?: string | null;
-          "voided_at"?: string | null;
-          "voided_by"?: string | null;
-        };
-        Update: {
-          "amount"?: number;
-          "batch_id"?: string | null;
-          "branch_id"?: string;
-          "business_day"?: string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "note"?: string | null;
-          "paid_on"?: string;
-          "payment_method_id"?: string;
-          "purchase_order_id"?: string;
-          "void_reason"?: string | null;
-          "voided_at"?: string | null;
-          "voided_by"?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "purchase_payments_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "purchase_payments_method_in_use";
-            columns: [
-              "payment_method_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "payment_methods";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "purchase_payments_method_in_use";
-            columns: [
-              "payment_method_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sale_list";
-            referencedColumns: [
-              "payment_method_id"
-            ];
-          },
-          {
-            foreignKeyName: "purchase_payments_order_in_use";
-            columns: [
-              "purchase_order_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "purchase_orders";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "receipt_item_costs": {
         Row: {
@@ -2488,39 +1008,9 @@ export type Database = {
           "unit_cost": number;
         };
         ComputedFields: never;
-        Insert: {
-          "average_after": number;
-          "average_before"?: number | null;
-          "is_first": boolean;
-          "on_hand_before": number;
-          "receipt_item_id": string;
-          "sequence"?: never;
-          "total": number;
-          "unit_cost": number;
-        };
-        Update: {
-          "average_after"?: number;
-          "average_before"?: number | null;
-          "is_first"?: boolean;
-          "on_hand_before"?: number;
-          "receipt_item_id"?: string;
-          "sequence"?: never;
-          "total"?: number;
-          "unit_cost"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "receipt_item_costs_item_exists";
-            columns: [
-              "receipt_item_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "receipt_items";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "receipt_items": {
         Row: {
@@ -2531,55 +1021,9 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "id"?: string;
-          "position": number;
-          "quantity": number;
-          "receipt_id": string;
-          "variant_id": string;
-        };
-        Update: {
-          "id"?: string;
-          "position"?: number;
-          "quantity"?: number;
-          "receipt_id"?: string;
-          "variant_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "receipt_items_receipt_exists";
-            columns: [
-              "receipt_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "receipts";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "receipt_items_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "receipt_items_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "receipts": {
         Row: {
@@ -2600,75 +1044,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "branch_id": string;
-          "business_day": string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "note"?: string | null;
-          "number": string;
-          "purchase_order_id": string;
-          "stock_point_id"?: string | null;
-          "undo_reason"?: string | null;
-          "undone_at"?: string | null;
-          "undone_by"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "branch_id"?: string;
-          "business_day"?: string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "note"?: string | null;
-          "number"?: string;
-          "purchase_order_id"?: string;
-          "stock_point_id"?: string | null;
-          "undo_reason"?: string | null;
-          "undone_at"?: string | null;
-          "undone_by"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "receipts_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "receipts_order_in_use";
-            columns: [
-              "purchase_order_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "purchase_orders";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "receipts_stock_point_in_use";
-            columns: [
-              "stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "role_permissions": {
         Row: {
@@ -2676,49 +1054,9 @@ export type Database = {
           "role_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "permission": string;
-          "role_id": string;
-        };
-        Update: {
-          "permission"?: string;
-          "role_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "role_permissions_permission_known";
-            columns: [
-              "permission"
-            ];
-            isOneToOne: false;
-            referencedRelation: "permissions";
-            referencedColumns: [
-              "name"
-            ];
-          },
-          {
-            foreignKeyName: "role_permissions_role_exists";
-            columns: [
-              "role_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "role_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "role_permissions_role_exists";
-            columns: [
-              "role_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "roles";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "roles": {
         Row: {
@@ -2735,34 +1073,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "active"?: boolean;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "is_owner"?: boolean;
-          "name": string;
-          "name_ar"?: string | null;
-          "search"?: never;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "active"?: boolean;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "is_owner"?: boolean;
-          "name"?: string;
-          "name_ar"?: string | null;
-          "search"?: never;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "sale_line_costs": {
         Row: {
@@ -2770,27 +1083,9 @@ export type Database = {
           "unit_cost": number;
         };
         ComputedFields: never;
-        Insert: {
-          "sale_line_id": string;
-          "unit_cost": number;
-        };
-        Update: {
-          "sale_line_id"?: string;
-          "unit_cost"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "sale_line_costs_line_exists";
-            columns: [
-              "sale_line_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "sale_lines";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "sale_lines": {
         Row: {
@@ -2814,114 +1109,9 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "damaged": boolean;
-          "discount": number;
-          "document_discount": number;
-          "id"?: string;
-          "list_price": number;
-          "position": number;
-          "quantity": number;
-          "returned": number;
-          "returns_line_id"?: string | null;
-          "sale_id": string;
-          "stock_point_id"?: string | null;
-          "subtotal": number;
-          "tax": number;
-          "tax_included": boolean;
-          "tax_percentage": number;
-          "total": number;
-          "unit_price": number;
-          "variant_id": string;
-        };
-        Update: {
-          "damaged"?: boolean;
-          "discount"?: number;
-          "document_discount"?: number;
-          "id"?: string;
-          "list_price"?: number;
-          "position"?: number;
-          "quantity"?: number;
-          "returned"?: number;
-          "returns_line_id"?: string | null;
-          "sale_id"?: string;
-          "stock_point_id"?: string | null;
-          "subtotal"?: number;
-          "tax"?: number;
-          "tax_included"?: boolean;
-          "tax_percentage"?: number;
-          "total"?: number;
-          "unit_price"?: number;
-          "variant_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "sale_lines_returned_line_exists";
-            columns: [
-              "returns_line_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sale_lines";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_lines_sale_exists";
-            columns: [
-              "sale_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sale_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_lines_sale_exists";
-            columns: [
-              "sale_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sales";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_lines_stock_point_in_use";
-            columns: [
-              "stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_lines_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_lines_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "sale_payments": {
         Row: {
@@ -2945,169 +1135,9 @@ export type Database = {
           "voided_by": string | null;
         };
         ComputedFields: never;
-        Insert: {
-          "amount": number;
-          "branch_id": string;
-          "business_day": string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "is_cash"?: boolean;
-          "paid_after_sale"?: boolean;
-          "payment_method_id"?: string | null;
-          "return_id"?: string | null;
-          "rounding"?: number;
-          "sale_id": string;
-          "shift_id"?: string | null;
-          "tendered": number;
-          "void_reason"?: string | null;
-          "void_shift_id"?: string | null;
-          "voided_at"?: string | null;
-          "voided_by"?: string | null;
-        };
-        Update: {
-          "amount"?: number;
-          "branch_id"?: string;
-          "business_day"?: string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "is_cash"?: boolean;
-          "paid_after_sale"?: boolean;
-          "payment_method_id"?: string | null;
-          "return_id"?: string | null;
-          "rounding"?: number;
-          "sale_id"?: string;
-          "shift_id"?: string | null;
-          "tendered"?: number;
-          "void_reason"?: string | null;
-          "void_shift_id"?: string | null;
-          "voided_at"?: string | null;
-          "voided_by"?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "sale_payments_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_method_in_use";
-            columns: [
-              "payment_method_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "payment_methods";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_method_in_use";
-            columns: [
-              "payment_method_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sale_list";
-            referencedColumns: [
-              "payment_method_id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_return_exists";
-            columns: [
-              "return_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sale_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_return_exists";
-            columns: [
-              "return_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sales";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_sale_exists";
-            columns: [
-              "sale_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sale_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_sale_exists";
-            columns: [
-              "sale_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sales";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_shift_in_use";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shift_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_shift_in_use";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shifts";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_void_shift_in_use";
-            columns: [
-              "void_shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shift_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sale_payments_void_shift_in_use";
-            columns: [
-              "void_shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shifts";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "sales": {
         Row: {
@@ -3147,157 +1177,9 @@ export type Database = {
           "voided_by": string | null;
         };
         ComputedFields: never;
-        Insert: {
-          "branch_id": string;
-          "business_day": string;
-          "content": number;
-          "cost"?: number | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "customer_id"?: string | null;
-          "discount": number;
-          "discount_reason"?: string | null;
-          "id"?: string;
-          "note"?: string | null;
-          "number": string;
-          "paid": number;
-          "payment_status"?: never;
-          "reference"?: string | null;
-          "remaining"?: never;
-          "salesperson_id": string;
-          "search"?: never;
-          "shift_id"?: string | null;
-          "sold_at": string;
-          "status"?: string;
-          "subtotal": number;
-          "tax": number;
-          "tax_rate_id"?: string | null;
-          "tax_reason"?: string | null;
-          "till": string;
-          "total": number;
-          "type": string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-          "void_reason"?: string | null;
-          "voided_at"?: string | null;
-          "voided_by"?: string | null;
-        };
-        Update: {
-          "branch_id"?: string;
-          "business_day"?: string;
-          "content"?: number;
-          "cost"?: number | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "customer_id"?: string | null;
-          "discount"?: number;
-          "discount_reason"?: string | null;
-          "id"?: string;
-          "note"?: string | null;
-          "number"?: string;
-          "paid"?: number;
-          "payment_status"?: never;
-          "reference"?: string | null;
-          "remaining"?: never;
-          "salesperson_id"?: string;
-          "search"?: never;
-          "shift_id"?: string | null;
-          "sold_at"?: string;
-          "status"?: string;
-          "subtotal"?: number;
-          "tax"?: number;
-          "tax_rate_id"?: string | null;
-          "tax_reason"?: string | null;
-          "till"?: string;
-          "total"?: number;
-          "type"?: string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-          "void_reason"?: string | null;
-          "voided_at"?: string | null;
-          "voided_by"?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "sales_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sales_customer_in_use";
-            columns: [
-              "customer_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "customers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sales_salesperson_in_use";
-            columns: [
-              "salesperson_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sales_salesperson_in_use";
-            columns: [
-              "salesperson_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sales_shift_in_use";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shift_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sales_shift_in_use";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shifts";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sales_tax_rate_in_use";
-            columns: [
-              "tax_rate_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "tax_rates";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "shift_approvals": {
         Row: {
@@ -3307,31 +1189,9 @@ export type Database = {
           "shift_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "approved_at"?: string;
-          "approved_by"?: string;
-          "note": string;
-          "shift_id": string;
-        };
-        Update: {
-          "approved_at"?: string;
-          "approved_by"?: string;
-          "note"?: string;
-          "shift_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "shift_approvals_shift_exists";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "shift_figures";
-            referencedColumns: [
-              "shift_id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "shift_figures": {
         Row: {
@@ -3349,58 +1209,9 @@ export type Database = {
           "variance_limit": number | null;
         };
         ComputedFields: never;
-        Insert: {
-          "cash_expenses": number;
-          "cash_returns": number;
-          "cash_sales": number;
-          "difference": number;
-          "expected_closing": number;
-          "needs_approval"?: never;
-          "pay_ins": number;
-          "pay_outs": number;
-          "result"?: never;
-          "rounding": number;
-          "shift_id": string;
-          "variance_limit"?: number | null;
-        };
-        Update: {
-          "cash_expenses"?: number;
-          "cash_returns"?: number;
-          "cash_sales"?: number;
-          "difference"?: number;
-          "expected_closing"?: number;
-          "needs_approval"?: never;
-          "pay_ins"?: number;
-          "pay_outs"?: number;
-          "result"?: never;
-          "rounding"?: number;
-          "shift_id"?: string;
-          "variance_limit"?: number | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "shift_figures_shift_exists";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "shift_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "shift_figures_shift_exists";
-            columns: [
-              "shift_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "shifts";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "shifts": {
         Row: {
@@ -3430,115 +1241,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "actual_closing"?: number | null;
-          "branch_id": string;
-          "business_day": string;
-          "closed_at"?: string | null;
-          "closed_by"?: string | null;
-          "closing_balance"?: number | null;
-          "closing_note"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "denominations"?: Json | null;
-          "follows_id"?: string | null;
-          "id"?: string;
-          "number": string;
-          "opened_at"?: string;
-          "opened_by": string;
-          "opening_balance": number;
-          "opening_difference"?: never;
-          "opening_note"?: string | null;
-          "search"?: never;
-          "status"?: never;
-          "suggested_balance"?: number | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "actual_closing"?: number | null;
-          "branch_id"?: string;
-          "business_day"?: string;
-          "closed_at"?: string | null;
-          "closed_by"?: string | null;
-          "closing_balance"?: number | null;
-          "closing_note"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "denominations"?: Json | null;
-          "follows_id"?: string | null;
-          "id"?: string;
-          "number"?: string;
-          "opened_at"?: string;
-          "opened_by"?: string;
-          "opening_balance"?: number;
-          "opening_difference"?: never;
-          "opening_note"?: string | null;
-          "search"?: never;
-          "status"?: never;
-          "suggested_balance"?: number | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "shifts_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "shifts_followed_shift_exists";
-            columns: [
-              "follows_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shift_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "shifts_followed_shift_exists";
-            columns: [
-              "follows_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "shifts";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "shifts_opened_by_in_use";
-            columns: [
-              "opened_by"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "shifts_opened_by_in_use";
-            columns: [
-              "opened_by"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "sizes": {
         Row: {
@@ -3581,8 +1286,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "stock_counts": {
         Row: {
@@ -3612,82 +1316,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "branch_id": string;
-          "business_day": string;
-          "cancelled_at"?: string | null;
-          "cancelled_by"?: string | null;
-          "closed_at"?: string | null;
-          "closed_by"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "note"?: string | null;
-          "number": string;
-          "posted_at"?: string | null;
-          "posted_by"?: string | null;
-          "posted_day"?: string | null;
-          "scope": string;
-          "scope_count"?: never;
-          "scope_first"?: never;
-          "scope_ids"?: (string)[];
-          "status"?: string;
-          "stock_point_id"?: string | null;
-          "uncounted"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "branch_id"?: string;
-          "business_day"?: string;
-          "cancelled_at"?: string | null;
-          "cancelled_by"?: string | null;
-          "closed_at"?: string | null;
-          "closed_by"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "note"?: string | null;
-          "number"?: string;
-          "posted_at"?: string | null;
-          "posted_by"?: string | null;
-          "posted_day"?: string | null;
-          "scope"?: string;
-          "scope_count"?: never;
-          "scope_first"?: never;
-          "scope_ids"?: (string)[];
-          "status"?: string;
-          "stock_point_id"?: string | null;
-          "uncounted"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "stock_counts_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_counts_stock_point_in_use";
-            columns: [
-              "stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "stock_entries": {
         Row: {
@@ -3707,62 +1338,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "branch_id": string;
-          "business_day": string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "kind": string;
-          "note"?: string | null;
-          "number": string;
-          "reason"?: string | null;
-          "search"?: never;
-          "stock_point_id"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "branch_id"?: string;
-          "business_day"?: string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "kind"?: string;
-          "note"?: string | null;
-          "number"?: string;
-          "reason"?: string | null;
-          "search"?: never;
-          "stock_point_id"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "stock_entries_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_entries_stock_point_in_use";
-            columns: [
-              "stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "stock_entry_costs": {
         Row: {
@@ -3773,55 +1351,9 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "average_after": number;
-          "sequence"?: never;
-          "stock_entry_id": string;
-          "unit_cost": number;
-          "variant_id": string;
-        };
-        Update: {
-          "average_after"?: number;
-          "sequence"?: never;
-          "stock_entry_id"?: string;
-          "unit_cost"?: number;
-          "variant_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "stock_entry_costs_entry_exists";
-            columns: [
-              "stock_entry_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_entries";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_entry_costs_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_entry_costs_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "stock_levels": {
         Row: {
@@ -3832,66 +1364,9 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "branch_id": string;
-          "id"?: never;
-          "quantity"?: number;
-          "stock_point_id"?: string | null;
-          "variant_id": string;
-        };
-        Update: {
-          "branch_id"?: string;
-          "id"?: never;
-          "quantity"?: number;
-          "stock_point_id"?: string | null;
-          "variant_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "stock_levels_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_levels_stock_point_in_use";
-            columns: [
-              "stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_levels_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_levels_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "stock_movements": {
         Row: {
@@ -3908,34 +1383,9 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "actor_id"?: string | null;
-          "at"?: string;
-          "branch_id": string;
-          "document_id": string;
-          "document_type": string;
-          "id"?: never;
-          "kind": string;
-          "line_id"?: string | null;
-          "quantity": number;
-          "stock_point_id"?: string | null;
-          "variant_id": string;
-        };
-        Update: {
-          "actor_id"?: string | null;
-          "at"?: string;
-          "branch_id"?: string;
-          "document_id"?: string;
-          "document_type"?: string;
-          "id"?: never;
-          "kind"?: string;
-          "line_id"?: string | null;
-          "quantity"?: number;
-          "stock_point_id"?: string | null;
-          "variant_id"?: string;
-        };
-        Relationships: [
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "stock_points": {
         Row: {
@@ -3975,8 +1425,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "suppliers": {
         Row: {
@@ -4022,8 +1471,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "tax_rates": {
         Row: {
@@ -4066,8 +1514,7 @@ export type Database = {
           "updated_by"?: string | null;
           "version"?: number;
         };
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "tills": {
         Row: {
@@ -4087,51 +1534,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "branch_id": string;
-          "browser"?: string | null;
-          "closed_at"?: string | null;
-          "code": string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "device": string;
-          "id"?: string;
-          "last_used_at"?: string;
-          "name"?: string | null;
-          "name_ar"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "branch_id"?: string;
-          "browser"?: string | null;
-          "closed_at"?: string | null;
-          "code"?: string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "device"?: string;
-          "id"?: string;
-          "last_used_at"?: string;
-          "name"?: string | null;
-          "name_ar"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "tills_branch_exists";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "transfer_costs": {
         Row: {
@@ -4140,40 +1545,9 @@ export type Database = {
           "transfer_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "amount": number;
-          "goods": number;
-          "transfer_id": string;
-        };
-        Update: {
-          "amount"?: number;
-          "goods"?: number;
-          "transfer_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "transfer_costs_transfer_exists";
-            columns: [
-              "transfer_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "transfer_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "transfer_costs_transfer_exists";
-            columns: [
-              "transfer_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "transfers";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "transfer_item_costs": {
         Row: {
@@ -4181,27 +1555,9 @@ export type Database = {
           "unit_cost": number;
         };
         ComputedFields: never;
-        Insert: {
-          "transfer_item_id": string;
-          "unit_cost": number;
-        };
-        Update: {
-          "transfer_item_id"?: string;
-          "unit_cost"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "transfer_item_costs_item_exists";
-            columns: [
-              "transfer_item_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "transfer_items";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "transfer_items": {
         Row: {
@@ -4212,66 +1568,9 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "id"?: string;
-          "position": number;
-          "quantity": number;
-          "transfer_id": string;
-          "variant_id": string;
-        };
-        Update: {
-          "id"?: string;
-          "position"?: number;
-          "quantity"?: number;
-          "transfer_id"?: string;
-          "variant_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "transfer_items_transfer_exists";
-            columns: [
-              "transfer_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "transfer_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "transfer_items_transfer_exists";
-            columns: [
-              "transfer_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "transfers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "transfer_items_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "transfer_items_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "transfers": {
         Row: {
@@ -4299,100 +1598,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "approved_at"?: string | null;
-          "approved_by"?: string | null;
-          "approved_day"?: string | null;
-          "business_day": string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "from_branch_id": string;
-          "from_stock_point_id"?: string | null;
-          "id"?: string;
-          "notes"?: string | null;
-          "number": string;
-          "reversal_reason"?: string | null;
-          "reversed_at"?: string | null;
-          "reversed_by"?: string | null;
-          "reversed_day"?: string | null;
-          "shipping"?: number;
-          "status"?: string;
-          "to_branch_id": string;
-          "to_stock_point_id"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "approved_at"?: string | null;
-          "approved_by"?: string | null;
-          "approved_day"?: string | null;
-          "business_day"?: string;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "from_branch_id"?: string;
-          "from_stock_point_id"?: string | null;
-          "id"?: string;
-          "notes"?: string | null;
-          "number"?: string;
-          "reversal_reason"?: string | null;
-          "reversed_at"?: string | null;
-          "reversed_by"?: string | null;
-          "reversed_day"?: string | null;
-          "shipping"?: number;
-          "status"?: string;
-          "to_branch_id"?: string;
-          "to_stock_point_id"?: string | null;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "transfers_from_branch_in_use";
-            columns: [
-              "from_branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "transfers_from_stock_point_in_use";
-            columns: [
-              "from_stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "transfers_to_branch_in_use";
-            columns: [
-              "to_branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "transfers_to_stock_point_in_use";
-            columns: [
-              "to_stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "user_branches": {
         Row: {
@@ -4401,51 +1609,9 @@ export type Database = {
           "profile_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "access": string;
-          "branch_id": string;
-          "profile_id": string;
-        };
-        Update: {
-          "access"?: string;
-          "branch_id"?: string;
-          "profile_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "user_branches_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "user_branches_profile_exists";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "user_branches_profile_exists";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "user_sessions": {
         Row: {
@@ -4458,48 +1624,9 @@ export type Database = {
           "signed_out_at": string | null;
         };
         ComputedFields: never;
-        Insert: {
-          "device"?: string | null;
-          "id": string;
-          "last_seen_at": string;
-          "profile_id": string;
-          "reports_presence"?: boolean;
-          "signed_in_at": string;
-          "signed_out_at"?: string | null;
-        };
-        Update: {
-          "device"?: string | null;
-          "id"?: string;
-          "last_seen_at"?: string;
-          "profile_id"?: string;
-          "reports_presence"?: boolean;
-          "signed_in_at"?: string;
-          "signed_out_at"?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "user_sessions_profile_in_use";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "user_sessions_profile_in_use";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "variant_costs": {
         Row: {
@@ -4507,38 +1634,9 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Insert: {
-          "average_cost": number;
-          "variant_id": string;
-        };
-        Update: {
-          "average_cost"?: number;
-          "variant_id"?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "variant_costs_variant_exists";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "variant_costs_variant_exists";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: true;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "variants": {
         Row: {
@@ -4559,75 +1657,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "active"?: boolean;
-          "barcode"?: string;
-          "barcode_key": string;
-          "color_id"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "price_override"?: number | null;
-          "product_id": string;
-          "size_id"?: string | null;
-          "sku"?: string;
-          "sku_key": string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Update: {
-          "active"?: boolean;
-          "barcode"?: string;
-          "barcode_key"?: string;
-          "color_id"?: string | null;
-          "created_at"?: string;
-          "created_by"?: string | null;
-          "id"?: string;
-          "price_override"?: number | null;
-          "product_id"?: string;
-          "size_id"?: string | null;
-          "sku"?: string;
-          "sku_key"?: string;
-          "updated_at"?: string;
-          "updated_by"?: string | null;
-          "version"?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "variants_color_in_use";
-            columns: [
-              "color_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "colors";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "variants_product_exists";
-            columns: [
-              "product_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "variants_size_in_use";
-            columns: [
-              "size_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "sizes";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
     };
     Views: {
@@ -4642,8 +1674,7 @@ export type Database = {
           "state": string | null;
         };
         ComputedFields: never;
-        Relationships: [
-        ];
+        Relationships: [];
       };
       "attendance_list": {
         Row: {
@@ -4662,41 +1693,7 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "attendance_records_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "attendance_records_profile_in_use";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "attendance_records_profile_in_use";
-            columns: [
-              "profile_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "count_list": {
         Row: {
@@ -4723,30 +1720,7 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "stock_counts_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_counts_stock_point_in_use";
-            columns: [
-              "stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "expense_list": {
         Row: {
@@ -4779,52 +1753,7 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "expenses_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_category_in_use";
-            columns: [
-              "category_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "expense_categories";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_customer_in_use";
-            columns: [
-              "customer_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "customers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expenses_supplier_in_use";
-            columns: [
-              "supplier_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "suppliers";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "expense_rule_list": {
         Row: {
@@ -4857,85 +1786,7 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "expense_rules_assigned_in_use";
-            columns: [
-              "assigned_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_assigned_in_use";
-            columns: [
-              "assigned_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "user_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_category_in_use";
-            columns: [
-              "category_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "expense_categories";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_customer_in_use";
-            columns: [
-              "customer_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "customers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_supplier_in_use";
-            columns: [
-              "supplier_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "suppliers";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "expense_rules_tax_rate_in_use";
-            columns: [
-              "tax_rate_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "tax_rates";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "file_list": {
         Row: {
@@ -4955,19 +1806,7 @@ export type Database = {
           "size": number;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "attachments_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "level_list": {
         Row: {
@@ -4994,63 +1833,7 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "stock_levels_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_levels_stock_point_in_use";
-            columns: [
-              "stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_levels_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_levels_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "variants_product_exists";
-            columns: [
-              "product_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "movement_list": {
         Row: {
@@ -5086,30 +1869,7 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "receipts_order_in_use";
-            columns: [
-              "purchase_order_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "purchase_orders";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "variants_product_exists";
-            columns: [
-              "product_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "role_list": {
         Row: {
@@ -5127,36 +1887,9 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Insert: {
-          "active"?: boolean | null;
-          "grantable"?: never;
-          "id"?: string | null;
-          "is_own"?: never;
-          "is_owner"?: boolean | null;
-          "name"?: string | null;
-          "name_ar"?: string | null;
-          "permissions"?: never;
-          "search"?: string | null;
-          "updated_at"?: string | null;
-          "users"?: never;
-          "version"?: number | null;
-        };
-        Update: {
-          "active"?: boolean | null;
-          "grantable"?: never;
-          "id"?: string | null;
-          "is_own"?: never;
-          "is_owner"?: boolean | null;
-          "name"?: string | null;
-          "name_ar"?: string | null;
-          "permissions"?: never;
-          "search"?: string | null;
-          "updated_at"?: string | null;
-          "users"?: never;
-          "version"?: number | null;
-        };
-        Relationships: [
-        ];
+        Insert: never;
+        Update: never;
+        Relationships: [];
       };
       "sale_list": {
         Row: {
@@ -5196,30 +1929,7 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "sales_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "sales_customer_in_use";
-            columns: [
-              "customer_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "customers";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "shift_list": {
         Row: {
@@ -5259,19 +1969,7 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "shifts_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "transfer_list": {
         Row: {
@@ -5306,52 +2004,7 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "transfers_from_branch_in_use";
-            columns: [
-              "from_branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "transfers_from_stock_point_in_use";
-            columns: [
-              "from_stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "transfers_to_branch_in_use";
-            columns: [
-              "to_branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "transfers_to_stock_point_in_use";
-            columns: [
-              "to_stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "user_list": {
         Row: {
@@ -5377,30 +2030,7 @@ export type Database = {
           "version": number;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "profiles_role_in_use";
-            columns: [
-              "role_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "role_list";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "profiles_role_in_use";
-            columns: [
-              "role_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "roles";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
       "variant_names": {
         Row: {
@@ -5421,19 +2051,7 @@ export type Database = {
           "variant_id": string;
         };
         ComputedFields: never;
-        Relationships: [
-          {
-            foreignKeyName: "variants_product_exists";
-            columns: [
-              "product_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: [
-              "id"
-            ];
-          }
-        ];
+        Relationships: [];
       };
     };
     Functions: {
@@ -6276,7 +2894,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      "product_list": {
+      "product_page": {
         Args: {
           "after_id"?: string;
           "at_branch_ids"?: (string)[];
@@ -6338,14 +2956,13 @@ export type Database = {
         };
         Returns: Json;
       };
-      "purchase_list": {
+      "purchase_page": {
         Args: {
           "after_id"?: string;
           "at_branch_ids"?: (string)[];
           "descending"?: boolean;
           "is_overdue"?: boolean;
-          "ordered_before"?: unknown;
-          "ordered_from"?: unknown;
+          "ordered"?: string;
           "page_offset"?: number;
           "page_size"?: number;
           "payment_statuses"?: (string)[];
@@ -6391,8 +3008,7 @@ export type Database = {
         Args: {
           "at_branch_ids"?: (string)[];
           "is_overdue"?: boolean;
-          "ordered_before"?: unknown;
-          "ordered_from"?: unknown;
+          "ordered"?: string;
           "payment_statuses"?: (string)[];
           "receipt_states"?: (string)[];
           "salesperson_ids"?: (string)[];
@@ -7123,7 +3739,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      "variant_list": {
+      "variant_page": {
         Args: {
           "codes"?: (string)[];
           "in_stock"?: boolean;

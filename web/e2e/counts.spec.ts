@@ -219,7 +219,7 @@ test('a pasted list accepts zero and reports invalid quantities, and closing wai
   await expect(page.locator('.counted tbody tr')).toHaveCount(2);
   await expect(line(page, one!).locator('input')).toHaveValue('0');
   await expect(page.locator('.scanner-notice')).toContainText(`${two!.barcode} -5`);
-  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await intercept(page, '**/rpc/variant_page*', (route) => route.abort());
   await scan(page, two!.barcode);
   await page.getByRole('button', { name: words('en', 'counts')('action.close') }).click();
   await expect(page.locator('.toast').last()).toContainText(two!.barcode);

@@ -20,7 +20,7 @@ interface ListQuestion {
 /** The first page of the list is real; the export reads a fake shop of 12,000 products. `before` runs before each part; true fails the part. */
 async function shop(page: Page, before: (part: number) => Promise<boolean | void> = async () => undefined): Promise<ListQuestion[]> {
   const asked: ListQuestion[] = [];
-  await page.route('**/rest/v1/rpc/product_list', async (route) => {
+  await page.route('**/rest/v1/rpc/product_page', async (route) => {
     const question = route.request().postDataJSON() as ListQuestion;
     if (question.sort !== 'id') return route.fallback();
     asked.push(question);

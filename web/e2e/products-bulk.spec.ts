@@ -23,13 +23,13 @@ test('the selection survives paging, and all matches are deactivated in one call
   await ticks(page).first().check();
   await expect(page.locator('.bulk')).toContainText('2');
   await page.locator('.bulk .tally .link').click();
-  await intercept(page, '**/rpc/product_list*', (route) => route.abort());
+  await intercept(page, '**/rpc/product_page*', (route) => route.abort());
   await page
     .locator('.bulk')
     .getByRole('button', { name: says('bulk.transfer') })
     .click();
   await expect(toast(page)).toContainText(words('en', 'errors')('network'));
-  await page.unroute('**/rpc/product_list*');
+  await page.unroute('**/rpc/product_page*');
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rpc/update_products')) writes.push(request.url());

@@ -173,7 +173,7 @@ test('lines are added to an order from a CSV or Excel file, and unknown codes ar
 test('saving waits for the lookup of a pasted list and for its suggested costs', async ({ page }) => {
   const [branch, supplier, goods] = [await newBranch('Shubra', 'شبرا'), await newSupplier(), await newGoods()];
   await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
-  const lookedUp = await hold(page, '**/rpc/variant_list*');
+  const lookedUp = await hold(page, '**/rpc/variant_page*');
   const proposed = await hold(page, '**/rpc/purchase_costs*');
   const lines = words('en', 'lines');
   await page.getByRole('button', { name: lines('paste.open') }).click();

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { saidOnPaper } from './support/paper.ts';
 import { en, method, newOrder, newSupplier } from './support/purchases.ts';
-import { rowsApi } from './support/rows.ts';
-import { enter, newBranch, newGoods, newPerson } from './support/fixtures.ts';
+import { enter, newBranch, newGoods } from './support/fixtures.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -96,20 +95,4 @@ test('a supplier statement runs from opening to closing balance on screen, in CS
   const paperSays = await saidOnPaper(paper);
   expect(paperSays.join(' ')).toContain(supplier.name);
   expect(paperSays).toContain('60.00');
-});
-
-test.describe('with the browser in another time zone than the branch', () => {
-  // The two zones are 25 hours apart, so they never have the same date.
-  test.use({ timezoneId: 'Pacific/Niue' });
-  test('a named period uses the business day of the branch', async ({ page }) => {
-    const branch = await newBranch('Kiritimati', 'كيريتيماتي');
-    await (await rowsApi()).update('branches', branch.id, { time_zone: 'Pacific/Kiritimati', day_start: 0 });
-    const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format();
-    const asked = page.waitForRequest(
-      (request) => request.url().includes('/rpc/purchase_list') && request.postData()?.includes('ordered_from') === true,
-    );
-    await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', '/purchase?ordered=today');
-    expect((await asked).postDataJSON()).toMatchObject({ ordered_from: dayIn('Pacific/Kiritimati') });
-    expect(dayIn('Pacific/Kiritimati')).not.toBe(await page.evaluate(() => new Intl.DateTimeFormat('en-CA').format()));
-  });
 });

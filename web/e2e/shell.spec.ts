@@ -412,7 +412,7 @@ test('a toast never covers a button or field of a dialog', async ({ page }) => {
     // The toast stays until the export is finished, whatever is opened meanwhile.
     let letGo = () => undefined as void;
     const held = new Promise<void>((done) => (letGo = done));
-    await intercept(page, '**/rpc/product_list', async (route) => {
+    await intercept(page, '**/rpc/product_page', async (route) => {
       const { sort, after_id } = route.request().postDataJSON() as { sort: string; after_id?: string };
       if (sort !== 'id') return route.fallback();
       if (after_id) await held;

@@ -37,7 +37,7 @@ test('opening a list requests the user once, its rows once, and at most 20 asset
   page.on('request', (request) => asked.push(`${new URL(request.url()).pathname} ${request.postData() ?? ''}`));
   await page.goto('/inventory/products');
   await expect(page.locator('table.list a.record-name').first()).toBeVisible();
-  const firstPages = asked.filter((one) => one.startsWith('/rest/v1/rpc/product_list ') && one.includes('"page_offset":0'));
+  const firstPages = asked.filter((one) => one.startsWith('/rest/v1/rpc/product_page ') && one.includes('"page_offset":0'));
   // Prefetched but unused responses would be requested twice.
   expect({ me: asked.filter((one) => one.startsWith('/rest/v1/rpc/me ')).length, rows: firstPages.length }).toEqual({ me: 1, rows: 1 });
   expect(asked.filter((one) => one.startsWith('/assets/')).length).toBeLessThanOrEqual(20);
@@ -58,11 +58,11 @@ test('lists and documents load in the fewest round trips and request nothing twi
   await signIn(page, 'Owner');
   await page.waitForLoadState('networkidle');
   const trips: [string, string[][]][] = [
-    ['/inventory/products', [['product_list', 'product_summary']]],
-    ['/inventory/products?q=linen', [['product_count', 'product_list', 'product_summary']]],
+    ['/inventory/products', [['product_page', 'product_summary']]],
+    ['/inventory/products?q=linen', [['product_count', 'product_page', 'product_summary']]],
     ['/inventory/stock', [['level_page', 'level_summary']]],
     ['/inventory/stockpoints/transactions', [['transfer_page', 'transfer_summary']]],
-    ['/purchase', [['purchase_list', 'purchase_totals']]],
+    ['/purchase', [['purchase_page', 'purchase_totals']]],
     ['/accounting/sales', [['sale_page', 'sale_totals']]],
     [`/inventory/transactions/view/${pending}`, [['transfer_detail']]],
     [`/inventory/transactions/view/${approved}`, [['transfer_detail']]],
@@ -76,7 +76,7 @@ test('lists and documents load in the fewest round trips and request nothing twi
       `/inventory/transactions/edit/${pending}`,
       [
         ['branches', 'stock_points', 'transfer_detail'],
-        ['on_hand_at', 'on_hand_at', 'transfer_approvers', 'variant_list'],
+        ['on_hand_at', 'on_hand_at', 'transfer_approvers', 'variant_page'],
       ],
     ],
     [

@@ -303,11 +303,11 @@ test('a scan that could not be looked up is listed, survives the next scan, and 
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   const scanner = page.getByRole('combobox', { name: words('en', 'variants')('picker.label') });
   await expect(scanner).toBeFocused();
-  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await intercept(page, '**/rpc/variant_page*', (route) => route.abort());
   await wedge(page, lost.variant.barcode);
   const left = page.getByRole('alert').filter({ hasText: lost.variant.barcode });
   await expect(left).toBeVisible();
-  await page.unroute('**/rpc/variant_list*');
+  await page.unroute('**/rpc/variant_page*');
   await wedge(page, next.variant.barcode);
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
   await expect(left).toBeVisible();
@@ -315,16 +315,16 @@ test('a scan that could not be looked up is listed, survives the next scan, and 
   // Posting retries the lookup, and does not post without these codes until they are dismissed.
   const posted: unknown[] = [];
   page.on('request', (asked) => asked.url().endsWith('/rpc/post_stock_entry') && posted.push(asked.postDataJSON()));
-  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await intercept(page, '**/rpc/variant_page*', (route) => route.abort());
   await page.keyboard.press('Control+s');
   await expect(page.locator('.toast').last()).toContainText(lost.variant.barcode);
   await expect(left).toBeVisible();
   expect(posted).toEqual([]);
-  await page.unroute('**/rpc/variant_list*');
+  await page.unroute('**/rpc/variant_page*');
   await left.getByRole('button', { name: words('en', 'ui')('retry') }).click();
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
   await expect(left).toHaveCount(0);
-  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await intercept(page, '**/rpc/variant_page*', (route) => route.abort());
   await scanner.focus();
   await wedge(page, lost.variant.barcode);
   await left.getByRole('button', { name: words('en', 'variants')('picker.dismiss') }).click();
@@ -347,16 +347,16 @@ test('codes scanned offline are added when online again or after a reload', asyn
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
   await expect(left(first.variant.barcode)).toHaveCount(0);
 
-  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await intercept(page, '**/rpc/variant_page*', (route) => route.abort());
   await wedge(page, second.variant.barcode);
   await expect(left(second.variant.barcode)).toBeVisible();
-  await page.unroute('**/rpc/variant_list*');
+  await page.unroute('**/rpc/variant_page*');
   await page.reload();
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
 
   // Also if the response was pending when the page was reloaded, and only once.
   let asked = 0;
-  await intercept(page, '**/rpc/variant_list*', (route) => (asked++ === 0 ? new Promise(() => undefined) : route.fallback()));
+  await intercept(page, '**/rpc/variant_page*', (route) => (asked++ === 0 ? new Promise(() => undefined) : route.fallback()));
   await wedge(page, third.variant.barcode);
   await expect.poll(() => asked).toBe(1);
   await page.reload();
@@ -366,13 +366,13 @@ test('codes scanned offline are added when online again or after a reload', asyn
   await expect(page.locator('.entry-lines tbody tr').filter({ hasText: third.variant.barcode }).getByRole('textbox').first()).toHaveValue(
     '1',
   );
-  await page.unroute('**/rpc/variant_list*');
+  await page.unroute('**/rpc/variant_page*');
 
   // Codes discarded with a form do not appear in the next one.
-  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await intercept(page, '**/rpc/variant_page*', (route) => route.abort());
   await wedge(page, first.variant.barcode);
   await expect(left(first.variant.barcode)).toBeVisible();
-  await page.unroute('**/rpc/variant_list*');
+  await page.unroute('**/rpc/variant_page*');
   await page.getByRole('button', { name: words('en', 'lines')('discard'), exact: true }).click();
   await page
     .getByRole('alertdialog')

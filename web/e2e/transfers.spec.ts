@@ -35,7 +35,7 @@ async function stocked(from: string, to: string, take: number): Promise<Variant[
   const source = { id: await branchId(from) };
   const goods = await Promise.all(Array.from({ length: take }, () => newGoods()));
   for (const one of goods) await put(source, one, 20);
-  const answer = await (await api('Owner')).rpc('variant_list', {
+  const answer = await (await api('Owner')).rpc('variant_page', {
     variant_ids: goods.map(({ variant }) => variant),
     source_branch_id: source.id,
     target_branch_id: await branchId(to),
@@ -59,7 +59,7 @@ async function request(role: string, from: string, to: string, lines: { variant_
 
 async function levels(variantId: string, from: string, to: string) {
   const owner = await api('Owner');
-  const answer = await owner.rpc('variant_list', {
+  const answer = await owner.rpc('variant_page', {
     variant_ids: [variantId],
     source_branch_id: await branchId(from),
     target_branch_id: await branchId(to),
@@ -470,7 +470,7 @@ test('saving waits for a file that is still being read, and an unreadable file s
   await expect(page.locator('.scanner-notice')).toContainText('This workbook is damaged');
   await bring(csvFile('lines.csv', []));
   await expect(page.locator('.scanner-notice')).toContainText(words('en', 'errors')('file_no_lines'));
-  const lookedUp = await hold(page, '**/rpc/variant_list*');
+  const lookedUp = await hold(page, '**/rpc/variant_page*');
   const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_transfer'));
   await bring(
     csvFile('lines.csv', [

@@ -84,7 +84,7 @@ test('one rejected tally of a batch stays on the device with its reason, and the
       const detail: CountDetail = { count, scope: [], summary: nothing, show: 'counted', sort: 'recent', items: [], timeline: [] };
       return detail as never;
     })
-    .answer('variant_list', () => [] as never);
+    .answer('variant_page', () => [] as never);
   const permissions = ['inventory.counts.view', 'inventory.counts.count'] as const;
   const { view, remount } = await mountPage(routes, '/inventory/counts', [...permissions], api);
   await view.unmount();

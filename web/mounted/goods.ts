@@ -34,7 +34,7 @@ export function newVariant(more: Partial<VariantRow> = {}): VariantRow {
 
 /** Finds variants as the database does: by id, product, full code, or words of the product's name. */
 export const withGoods = (api: FakeApi, goods: readonly VariantRow[]): FakeApi =>
-  api.answer('variant_list', ({ words = '', codes = [], variant_ids = [], product_ids = [] }) => {
+  api.answer('variant_page', ({ words = '', codes = [], variant_ids = [], product_ids = [] }) => {
     const wanted = words.toLowerCase();
     return goods.filter(
       (one) =>

@@ -58,11 +58,11 @@ test('ArrowDown and Enter before the search has answered select no earlier resul
   const { api } = await openEntry([before, meant]);
   await scanner().fill('before');
   await expect.element(page.getByRole('option', { name: 'Before' })).toBeVisible();
-  const asked = api.sent('variant_list').length;
-  const letGo = api.hold('variant_list');
+  const asked = api.sent('variant_page').length;
+  const letGo = api.hold('variant_page');
   await scanner().fill('meant');
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expect.poll(() => api.sent('variant_list').length).toBe(asked + 1);
+  await expect.poll(() => api.sent('variant_page').length).toBe(asked + 1);
   letGo();
   await expect.element(lines().nth(1)).toHaveTextContent(meant.barcode);
   await expect.element(page.getByText(before.barcode)).not.toBeInTheDocument();
@@ -134,7 +134,7 @@ test('posting waits for pending lookups, and a scan during the request goes into
   const answer = api.hold('post_stock_entry');
   await scan(one.barcode);
   await expect.element(quantityOf(one.product)).toHaveValue('1');
-  const lookUp = api.hold('variant_list');
+  const lookUp = api.hold('variant_page');
   // With the cursor in a figure the scan still adds one.
   focus(quantityOf(one.product));
   await scan(one.barcode);

@@ -152,10 +152,10 @@ test('saving waits for pending lookups, and edits during the request continue as
   const [one, two, three] = [stocked(), stocked(), stocked()];
   const { api, kept } = await openNew([one, two, three]);
   const answer = api.hold('save_transfer');
-  const lookUp = api.hold('variant_list');
+  const lookUp = api.hold('variant_page');
   await scanner().click();
   await scan(two.barcode);
-  await expect.poll(() => api.sent('variant_list')).toContainEqual(expect.objectContaining({ codes: [two.barcode] }));
+  await expect.poll(() => api.sent('variant_page')).toContainEqual(expect.objectContaining({ codes: [two.barcode] }));
   await pressSave();
   expect(api.sent('save_transfer')).toEqual([]);
   lookUp();

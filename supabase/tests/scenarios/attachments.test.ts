@@ -38,7 +38,7 @@ describe('a file of an order', () => {
     });
     expect(await attach(on, path, { id: file })).toEqual(row);
     expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ id: file, path, created_by: { name: 'Omar Nabil' } }] });
-    expect(await on.table('purchase_list', { words: number })).toMatchObject([{ id, files: 1 }]);
+    expect(await on.table('purchase_page', { words: number })).toMatchObject([{ id, files: 1 }]);
   });
 
   scenario('can be attached to a payment', async (on) => {
@@ -85,7 +85,7 @@ describe('a file of an order', () => {
     expect(await on.rows('select from public.attachments')).toEqual([]);
     expect(await on.rows(`select from storage.objects where name like '%/purchases/%'`)).toEqual([]);
     expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [] });
-    expect(await on.table('purchase_list', { words: number })).toMatchObject([{ files: null }]);
+    expect(await on.table('purchase_page', { words: number })).toMatchObject([{ files: null }]);
     await on.as(people.auditor);
     expect(await on.rows('select from public.attachments')).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import { idOf, makeProduct } from '../fixtures.ts';
 const cases = JSON.parse(readFileSync(new URL('../canonical-code-cases.json', import.meta.url), 'utf8')) as [string, string][];
 
 const byCode = async (on: TestSession, ...codes: string[]) =>
-  (await on.table<{ variant_id: string }>('variant_list', { codes })).map(({ variant_id }) => variant_id);
+  (await on.table<{ variant_id: string }>('variant_page', { codes })).map(({ variant_id }) => variant_id);
 /** As quick search (Ctrl K) and a scan outside any field find it. */
 const exactly = async (on: TestSession, words: string) =>
   (await on.table<{ kind: string; id: string; exact: boolean }>('find_records', { words }))

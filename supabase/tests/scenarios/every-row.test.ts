@@ -50,7 +50,7 @@ describe('paging by id returns every row exactly once', () => {
         .rows<{ id: string }>(`select id from public.products where name like 'Test shirt%'`)
         .then((rows) => rows.map(({ id }) => id)),
     );
-    const came = await read(on, 'product_list', {}, async (_, left) => {
+    const came = await read(on, 'product_page', {}, async (_, left) => {
       await on.as(people.owner);
       await makeProduct(on);
       const [goes] = left.filter((id) => unused.has(id));
@@ -66,7 +66,7 @@ describe('paging by id returns every row exactly once', () => {
     await on.as(people.owner);
     const made: string[] = [];
     for (let n = 0; n < 8; n++) made.push((await makeProduct(on, { name: `Zebra ${n}` })).id);
-    expect(await read(on, 'product_list', { words: 'zebra' }, async () => makeProduct(on).then(() => undefined))).toEqual([...made].sort());
+    expect(await read(on, 'product_page', { words: 'zebra' }, async () => makeProduct(on).then(() => undefined))).toEqual([...made].sort());
   });
 
   scenario('of stock levels, while quantities change and stock reaches new places', async (on) => {
@@ -111,7 +111,7 @@ describe('paging by id returns every row exactly once', () => {
     const bought = () => order(on, [{ variant_id: variant, quantity: 1, unit_cost: Math.ceil(Math.random() * 100) }]);
     for (let n = 0; n < 7; n++) await Promise.all([transfer(), bought()]);
     await read(on, 'transfer_page', {}, async () => void (await transfer()));
-    await read(on, 'purchase_list', {}, async () => void (await bought()));
+    await read(on, 'purchase_page', {}, async () => void (await bought()));
   });
 
   scenario('of a stock count, while others continue counting', async (on) => {

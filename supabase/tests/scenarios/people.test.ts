@@ -35,7 +35,7 @@ describe('permissions', () => {
     for (const table of await tables()) expect(await on.value(`select count(*) from public.${table}`), table).toBe(0);
     expect(await on.value(`select count(*) from storage.objects`)).toBe(0);
     expect(await on.refused(() => on.call('me'))).toMatchObject({ code: 'PT403', message: 'account_inactive' });
-    expect(await on.refused(() => on.table('product_list'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    expect(await on.refused(() => on.table('product_page'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     expect(await on.refused(() => on.call('dashboard'))).toMatchObject({ code: 'PT403' });
     expect(await on.refused(() => on.rows(`insert into public.brands (name) values ('Late')`))).toMatchObject({ code: '42501' });
   });
@@ -45,7 +45,7 @@ describe('permissions', () => {
     await on.rows('update public.roles set active = false where id = (select role_id from public.profiles where id = $1)', people.manager);
     await on.as(people.manager);
     expect(await on.value('select count(*) from public.brands')).toBe(0);
-    expect(await on.refused(() => on.table('product_list'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    expect(await on.refused(() => on.table('product_page'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     expect(await on.call('me')).toMatchObject({ permissions: [] });
     await on.asDatabaseOwner();
     expect(await on.refused(() => on.rows('update public.roles set active = false where is_owner'))).toMatchObject({

@@ -67,7 +67,7 @@ describe('saving a product', () => {
       [...names.keys()].map((variant) => [variant, 1]),
     );
     expect(told((await on.call<{ variants: Row[] }>('product_detail', { id })).variants.map((variant) => variant.id))).toEqual(order);
-    expect(told((await on.table('variant_list', { product_ids: [id] })).map((row) => row.variant_id))).toEqual(order);
+    expect(told((await on.table('variant_page', { product_ids: [id] })).map((row) => row.variant_id))).toEqual(order);
     expect(told((await on.table('level_page', { words: 'One order', at_branch_ids: [branch] })).map((row) => row.variant_id))).toEqual(
       order,
     );
@@ -467,7 +467,7 @@ describe('a barcode', () => {
   scenario('can be typed in Arabic digits', async (on) => {
     await on.as(people.owner);
     const { id } = await makeProduct(on, {}, [{ barcode: '١٢٣٤٥٦٧٨٩٠١٢٣' }]);
-    expect(await on.table('product_list', { words: '1234567890123' })).toMatchObject([{ id }]);
+    expect(await on.table('product_page', { words: '1234567890123' })).toMatchObject([{ id }]);
   });
 });
 
@@ -484,9 +484,9 @@ describe('a product of one branch', () => {
       'select id from public.variants where product_id = $1',
       'select product_id from public.product_costs where product_id = $1',
       'select id from public.price_changes where product_id = $1',
-      `select id from public.product_list(words => 'kept warehouse') where id = $1`,
-      `select product_id from public.variant_list(codes => '{KEPT-1}') where product_id = $1`,
-      'select product_id from public.variant_list(product_ids => array[$1::uuid])',
+      `select id from public.product_page(words => 'kept warehouse') where id = $1`,
+      `select product_id from public.variant_page(codes => '{KEPT-1}') where product_id = $1`,
+      'select product_id from public.variant_page(product_ids => array[$1::uuid])',
     ]) {
       expect(await on.rows(query, id), query).toEqual([]);
     }

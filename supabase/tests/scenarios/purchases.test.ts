@@ -1050,7 +1050,7 @@ describe('the amounts of an order', () => {
     await on.as(people.storekeeper);
     for (const each of [{ id, number }, small]) {
       expect(await on.call('purchase_detail', { id: each.id })).toMatchObject({ order: { needs_approval: null } });
-      expect(await on.table('purchase_list', { words: each.number })).toMatchObject([{ needs_approval: null }]);
+      expect(await on.table('purchase_page', { words: each.number })).toMatchObject([{ needs_approval: null }]);
     }
     await on.as(people.owner);
     await on.rows('update public.business set purchase_four_eyes = true, purchase_approval_limit = null');
@@ -1129,7 +1129,7 @@ describe('permissions for orders', () => {
       expect(await on.rows(`select from public.${table} where branch_id = $1`, warehouse), table).toEqual([]);
     for (const table of ['purchase_items', 'purchase_amounts', 'purchase_payments'])
       expect(await on.rows(`select from public.${table} where purchase_order_id = $1`, made.id), table).toEqual([]);
-    expect(await on.table('purchase_list', { words: 'zebra' })).toEqual([]);
+    expect(await on.table('purchase_page', { words: 'zebra' })).toEqual([]);
     for (const act of [
       () => on.call('purchase_detail', { id: made.id }),
       () => edit(on, made, [line(one, 5, 20)], { branch_id: warehouse }),

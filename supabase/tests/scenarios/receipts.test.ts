@@ -202,7 +202,7 @@ describe('a receipt', () => {
       items: [{ quantity: 10, received: 4, unit_cost: null, discount: null, total: null }],
       receipts: [{ pieces: 4, items: [{ unit_cost: null }] }],
     });
-    const [listed] = await on.table('purchase_list', { words: number });
+    const [listed] = await on.table('purchase_page', { words: number });
     expect(listed).toMatchObject({
       id,
       pieces: 10,
@@ -225,7 +225,7 @@ describe('a receipt', () => {
     ])
       expect(text).not.toMatch(/98765\.?43|395061\.?72/);
     for (const asked of [{ sort: 'total' }, { sort: 'remaining' }, { payment_statuses: ['due'] }, { is_overdue: true }]) {
-      expect(detailOf(await on.refused(() => on.table('purchase_list', asked))), JSON.stringify(asked)).toEqual({
+      expect(detailOf(await on.refused(() => on.table('purchase_page', asked))), JSON.stringify(asked)).toEqual({
         permission: 'inventory.costs.view',
       });
     }

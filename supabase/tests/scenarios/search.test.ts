@@ -16,7 +16,7 @@ describe('text is normalised without case, accents, Arabic marks and spelling va
 });
 
 const found = async (on: TestSession, words: string) =>
-  (await on.table<{ name: string }>('product_list', { words })).map(({ name }) => name);
+  (await on.table<{ name: string }>('product_page', { words })).map(({ name }) => name);
 
 describe('searching products', () => {
   scenario('matches every word anywhere, in either language and any spelling', async (on) => {
@@ -82,11 +82,11 @@ describe('the list of products', () => {
     await on.as(people.owner);
     for (const sort of ['name', 'price', 'created_at', 'category', 'brand']) {
       for (const descending of [false, true]) {
-        const all = (await on.table<{ id: string }>('product_list', { sort, descending, page_size: 100 })).map(({ id }) => id);
+        const all = (await on.table<{ id: string }>('product_page', { sort, descending, page_size: 100 })).map(({ id }) => id);
         const paged: string[] = [];
         for (let page_offset = 0; page_offset < all.length; page_offset += 4) {
           paged.push(
-            ...(await on.table<{ id: string }>('product_list', { sort, descending, page_size: 4, page_offset })).map(({ id }) => id),
+            ...(await on.table<{ id: string }>('product_page', { sort, descending, page_size: 4, page_offset })).map(({ id }) => id),
           );
         }
         expect(paged).toEqual(all);
@@ -96,20 +96,20 @@ describe('the list of products', () => {
     const names = (rows: { category: string | null }[]) => rows.map(({ category }) => category);
     await makeProduct(on, { name: 'Aaa, in no category' });
     for (const words of ['', 'a']) {
-      const up = names(await on.table('product_list', { sort: 'category', words, page_size: 100 }));
-      const down = names(await on.table('product_list', { sort: 'category', descending: true, words, page_size: 100 }));
+      const up = names(await on.table('product_page', { sort: 'category', words, page_size: 100 }));
+      const down = names(await on.table('product_page', { sort: 'category', descending: true, words, page_size: 100 }));
       expect(up.at(-1)).toBeNull();
       expect(up.slice(0, -1)).toEqual([...up.slice(0, -1)].sort());
       expect(down).toEqual([...up.slice(0, -1).reverse(), null]);
     }
     expect(await on.call('product_count', {})).toBe(15);
     expect(await on.call('product_count', { words: 'abaya' })).toBe((await found(on, 'abaya')).length);
-    expect(await on.refused(() => on.table('product_list', { sort: 'id; drop table products' }))).toMatchObject({
+    expect(await on.refused(() => on.table('product_page', { sort: 'id; drop table products' }))).toMatchObject({
       code: 'PT400',
       message: 'sort_unknown',
     });
-    expect(await on.refused(() => on.table('product_list', { view: 'secret' }))).toMatchObject({ code: 'PT400', message: 'view_unknown' });
-    expect(await on.table('product_list', { page_size: 100000, page_offset: -5 })).toHaveLength(15);
+    expect(await on.refused(() => on.table('product_page', { view: 'secret' }))).toMatchObject({ code: 'PT400', message: 'view_unknown' });
+    expect(await on.table('product_page', { page_size: 100000, page_offset: -5 })).toHaveLength(15);
   });
 
   scenario('has the same rows in both directions, and a matching count, for every user', async (on) => {
@@ -126,7 +126,7 @@ describe('the list of products', () => {
     await on.rows('update public.products set branch_id = $2 where id = $1', moved, branches.zamalek);
     for (const person of [people.owner, people.manager, people.cashier]) {
       await on.as(person);
-      const ids = async (asked: Row) => (await on.table<{ id: string }>('product_list', asked)).map(({ id }) => id);
+      const ids = async (asked: Row) => (await on.table<{ id: string }>('product_page', asked)).map(({ id }) => id);
       for (const is_active of [null, true, false]) {
         for (const sort of ['name', 'price', 'created_at', 'category', 'brand']) {
           for (const descending of [null, true]) {
@@ -162,17 +162,17 @@ describe('the list of products', () => {
       variants: [variant = ''],
     } = await makeProduct(on, { active: false, low_stock_level: 5 });
     expect(await on.call('product_count', { is_active: false })).toBe(1);
-    expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id, on_hand: {}, on_hand_total: 0 }]);
+    expect(await on.table('product_page', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id, on_hand: {}, on_hand_total: 0 }]);
     await stocked(on, people.owner, branches.maadi, [[variant, 4]]);
-    expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toEqual([]);
+    expect(await on.table('product_page', { view: 'out', words: 'Test shirt' })).toEqual([]);
     // An inactive product is never low.
-    expect(await on.table('product_list', { view: 'low', words: 'Test shirt' })).toEqual([]);
+    expect(await on.table('product_page', { view: 'low', words: 'Test shirt' })).toEqual([]);
     await on.call('update_products', { ids: [id], changes: { active: true } });
-    expect(await on.table('product_list', { view: 'low', words: 'Test shirt' })).toMatchObject([
+    expect(await on.table('product_page', { view: 'low', words: 'Test shirt' })).toMatchObject([
       { id, on_hand: { [branches.maadi]: 4 }, on_hand_total: 4 },
     ]);
     await on.as(people.storekeeper);
-    expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id }]);
+    expect(await on.table('product_page', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id }]);
   });
 
   scenario('has a summary that matches its views, with stock only for users who may view it', async (on) => {
@@ -200,7 +200,7 @@ describe('the list of products', () => {
     await on.as(people.buyer);
     for (const view of ['low', 'out']) {
       for (const ask of [
-        () => on.table('product_list', { view }),
+        () => on.table('product_page', { view }),
         () => on.call('product_count', { view }),
         () => on.call('update_products', { changes: { active: true }, matching: { view }, dry_run: true }),
       ]) {
@@ -231,7 +231,7 @@ describe('the list of products', () => {
         await on.asDatabaseOwner();
         const expected = (await on.value<string[] | null>(out, reach)) ?? [];
         await on.as(person);
-        const rows = await on.table<{ id: string }>('product_list', { view: 'out', page_size: 500 });
+        const rows = await on.table<{ id: string }>('product_page', { view: 'out', page_size: 500 });
         expect(rows.map(({ id }) => id)).toEqual(expected.slice(0, 500));
         expect(await on.call('product_count', { view: 'out' })).toBe(expected.length);
       }
@@ -265,13 +265,13 @@ describe('the list of products', () => {
     ] as const)
       await stocked(on, people.owner, branch, [[variant, pieces]]);
     const total = async (at_branch_ids: string[] = []) =>
-      (await on.table('product_list', { words: 'spread out', at_branch_ids }))[0]?.on_hand_total;
+      (await on.table('product_page', { words: 'spread out', at_branch_ids }))[0]?.on_hand_total;
     expect([await total(), await total([branches.warehouse, branches.zamalek])]).toEqual([15, 9]);
     await on.as(people.storekeeper);
     expect([await total(), await total([branches.warehouse]), await total([branches.zamalek, branches.warehouse])]).toEqual([1, 0, 1]);
     await on.revokePermission(people.storekeeper, 'inventory.stock.view');
-    expect(await on.table('product_list', { words: 'spread out' })).toMatchObject([{ on_hand: {}, on_hand_total: 0 }]);
-    expect(await on.table('variant_list', { words: 'spread out', source_branch_id: branches.zamalek })).toMatchObject([
+    expect(await on.table('product_page', { words: 'spread out' })).toMatchObject([{ on_hand: {}, on_hand_total: 0 }]);
+    expect(await on.table('variant_page', { words: 'spread out', source_branch_id: branches.zamalek })).toMatchObject([
       { at_source: null },
     ]);
   });
@@ -286,24 +286,24 @@ describe('finding variants', () => {
     await stocked(on, people.owner, branches.zamalek, [[variant, 3]]);
     for (const code of ['SCAN-1', 'SKU-1']) {
       expect(
-        await on.table('variant_list', { codes: [code], source_branch_id: branches.zamalek, target_branch_id: branches.maadi }),
+        await on.table('variant_page', { codes: [code], source_branch_id: branches.zamalek, target_branch_id: branches.maadi }),
       ).toMatchObject([{ variant_id: variant, price: 75, at_source: 3, at_target: 0 }]);
     }
-    expect(await on.table('variant_list', { codes: ['SCAN'] })).toEqual([]);
-    expect(await on.table('variant_list', { codes: ['SCAN-1'], source_branch_id: branches.maadi, in_stock: true })).toEqual([]);
+    expect(await on.table('variant_page', { codes: ['SCAN'] })).toEqual([]);
+    expect(await on.table('variant_page', { codes: ['SCAN-1'], source_branch_id: branches.maadi, in_stock: true })).toEqual([]);
     await on.as(people.storekeeper);
     expect(
-      await on.table('variant_list', { codes: ['SCAN-1'], source_branch_id: branches.zamalek, target_branch_id: branches.maadi }),
+      await on.table('variant_page', { codes: ['SCAN-1'], source_branch_id: branches.zamalek, target_branch_id: branches.maadi }),
     ).toMatchObject([{ at_source: 3, at_target: null }]);
-    expect(await on.table('variant_list', { codes: ['SCAN-1'], source_branch_id: branches.maadi, in_stock: true })).toEqual([]);
+    expect(await on.table('variant_page', { codes: ['SCAN-1'], source_branch_id: branches.maadi, in_stock: true })).toEqual([]);
   });
 
   scenario('shows inactive variants only when requested by code or id', async (on) => {
     await on.as(people.owner);
     const { variants } = await makeProduct(on, { name: 'Discontinued', active: false }, [{ barcode: 'GONE-1' }]);
-    expect(await on.table('variant_list', { words: 'discontinued' })).toEqual([]);
-    expect(await on.table('variant_list', { codes: ['GONE-1'] })).toMatchObject([{ active: false }]);
-    expect(await on.table('variant_list', { variant_ids: variants })).toMatchObject([{ active: false }]);
+    expect(await on.table('variant_page', { words: 'discontinued' })).toEqual([]);
+    expect(await on.table('variant_page', { codes: ['GONE-1'] })).toMatchObject([{ active: false }]);
+    expect(await on.table('variant_page', { variant_ids: variants })).toMatchObject([{ active: false }]);
   });
 });
 

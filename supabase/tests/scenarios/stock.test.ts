@@ -181,7 +181,7 @@ describe('a stock entry', () => {
     });
     expect(
       await on.value(
-        'select sum(on_hand_total) from public.product_list(words => (select name from public.products where id = $1))',
+        'select sum(on_hand_total) from public.product_page(words => (select name from public.products where id = $1))',
         product,
       ),
     ).toBe(6e9 + 14);

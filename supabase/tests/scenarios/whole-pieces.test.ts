@@ -228,7 +228,7 @@ describe('an import', () => {
 
 scenario('a product shows how it is sold on its page, in the log, in documents and at the counter', async (on) => {
   const [whole, cloth] = [await goods(on), await goods(on, { by_measure: true })];
-  const rows = await on.table<Row>('variant_list', { variant_ids: [whole.variant, cloth.variant] });
+  const rows = await on.table<Row>('variant_page', { variant_ids: [whole.variant, cloth.variant] });
   expect(new Map(rows.map((row) => [row.variant_id, row.by_measure]))).toEqual(
     new Map([
       [whole.variant, false],

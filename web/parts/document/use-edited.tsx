@@ -70,7 +70,7 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
   const { restored: kept, ...draft } = useStoredDraft<Head, Figure>(storedAs, opened.edition);
   const known = (form: DocumentForm<Head, Figure>, goods: readonly Variant[]) => ({ ...form, lines: stillThere(form.lines, goods).lines });
   const found = useQuery({
-    queryKey: ['variant_list', 'begin', storedAs],
+    queryKey: ['variant_page', 'begin', storedAs],
     queryFn: async ({ signal }) => {
       const { head, lines } = kept ?? opened.form;
       const goods = await goodsOf(opened.goods, { head, lines: [...opened.form.lines, ...lines] }, variants, signal);

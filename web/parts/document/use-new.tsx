@@ -52,7 +52,7 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
     { start: DocumentForm<Head, Figure>; base: DocumentForm<Head, Figure>; goods: readonly Variant[]; gone: number; left: number },
     AppError
   >({
-    queryKey: ['variant_list', 'begin', empty.id],
+    queryKey: ['variant_page', 'begin', empty.id],
     queryFn: async ({ signal }) => {
       const before = restored ?? empty;
       const {

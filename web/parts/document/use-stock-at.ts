@@ -19,7 +19,7 @@ export function useStockAt(
   const begins = first === at;
   if (first !== null && !begins) setFirst(null);
   const { data, refetch } = useQuery<VariantRow[], AppError>({
-    queryKey: ['variant_list', 'composing', id, places],
+    queryKey: ['variant_page', 'composing', id, places],
     queryFn: ({ signal }) =>
       variantsById(
         now.current.map(({ variant }) => variant.variant_id),

@@ -28,7 +28,7 @@ export default function QuantityDialog({ productId, places, onWrite, onClose, ..
   const { t } = useTranslation();
   const { unlessMany, asks, question } = useUnlessMany();
   const found = useQuery({
-    queryKey: ['variant_list', 'sheet', productId, places],
+    queryKey: ['variant_page', 'sheet', productId, places],
     queryFn: ({ signal }) => fetchVariants({ productIds: [productId], places }, signal),
     meta: { reads: ['products', 'variants', 'stock_levels'] },
   });

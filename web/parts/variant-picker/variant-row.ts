@@ -1,11 +1,11 @@
 import { rpc, type Args, type RowOf } from '@/db/calls.ts';
 
 /** A variant as a document line shows it. */
-export type VariantRow = RowOf<'variant_list', 'color_id' | 'size_id' | 'at_source' | 'at_target'>;
+export type VariantRow = RowOf<'variant_page', 'color_id' | 'size_id' | 'at_source' | 'at_target'>;
 
 /** The two places whose stock is shown; a branch without a stock point stands for its shop floor. */
 export type VariantPlaces = Pick<
-  Args<'variant_list'>,
+  Args<'variant_page'>,
   'source_branch_id' | 'source_stock_point_id' | 'target_branch_id' | 'target_stock_point_id'
 >;
 
@@ -36,8 +36,8 @@ export async function fetchVariants(
   { words, codes, variantIds, productIds, places, size }: VariantQuestion,
   signal?: AbortSignal,
 ): Promise<VariantRow[]> {
-  return rpc<'variant_list', VariantRow[]>(
-    'variant_list',
+  return rpc<'variant_page', VariantRow[]>(
+    'variant_page',
     {
       ...places,
       words: words ?? '',

@@ -86,7 +86,7 @@ export function VariantScanner({
 
   const question = { words: searchedWords, places, size: 60 };
   const search = useQuery({
-    queryKey: ['variant_list', find ? 'near' : 'all', question],
+    queryKey: ['variant_page', find ? 'near' : 'all', question],
     queryFn: ({ signal }) => (find ?? fetchVariants)(question, signal),
     ...(find && { staleTime: 0, gcTime: 0 }),
     enabled: searchedWords.length >= 2 && words !== '' && !isBarcode(searchedWords),

@@ -18,7 +18,7 @@ export function useCartVariants(
   const online = useOnline();
   const sortedIds = [...ids].sort();
   const { data } = useQuery<VariantRow[], AppError>({
-    queryKey: ['variant_list', 'counter', branchId, sortedIds],
+    queryKey: ['variant_page', 'counter', branchId, sortedIds],
     queryFn: ({ signal }) => variantsById(sortedIds, { source_branch_id: branchId }, signal),
     enabled: online && sortedIds.length > 0,
     staleTime: 15_000,

@@ -7,12 +7,12 @@ import type { ComboboxOption } from '@/ui/combobox.tsx';
 const most = 20;
 
 export async function findProducts(words: string, signal: AbortSignal): Promise<ComboboxOption[]> {
-  const rows = await rpc('product_list', { words, page_size: most }, signal);
+  const rows = await rpc('product_page', { words, page_size: most }, signal);
   return rows.map(({ id, name, name_ar }) => ({ value: id, label: productName({ product: name, product_ar: name_ar }) }));
 }
 
 export async function findOrders(words: string, signal: AbortSignal): Promise<ComboboxOption[]> {
-  const rows = await rpc('purchase_list', { words, page_size: most }, signal);
+  const rows = await rpc('purchase_page', { words, page_size: most }, signal);
   return rows.map((row) => ({ value: row.id, label: `${row.number} · ${nameIn(row, 'supplier')}` }));
 }
 

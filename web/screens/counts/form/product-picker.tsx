@@ -17,7 +17,7 @@ export function ProductPicker({ onPick }: { onPick: (id: string) => void }) {
       value={null}
       placeholder={t('kit.choose')}
       search={async (words, signal) =>
-        (await rpc<'product_list', ProductRow[]>('product_list', { words, page_size: MOST }, signal)).map((row) => ({
+        (await rpc<'product_page', ProductRow[]>('product_page', { words, page_size: MOST }, signal)).map((row) => ({
           value: row.id,
           label: nameOf(row),
         }))

@@ -14,7 +14,7 @@ export function SetAside({ tallies: { setAside, sendAgain, dropOne } }: { tallie
   const { t } = useTranslation();
   const ids = [...new Set(setAside.map(({ variant_id }) => variant_id))];
   const variants = useQuery({
-    queryKey: ['variant_list', 'set_aside', ids],
+    queryKey: ['variant_page', 'set_aside', ids],
     queryFn: ({ signal }) => variantsById(ids, undefined, signal),
     enabled: ids.length > 0,
   });

@@ -12,7 +12,7 @@ interface DocumentPickerProps {
 
 const searches = {
   sales: (words: string, signal: AbortSignal) => rpc('sale_page', { words, page_size: 20 }, signal),
-  purchase_orders: (words: string, signal: AbortSignal) => rpc('purchase_list', { words, page_size: 20 }, signal),
+  purchase_orders: (words: string, signal: AbortSignal) => rpc('purchase_page', { words, page_size: 20 }, signal),
 };
 
 /** Chooses a sale or an order by its number. */

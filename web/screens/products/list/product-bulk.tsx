@@ -34,7 +34,7 @@ function rowsSeen(ids: ReadonlySet<string>, branchIds: readonly string[]): Produ
     JSON.stringify((asked as { at_branch_ids?: readonly string[] } | undefined)?.at_branch_ids ?? []) === JSON.stringify(branchIds);
   const pages = queryClient
     .getQueriesData<ProductRow[]>({
-      queryKey: ['product_list'],
+      queryKey: ['product_page'],
       predicate: ({ queryKey, state }) => !state.isInvalidated && isOfBranches(queryKey[1]),
     })
     .flatMap(([, rows]) => rows ?? []);

@@ -36,7 +36,7 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
   // Keeps the cell that is still being edited when the button is pressed on a phone, so that it is ordered too.
   const [draft, setDraft] = useState<ReadonlyMap<string, string>>(new Map());
   const variants = useQuery<VariantRow[], AppError>({
-    queryKey: ['variant_list', 'grid', product?.value, branchId],
+    queryKey: ['variant_page', 'grid', product?.value, branchId],
     queryFn: ({ signal }) =>
       fetchVariants({ productIds: [product?.value ?? ''], places: branchId ? { source_branch_id: branchId } : {} }, signal),
     enabled: product !== null,

@@ -1,8 +1,6 @@
 import { useBranch, useCan } from '@/db/me.ts';
 import type { PurchaseFilter } from '@/db/purchases.ts';
-import { today } from '@/lib/dates.ts';
 import type { ListRules, ListState } from '@/list/list-state.ts';
-import { periodDays } from '@/list/period-days.ts';
 
 export const RULES: ListRules = {
   sort: { by: 'ordered_on', descending: true },
@@ -15,9 +13,8 @@ const money = ['total', 'paid', 'remaining'];
 /** The list's question to the database. Filters on amounts are dropped for users who may not see them. */
 export function usePurchaseQuestion(state: ListState) {
   const seesCosts = useCan()('inventory.costs.view');
-  const { branch, branchIds } = useBranch();
+  const { branchIds } = useBranch();
   const chosen = (name: string) => [...(state.filters[name] ?? [])];
-  const { from, before } = periodDays(chosen('ordered')[0], today(branch?.time_zone, branch?.day_start));
   const late = chosen('overdue');
   const sort = !seesCosts && money.includes(state.sort.by) ? RULES.sort : state.sort;
   const question: PurchaseFilter = {
@@ -29,8 +26,7 @@ export function usePurchaseQuestion(state: ListState) {
     at_branch_ids: chosen('branch').length ? chosen('branch') : branchIds,
     supplier_ids: chosen('supplier'),
     salesperson_ids: chosen('salesperson'),
-    ...(from ? { ordered_from: from } : {}),
-    ...(before ? { ordered_before: before } : {}),
+    ordered: chosen('ordered')[0],
     ...(seesCosts && late.length === 1 ? { is_overdue: late[0] === 'yes' } : {}),
   };
   return { question, state: { ...state, sort } };

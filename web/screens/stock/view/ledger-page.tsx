@@ -72,7 +72,7 @@ export function Component() {
   const everywhere = useQuery({ ...levelsIn({ productIds: products, variantId, branchIds: [] }), enabled: isOne });
   const product = useQuery({ ...productOf(productId ?? ''), enabled: Boolean(productId) });
   const variants = useQuery({
-    queryKey: ['variant_list', 'of', productId ?? variantId],
+    queryKey: ['variant_page', 'of', productId ?? variantId],
     queryFn: ({ signal }) => fetchVariants(productId ? { productIds: [productId] } : { variantIds: variantId ? [variantId] : [] }, signal),
     enabled: isOne,
     meta: { reads: ['products', 'variants'] },
