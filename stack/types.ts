@@ -9,7 +9,8 @@ import { supabaseCli } from './supabase-cli.ts';
 // Generates types for the database (the public schema from the Supabase CLI, names of permissions) and for the texts (keys, placeholders).
 const stack = await startStack({ empty: true });
 try {
-  writeOrCheck('web/db/types.gen.ts', 'the migrations', format(generate(stack.databaseUrl) + (await permissionNames(stack.sql))));
+  const types = generate(stack.databaseUrl) + (await permissionNames(stack.sql));
+  writeOrCheck('web/db/types.gen.ts', 'the migrations', format(types, await writableTables(stack.sql)));
   writeOrCheck('web/i18n/texts.gen.ts', 'the texts', texts());
 } finally {
   await stack.stop();
@@ -54,9 +55,35 @@ async function permissionNames(sql: Sql): Promise<string> {
   return `\nexport type PermissionName =\n${permissions.map(({ name }) => `| ${JSON.stringify(name)}`).join('\n')};\n`;
 }
 
-function format(source: string): string {
-  const printed = ts
-    .createPrinter({ newLine: ts.NewLineKind.LineFeed })
-    .printFile(ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest));
-  return printed.replace(/^( {4})+/gm, (spaces) => ' '.repeat(spaces.length / 2));
+/** The tables and views that users may insert into and update, by `<table>.Insert` and `<table>.Update`. */
+async function writableTables(sql: Sql): Promise<Set<string>> {
+  const rows = await sql<{ name: string }[]>`
+    select c.relname || '.' || initcap(p.action) as name
+    from pg_class c cross join (values ('insert'), ('update')) p(action)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p')
+      and has_any_column_privilege('authenticated', c.oid, p.action)`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Leaves out what nobody reads, the relationships between tables, and gives `never` to what nobody may write. */
+function format(source: string, writable: Set<string>): string {
+  const file = ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest);
+  const nameOf = (node: ts.Node) => (ts.isPropertySignature(node) && 'text' in node.name ? node.name.text : '');
+  const trim: ts.TransformerFactory<ts.SourceFile> = (context) => (root) => {
+    const visit =
+      (table: string) =>
+      (node: ts.Node): ts.Node => {
+        const name = nameOf(node);
+        const retyped = (type: ts.TypeNode) =>
+          context.factory.createPropertySignature(undefined, (node as ts.PropertySignature).name, undefined, type);
+        if (name === 'Relationships') return retyped(context.factory.createTupleTypeNode([]));
+        if ((name === 'Insert' || name === 'Update') && !writable.has(`${table}.${name}`))
+          return retyped(context.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword));
+        return ts.visitEachChild(node, visit(name || table), context);
+      };
+    return ts.visitEachChild(root, visit(''), context);
+  };
+  const { transformed } = ts.transform(file, [trim]);
+  const printed = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed }).printFile(transformed[0] ?? file);
+  return printed.replace(/\[\s+\]/g, '[]').replace(/^( {4})+/gm, (spaces) => ' '.repeat(spaces.length / 2));
 }

@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, expectTypeOf, it, vi } from 'vitest';
 import { pageOfRows } from './tables.ts';
+import type { Database } from './types.gen.ts';
 
 vi.mock('./client.ts', () => ({ rest: {} }));
 
@@ -23,3 +24,8 @@ it('throws an error response', () =>
   expect(() => pageOfRows({ data: null, count: null, status: 403, error: { code: '42501', message: 'no', details: '' } })).toThrow(
     'not_allowed',
   ));
+it('has no type for writing rows of documents, which only functions write', () => {
+  expectTypeOf<Database['public']['Tables']['sales']['Insert']>().toBeNever();
+  expectTypeOf<Database['public']['Tables']['stock_levels']['Update']>().toBeNever();
+  expectTypeOf<Database['public']['Tables']['brands']['Insert']>().not.toBeNever();
+});
