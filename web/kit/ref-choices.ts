@@ -3,17 +3,17 @@ import { queryClient } from '@/db/query.ts';
 import type { Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { normalise, searchWords } from '@/lib/normalise.ts';
-import type { Choice, FoundChoices } from '@/list/column.ts';
+import type { Choice, SearchedChoices } from '@/list/column.ts';
 import { treeQuery } from './names.ts';
 import { pathOf } from './tree.ts';
 
 /** Choices from a table's rows, searched on the server; a tree shows full paths. */
-export function refChoices(table: Table, tree: boolean): FoundChoices {
+export function refChoices(table: Table, tree: boolean): SearchedChoices {
   const choice = (row: Parameters<typeof nameOf>[0] & { id: string }): Choice => ({ value: row.id, label: nameOf(row) });
   if (!tree) {
     return {
       search: async (words) => (await findNames(table, words, 20)).map(choice),
-      labelsOf: async (ids) => (await namesOf(table, ids)).map(choice),
+      loadLabels: async (ids) => (await namesOf(table, ids)).map(choice),
     };
   }
   const paths = async (): Promise<Choice[]> => {
@@ -26,6 +26,6 @@ export function refChoices(table: Table, tree: boolean): FoundChoices {
   return {
     search: async (words) =>
       (await paths()).filter((path) => searchWords(words).every((word) => normalise(path.label).includes(word))).slice(0, 50),
-    labelsOf: async (ids) => (await paths()).filter((path) => ids.includes(path.value)),
+    loadLabels: async (ids) => (await paths()).filter((path) => ids.includes(path.value)),
   };
 }

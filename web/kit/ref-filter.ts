@@ -8,6 +8,6 @@ export function refFilter(table: Table, name: string, label: string, tree = fals
     name,
     label,
     search: async (words) => (await choices()).search(words),
-    labelsOf: async (ids) => (await choices()).labelsOf(ids),
+    loadLabels: async (ids) => (await choices()).loadLabels(ids),
   };
 }

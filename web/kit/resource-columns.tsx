@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
-import type { Column, CardPlace } from '@/list/column.ts';
+import type { Column, CardSlot } from '@/list/column.ts';
 import { FieldCell, StampCell } from './cells.tsx';
 import type { Resource } from './define.ts';
 import type { AnyField } from './fields.ts';
@@ -15,7 +15,7 @@ interface Words {
 
 const isFigure = (field: AnyField) => field.kind === 'number' || field.kind === 'money' || field.kind === 'percent';
 
-function cardPlaceOf(name: string, field: AnyField): CardPlace {
+function cardPlaceOf(name: string, field: AnyField): CardSlot {
   if (name === 'active') return 'status';
   if (isFigure(field)) return 'end';
   return name === 'name_ar' || field.kind === 'flag' ? 'none' : 'sub';
@@ -78,7 +78,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
         num: isFigure(field),
         sort: field.kind === 'ref' ? undefined : name,
         width: widthOf(name, field),
-        least: field.wide ? 230 : undefined,
+        minWidth: field.wide ? 230 : undefined,
         shown: field.listed,
         card: cardPlaceOf(name, field),
         cell: (row) => <FieldCell name={name} field={field} value={row[name]} />,

@@ -5,7 +5,7 @@ import type { PlainRow, Which } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ExportButton } from '@/list/export-menu.tsx';
-import { ListPage, type Picked } from '@/list/list-page.tsx';
+import { ListPage, type SelectedRows } from '@/list/list-page.tsx';
 import { useCountText } from '@/list/use-count-text.ts';
 import { usePagedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
@@ -74,7 +74,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
     return items;
   };
 
-  const bulk = (picked: Picked<PlainRow>) => {
+  const bulk = (picked: SelectedRows<PlainRow>) => {
     const which = whichOf(picked, list.state);
     const only = picked.count === 1 && picked.rows.length === 1 ? picked.rows[0] : undefined;
     return (
@@ -167,7 +167,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
 }
 
 function whichOf(
-  { selection }: Picked<PlainRow>,
+  { selection }: SelectedRows<PlainRow>,
   matching: { search: string; filters: Readonly<Record<string, readonly string[]>> },
 ): Which {
   const ids = [...selection.ids];

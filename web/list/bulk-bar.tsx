@@ -6,13 +6,13 @@ import { Button } from '@/ui/button.tsx';
 interface BulkBarProps {
   selectedText: string;
   /** Offers to select all matching rows, not only those of the page. */
-  all?: { text: string; onSelect: () => void };
+  selectAll?: { text: string; onSelect: () => void };
   onClear: () => void;
   children: ReactNode;
 }
 
 /** Replaces the tools, at the same height, while rows are ticked. */
-export function BulkBar({ selectedText, all, onClear, children }: BulkBarProps) {
+export function BulkBar({ selectedText, selectAll, onClear, children }: BulkBarProps) {
   const { t } = useTranslation();
   return (
     <div
@@ -22,9 +22,9 @@ export function BulkBar({ selectedText, all, onClear, children }: BulkBarProps) 
     >
       <span className="tally me-2 flex items-center gap-2.5 font-high text-accent max-sm:whitespace-nowrap">
         <span role="status">{selectedText}</span>
-        {all && (
-          <button type="button" className="link" onClick={all.onSelect}>
-            {all.text}
+        {selectAll && (
+          <button type="button" className="link" onClick={selectAll.onSelect}>
+            {selectAll.text}
           </button>
         )}
       </span>

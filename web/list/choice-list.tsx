@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /** The rows of a popover to choose from. */
-export const ChoiceList = ({ label, one, children }: { label: string; one?: boolean; children: ReactNode }) => (
-  <div className="grid max-h-[300px] overflow-auto" role={one ? 'radiogroup' : 'group'} aria-label={label}>
+export const ChoiceList = ({ label, exclusive, children }: { label: string; exclusive?: boolean; children: ReactNode }) => (
+  <div className="grid max-h-[300px] overflow-auto" role={exclusive ? 'radiogroup' : 'group'} aria-label={label}>
     {children}
   </div>
 );

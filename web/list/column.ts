@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { SheetColumn } from '@/lib/sheet.ts';
 
 /** The column's place when a row is shown as a card on a phone; 'low': only where its number is low. */
-export type CardPlace = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'none';
+export type CardSlot = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'none';
 
 export interface Column<Row> {
   id: string;
@@ -15,7 +15,7 @@ export interface Column<Row> {
   /** CSS width; columns without one share the rest. */
   width?: string;
   /** Minimum pixels of a column without a width; where there are fewer, the table scrolls sideways. */
-  least?: number;
+  minWidth?: number;
   /** Cannot be hidden. */
   pinned?: boolean;
   /** False: hidden at first; the user may show it. */
@@ -23,8 +23,8 @@ export interface Column<Row> {
   /** A common head above adjacent columns. */
   group?: string;
   /** The footer cell, such as the sum of the page's rows. */
-  foot?: (rows: readonly Row[]) => ReactNode;
-  card?: CardPlace;
+  footer?: (rows: readonly Row[]) => ReactNode;
+  card?: CardSlot;
   sheet?: Pick<SheetColumn<Row>, 'value' | 'kind'>;
 }
 
@@ -33,7 +33,7 @@ export interface Choice {
   label: string;
 }
 
-interface FilterOf {
+interface FilterBase {
   name: string;
   label: string;
 }
@@ -42,16 +42,16 @@ export interface FilterPanel {
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
 }
-type LabelsOf = (values: readonly string[]) => Promise<readonly Choice[]>;
-export interface FoundChoices {
+type LoadLabels = (values: readonly string[]) => Promise<readonly Choice[]>;
+export interface SearchedChoices {
   search: (words: string) => Promise<readonly Choice[]>;
-  labelsOf: LabelsOf;
+  loadLabels: LoadLabels;
 }
 /** A few fixed choices, rows of a table searched on the server, or a custom panel loaded on use. */
 export type Filter =
-  | (FilterOf & { options: readonly Choice[] })
-  | (FilterOf & { panel: ComponentType<FilterPanel>; labelsOf: LabelsOf })
-  | (FilterOf & FoundChoices);
+  | (FilterBase & { options: readonly Choice[] })
+  | (FilterBase & { panel: ComponentType<FilterPanel>; loadLabels: LoadLabels })
+  | (FilterBase & SearchedChoices);
 
 export interface ListResult<Row> {
   rows: readonly Row[] | undefined;

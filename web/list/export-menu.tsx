@@ -30,7 +30,7 @@ export function sheetColumns<Row>(columns: readonly Column<Row>[]): readonly She
 function useExport<Row>(exported: Exported<Row>, columns: readonly Column<Row>[]) {
   const translation = useTranslation();
   const [busy, setBusy] = useState(false);
-  const save = async (kind: SheetKind) => {
+  const exportAs = async (kind: SheetKind) => {
     setBusy(true);
     const toastId = newId();
     try {
@@ -39,14 +39,18 @@ function useExport<Row>(exported: Exported<Row>, columns: readonly Column<Row>[]
     } catch (error) {
       const { t } = translation;
       toast(
-        { text: t('kit.exportFailed', { why: errorText(t, error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } },
+        {
+          text: t('kit.exportFailed', { why: errorText(t, error) }),
+          tone: 'bad',
+          action: { label: t('ui.retry'), run: () => exportAs(kind) },
+        },
         toastId,
       );
     } finally {
       setBusy(false);
     }
   };
-  return { busy, save };
+  return { busy, exportAs };
 }
 
 interface ExportProps<Row> {
@@ -56,9 +60,9 @@ interface ExportProps<Row> {
 
 export function ExportButton<Row>({ exported, columns }: ExportProps<Row>) {
   const { t } = useTranslation();
-  const { busy, save } = useExport(exported, columns);
+  const { busy, exportAs } = useExport(exported, columns);
   return (
-    <Button variant="quiet" icon={Download} busy={busy} onClick={() => void save('xlsx')}>
+    <Button variant="quiet" icon={Download} busy={busy} onClick={() => void exportAs('xlsx')}>
       {t('kit.export')}
     </Button>
   );
@@ -67,15 +71,15 @@ export function ExportButton<Row>({ exported, columns }: ExportProps<Row>) {
 export function ExportMenu<Row>({ exported, columns }: ExportProps<Row>) {
   const { t } = useTranslation();
   const text = useCountText();
-  const { busy, save } = useExport(exported, columns);
+  const { busy, exportAs } = useExport(exported, columns);
   const { count } = exported;
   return (
     <Menu
       label={count === undefined ? t('kit.export') : `${t('kit.export')}: ${t('kit.exportOf', { count, shown: text.capped(count) })}`}
       trigger={<IconButton variant="quiet" icon={Download} label={t('kit.export')} busy={busy} />}
       items={[
-        { label: t('kit.exportExcel'), onSelect: () => void save('xlsx') },
-        { label: t('kit.exportCsv'), onSelect: () => void save('csv') },
+        { label: t('kit.exportExcel'), onSelect: () => void exportAs('xlsx') },
+        { label: t('kit.exportCsv'), onSelect: () => void exportAs('csv') },
       ]}
     />
   );

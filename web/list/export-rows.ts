@@ -16,30 +16,30 @@ export async function exportRows<Row>(
   { t, i18n }: Translation,
   toastId: string,
 ): Promise<void> {
-  const stop = new AbortController();
-  const onRows = (done: number) => {
+  const abort = new AbortController();
+  const onRows = (rowsDone: number) => {
     // A single part needs no progress.
-    if (done < PART) return;
-    const shown =
+    if (rowsDone < PART) return;
+    const progress =
       count === undefined || count === COUNT_CAP + 1
-        ? formatNumber(done)
-        : `${formatNumber(done)} / ${formatNumber(Math.max(done, count))}`;
+        ? formatNumber(rowsDone)
+        : `${formatNumber(rowsDone)} / ${formatNumber(Math.max(rowsDone, count))}`;
     toast(
-      { text: t('kit.exporting', { shown }), stays: true, action: { label: t('ui.cancelProgress'), run: () => stop.abort() } },
+      { text: t('kit.exporting', { shown: progress }), stays: true, action: { label: t('ui.cancelProgress'), run: () => abort.abort() } },
       toastId,
     );
   };
   try {
-    await saveSheet(name, columns, rows(stop.signal), kind, {
+    await saveSheet(name, columns, rows(abort.signal), kind, {
       sheetName: name,
       rightToLeft: i18n.dir() === 'rtl',
       timeZone: settings().timeZone,
       sort,
-      signal: stop.signal,
+      signal: abort.signal,
       onRows,
     });
     toast({ text: t('kit.exported'), tone: 'ok' }, toastId);
   } catch (error) {
-    if (!stop.signal.aborted) throw error;
+    if (!abort.signal.aborted) throw error;
   }
 }

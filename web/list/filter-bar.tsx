@@ -11,27 +11,27 @@ import type { Choice, Filter } from './column.ts';
 import { Popover } from './popover.tsx';
 import type { List } from './use-list-state.ts';
 
-interface Chosen {
+interface ActiveFilter {
   filter: Filter;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
 }
 
 /** The labels of the chosen values; values from an outdated or mistyped URL are `unknown`. */
-function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): { known: readonly Choice[]; unknown: readonly string[] } {
+function useLabels({ filter, values }: Pick<ActiveFilter, 'filter' | 'values'>): { known: readonly Choice[]; unknown: readonly string[] } {
   const { i18n } = useTranslation();
-  const fixed = 'options' in filter;
+  const isFixed = 'options' in filter;
   const found = useQuery({
     queryKey: ['filter-labels', i18n.language, filter.name, ...values],
-    queryFn: () => (fixed ? [] : filter.labelsOf(values)),
-    enabled: !fixed && values.length > 0,
-    placeholderData: (old) => old,
+    queryFn: () => (isFixed ? [] : filter.loadLabels(values)),
+    enabled: !isFixed && values.length > 0,
+    placeholderData: (previous) => previous,
   });
-  const known = (fixed ? filter.options : (found.data ?? [])).filter(({ value }) => values.includes(value));
+  const known = (isFixed ? filter.options : (found.data ?? [])).filter(({ value }) => values.includes(value));
   return {
     known,
     unknown:
-      !fixed && (found.isPending || found.isPlaceholderData)
+      !isFixed && (found.isPending || found.isPlaceholderData)
         ? []
         : values.filter((value) => !known.some((choice) => choice.value === value)),
   };
@@ -40,7 +40,7 @@ function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): { kno
 const focusFirstInput = (body: HTMLElement | null) => body?.querySelector('input')?.focus();
 
 /** Focuses its first input on mount, as the menu entry that opened it is gone. */
-function FilterBody(chosen: Chosen) {
+function FilterBody(chosen: ActiveFilter) {
   const { filter } = chosen;
   return (
     <Suspense fallback={<Spinner />}>
@@ -55,26 +55,26 @@ function FilterBody(chosen: Chosen) {
   );
 }
 
-function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter, { panel: unknown }> }) {
+function Choices({ filter, values, onChange }: ActiveFilter & { filter: Exclude<Filter, { panel: unknown }> }) {
   const { t, i18n } = useTranslation();
   const { pathname } = useLocation();
   const [words, setWords] = useState('');
   const deferredWords = useDeferredValue(words);
-  const fixed = 'options' in filter;
+  const isFixed = 'options' in filter;
   const found = useQuery({
     // Different lists may use the same filter name.
     queryKey: ['filter-choices', i18n.language, pathname, filter.name, deferredWords],
-    queryFn: () => (fixed ? filter.options : filter.search(deferredWords)),
-    placeholderData: (old) => old,
-    initialData: fixed ? filter.options : undefined,
+    queryFn: () => (isFixed ? filter.options : filter.search(deferredWords)),
+    placeholderData: (previous) => previous,
+    initialData: isFixed ? filter.options : undefined,
   });
   const { known } = useLabels({ filter, values });
   // A ticked choice stays among the others until its label is loaded, because remounting it would lose the focus.
-  const others = (found.data ?? []).filter((choice) => !known.some(({ value }) => value === choice.value));
-  const shown = fixed ? filter.options : [...known, ...others];
+  const notSelected = (found.data ?? []).filter((choice) => !known.some(({ value }) => value === choice.value));
+  const shown = isFixed ? filter.options : [...known, ...notSelected];
   return (
     <>
-      {!fixed && (
+      {!isFixed && (
         <TextInput
           boxClassName="mb-1 w-full"
           aria-label={t('kit.searchChoices')}
@@ -83,8 +83,8 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={(event) => {
             // Enter must not take a result of earlier words.
-            if (event.key !== 'Enter' || words === '' || deferredWords !== words || found.isPlaceholderData || !others[0]) return;
-            onChange([...values, others[0].value]);
+            if (event.key !== 'Enter' || words === '' || deferredWords !== words || found.isPlaceholderData || !notSelected[0]) return;
+            onChange([...values, notSelected[0].value]);
             setWords('');
           }}
           end={found.isFetching && <Spinner />}
@@ -105,7 +105,7 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
   );
 }
 
-function FilterChip(chosen: Chosen) {
+function FilterChip(chosen: ActiveFilter) {
   const { t } = useTranslation();
   const { known, unknown } = useLabels(chosen);
   const names = [...known.map(({ label }) => label), ...unknown.map((value) => t('kit.noSuchChoice', { value }))];
@@ -140,10 +140,10 @@ function FilterChip(chosen: Chosen) {
 /** A chip for each active filter, and one to add another. */
 export function FilterBar({ list, filters }: { list: List; filters: readonly Filter[] }) {
   const { t } = useTranslation();
-  const [picked, setPicked] = useState<string | null>(null);
+  const [openFilterName, setOpenFilterName] = useState<string | null>(null);
   const set = (filter: Filter) => (values: readonly string[]) => list.change({ filter: filter.name, values });
   const active = filters.filter((filter) => list.state.filters[filter.name]);
-  const available = filters.filter((filter) => !list.state.filters[filter.name] || filter.name === picked);
+  const available = filters.filter((filter) => !list.state.filters[filter.name] || filter.name === openFilterName);
   return (
     <>
       {active.map((filter) => (
@@ -158,7 +158,7 @@ export function FilterBar({ list, filters }: { list: List; filters: readonly Fil
               className="inline-flex h-7 items-center gap-1.5 rounded-[14px] border border-dashed border-rule-2 ps-2 pe-[11px] text-sm font-medium whitespace-nowrap text-ink-2"
               {...aids}
               onClick={() => {
-                setPicked(null);
+                setOpenFilterName(null);
                 aids.onClick();
               }}
             >
@@ -168,10 +168,10 @@ export function FilterBar({ list, filters }: { list: List; filters: readonly Fil
           )}
         >
           {() => {
-            const filter = filters.find((one) => one.name === picked) ?? (filters.length === 1 ? filters[0] : undefined);
+            const filter = filters.find((one) => one.name === openFilterName) ?? (filters.length === 1 ? filters[0] : undefined);
             if (filter) return <FilterBody filter={filter} values={list.state.filters[filter.name] ?? []} onChange={set(filter)} />;
             return available.map((one) => (
-              <button key={one.name} type="button" className="item" onClick={() => setPicked(one.name)}>
+              <button key={one.name} type="button" className="item" onClick={() => setOpenFilterName(one.name)}>
                 {one.label}
               </button>
             ));

@@ -17,24 +17,24 @@ const PAUSE = 220;
 function SearchBox({ list, hint }: { list: List; hint: string }) {
   const { state, change } = list;
   const [typed, setTyped] = useState(state.search);
-  const [sent, setSent] = useState(state.search);
+  const [submitted, setSubmitted] = useState(state.search);
   const box = useRef<HTMLInputElement>(null);
-  if (state.search !== sent) {
-    setSent(state.search);
+  if (state.search !== submitted) {
+    setSubmitted(state.search);
     if (state.search !== typed.trim()) setTyped(state.search);
   }
   const router = use(UNSAFE_DataRouterContext)?.router;
-  const here = useLocation().pathname;
+  const pathname = useLocation().pathname;
   useEffect(() => {
-    if (typed.trim() === sent) return;
+    if (typed.trim() === submitted) return;
     const timer = setTimeout(() => {
       // While navigating away, changing the URL would cancel that. The router's state is ahead of what its hooks have rendered.
-      if (router && (router.state.navigation.state !== 'idle' || router.state.location.pathname !== here)) return;
-      setSent(typed.trim());
+      if (router && (router.state.navigation.state !== 'idle' || router.state.location.pathname !== pathname)) return;
+      setSubmitted(typed.trim());
       change({ search: typed });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [typed, sent, change, router, here]);
+  }, [typed, submitted, change, router, pathname]);
   useShortcut('/', () => {
     box.current?.focus();
     box.current?.select();
@@ -68,13 +68,23 @@ interface ToolsProps<Row> {
   searchHint: string;
   columns: readonly Column<Row>[];
   visible: readonly Column<Row>[];
-  onColumns: (id: string, shown: boolean) => void;
+  onToggleColumn: (id: string, shown: boolean) => void;
   compact: boolean;
-  onCompact: (compact: boolean) => void;
-  exporter?: ReactNode;
+  onCompactChange: (compact: boolean) => void;
+  exportMenu?: ReactNode;
 }
 
-export function ListTools<Row>({ list, filters, searchHint, columns, visible, onColumns, compact, onCompact, exporter }: ToolsProps<Row>) {
+export function ListTools<Row>({
+  list,
+  filters,
+  searchHint,
+  columns,
+  visible,
+  onToggleColumn,
+  compact,
+  onCompactChange,
+  exportMenu,
+}: ToolsProps<Row>) {
   const { t } = useTranslation();
   const choosable = columns.filter((column) => !column.pinned);
   return (
@@ -94,7 +104,7 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
                   <ChoiceRow
                     key={column.id}
                     checked={visible.includes(column)}
-                    onChange={(shown) => onColumns(column.id, shown)}
+                    onChange={(shown) => onToggleColumn(column.id, shown)}
                     label={column.label}
                   />
                 ))}
@@ -107,9 +117,9 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
           icon={compact ? Rows4 : Rows3}
           label={compact ? t('kit.compactOff') : t('kit.compactOn')}
           aria-pressed={compact}
-          onClick={() => onCompact(!compact)}
+          onClick={() => onCompactChange(!compact)}
         />
-        {exporter}
+        {exportMenu}
       </span>
     </div>
   );

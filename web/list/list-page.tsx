@@ -17,14 +17,14 @@ import { ListTools } from './list-head.tsx';
 import { LoadFailed, NothingMatches } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { Pager } from './pager.tsx';
-import { selectAllMatching, selectedCount, type Selection } from './selection.ts';
+import { countSelected, selectAllMatching, type Selection } from './selection.ts';
 import { useCountText } from './use-count-text.ts';
 import { useRedirectToValidPage, type List } from './use-list-state.ts';
 import { useSelection } from './use-selection.ts';
 import { useStored } from './use-stored.ts';
 import { queryOfView, ViewTabs, type SavedView } from './view-tabs.tsx';
 
-export interface Picked<Row> {
+export interface SelectedRows<Row> {
   selection: Selection;
   count: number;
   /** The ticked rows on this page. */
@@ -55,7 +55,7 @@ interface ListPageProps<Row> {
   notice?: ReactNode;
   /** Further actions on the list. */
   actions?: ReactNode;
-  bulk?: (picked: Picked<Row>) => ReactNode;
+  bulk?: (selected: SelectedRows<Row>) => ReactNode;
   exported?: Pick<Exported<Row>, 'name' | 'rows'>;
   empty: { icon: LucideIcon; title: string; text: string; actions?: ReactNode };
   tableClass?: string;
@@ -103,13 +103,13 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   const rows = result.rows ?? [];
   const visible = visibleColumns(columns, preferences.hidden, preferences.added);
   const count = result.count ?? rows.length;
-  const picked = selectedCount(selection, count);
-  const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(row.id));
+  const selectedCount = countSelected(selection, count);
+  const selectedRows = rows.filter((row) => selection.all !== selection.ids.has(row.id));
 
   const { change, state } = list;
   const navigate = useNavigate();
   useShortcut('n', () => add && void navigate(add.href), { when: Boolean(add) });
-  const adding = add && (
+  const addButton = add && (
     <Button variant="primary" icon={Plus} keys="N" href={add.href}>
       {add.label}
     </Button>
@@ -133,10 +133,10 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         title={title}
         sub={summary ?? '\u00a0'}
         actions={
-          (actions || adding) && (
+          (actions || addButton) && (
             <>
               {actions}
-              {adding}
+              {addButton}
             </>
           )
         }
@@ -145,21 +145,21 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       <ViewTabs
         list={list}
         count={result.count === undefined ? undefined : text.capped(result.count)}
-        given={views}
+        builtIn={views}
         saved={preferences.views}
         onSave={(saved) => setPreferences({ ...preferences, views: saved })}
       />
-      {bulk && picked > 0 ? (
+      {bulk && selectedCount > 0 ? (
         <BulkBar
-          selectedText={t('kit.selected', { count: picked, shown: text.number(picked) })}
-          all={
-            !selection.all && picked < count
+          selectedText={t('kit.selected', { count: selectedCount, shown: text.number(selectedCount) })}
+          selectAll={
+            !selection.all && selectedCount < count
               ? { text: t('kit.selectAllMatching', { count, shown: text.capped(count) }), onSelect: () => select(selectAllMatching()) }
               : undefined
           }
           onClear={clear}
         >
-          {bulk({ selection, count: picked, rows: pickedRows, clear })}
+          {bulk({ selection, count: selectedCount, rows: selectedRows, clear })}
         </BulkBar>
       ) : (
         <ListTools
@@ -168,10 +168,10 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           searchHint={searchHint}
           columns={columns}
           visible={visible}
-          onColumns={showColumn}
+          onToggleColumn={showColumn}
           compact={preferences.compact}
-          onCompact={(compact) => setPreferences({ ...preferences, compact })}
-          exporter={exported && <ExportMenu exported={{ ...exported, sort: list.state.sort, count }} columns={visible} />}
+          onCompactChange={(compact) => setPreferences({ ...preferences, compact })}
+          exportMenu={exported && <ExportMenu exported={{ ...exported, sort: list.state.sort, count }} columns={visible} />}
         />
       )}
       <div className="scroll" data-query={queryOfView(list)}>
@@ -187,9 +187,9 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
               icon={empty.icon}
               title={empty.title}
               actions={
-                (adding || empty.actions) && (
+                (addButton || empty.actions) && (
                   <>
-                    {adding}
+                    {addButton}
                     {empty.actions}
                   </>
                 )
@@ -221,7 +221,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           />
         )}
       </div>
-      <Pager list={list} shown={rows.length} count={result.count} selected={picked} />
+      <Pager list={list} rowCount={rows.length} count={result.count} selected={selectedCount} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeListState, isNarrowed, lastPage, pageInstead, readListState, writeListState, type ListRules } from './list-state.ts';
+import { changeListState, isNarrowed, lastPage, findValidPage, readListState, writeListState, type ListRules } from './list-state.ts';
 
 const rules: ListRules = {
   sort: { by: 'name', descending: false },
@@ -97,7 +97,8 @@ test('an empty list has a first page', () => {
 test('a list with a limited count allows paging beyond it', () => {
   expect(lastPage(10_000, 25)).toBe(400);
   expect(lastPage(10_001, 25)).toBe(Infinity);
-  const instead = (page: number, count: number, rows: number, seen = 0) => pageInstead(page, { count, size: 25, rows, seen });
+  const instead = (page: number, count: number, rows: number, seen = 0) =>
+    findValidPage(page, { count, size: 25, rows, lastPageWithRows: seen });
   expect(instead(401, 10_000, 0)).toBe(400);
   expect(instead(401, 10_001, 25)).toBeNull();
   expect(instead(1601, 10_001, 7)).toBeNull();
@@ -111,6 +112,6 @@ test('a list with a limited count allows paging beyond it', () => {
 
 test('a full count limits the last page', () => {
   expect(lastPage(12_000, 25)).toBe(480);
-  expect(pageInstead(481, { count: 12_000, size: 25, rows: 0, seen: 480 })).toBe(480);
-  expect(pageInstead(480, { count: 12_000, size: 25, rows: 25, seen: 0 })).toBeNull();
+  expect(findValidPage(481, { count: 12_000, size: 25, rows: 0, lastPageWithRows: 480 })).toBe(480);
+  expect(findValidPage(480, { count: 12_000, size: 25, rows: 25, lastPageWithRows: 0 })).toBeNull();
 });

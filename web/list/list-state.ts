@@ -35,13 +35,13 @@ function readSort(text: string | null, rules: ListRules): Sort {
   return rules.sortable.includes(by) ? { by, descending } : rules.sort;
 }
 
-function readWhole(text: string | null, otherwise: number): number {
+function readPositiveInteger(text: string | null, otherwise: number): number {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise;
 }
 
 /** URLs are typed by hand and sent by mail: invalid parts fall back to defaults. */
 export function readListState(params: URLSearchParams, rules: ListRules): ListState {
-  const size = readWhole(params.get('size'), rules.size ?? DEFAULT_SIZE);
+  const size = readPositiveInteger(params.get('size'), rules.size ?? DEFAULT_SIZE);
   const filters: Record<string, readonly string[]> = {};
   for (const name of new Set(params.keys())) {
     if (RESERVED.has(name) || !rules.filters.includes(name)) continue;
@@ -52,7 +52,7 @@ export function readListState(params: URLSearchParams, rules: ListRules): ListSt
     search: (params.get('q') ?? '').trim(),
     filters,
     sort: readSort(params.get('sort'), rules),
-    page: readWhole(params.get('page'), 1),
+    page: readPositiveInteger(params.get('page'), 1),
     size: (PAGE_SIZES as readonly number[]).includes(size) ? size : (rules.size ?? DEFAULT_SIZE),
   };
 }
@@ -120,12 +120,12 @@ export function lastPage(count: number, size: number): number {
 
 /** The page to show instead of one that does not exist (rows were deleted, or a link is old); null if it exists. `rows`: the number of
     its rows; `seen`: the last page that had any. */
-export function pageInstead(
+export function findValidPage(
   page: number,
-  { count, size, rows, seen }: { count: number; size: number; rows: number; seen: number },
+  { count, size, rows, lastPageWithRows }: { count: number; size: number; rows: number; lastPageWithRows: number },
 ): number | null {
   const last = lastPage(count, size);
   if (page <= last && (rows > 0 || last < Infinity)) return null;
-  const known = last < Infinity ? last : Math.max(lastPage(COUNT_CAP, size), seen < page ? seen : 0);
-  return page > known ? known : null;
+  const lastKnownPage = last < Infinity ? last : Math.max(lastPage(COUNT_CAP, size), lastPageWithRows < page ? lastPageWithRows : 0);
+  return page > lastKnownPage ? lastKnownPage : null;
 }

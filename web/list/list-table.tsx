@@ -26,8 +26,10 @@ export interface TableProps<Row> {
   className?: string;
 }
 
-const cellClass = <Row,>(column: Column<Row>, edge: boolean) =>
-  [column.num && 'numeric', edge ? 'figure-edge' : column.num && 'figure-column', `card-${column.card ?? 'sub'}`].filter(Boolean).join(' ');
+const cellClass = <Row,>(column: Column<Row>, isEdge: boolean) =>
+  [column.num && 'numeric', isEdge ? 'figure-edge' : column.num && 'figure-column', `card-${column.card ?? 'sub'}`]
+    .filter(Boolean)
+    .join(' ');
 
 const GROUP_HEAD = 'h-6 border-b-0 pt-1 text-xs';
 const GROUP_GAP = `${GROUP_HEAD} sticky top-0 z-2 bg-paper-2`;
@@ -74,7 +76,7 @@ export function ListTable<Row>({
   rowId,
   rowLabel,
   rowHref,
-  onRowHover: onPoint,
+  onRowHover,
   menu,
   selection,
   onSelect,
@@ -87,12 +89,12 @@ export function ListTable<Row>({
   const lastTicked = useRef<string | null>(null);
   const ids = rows.map(rowId);
   const grouped = columns.some((column) => column.group);
-  const below = grouped ? 'top-6' : undefined;
-  const footed = columns.some((column) => column.foot) && rows.length > 0;
+  const stickyTop = grouped ? 'top-6' : undefined;
+  const hasFooter = columns.some((column) => column.footer) && rows.length > 0;
   // A stronger rule where numbers begin, where their group changes, and where they end.
-  const edge = (index: number) => {
-    const [before, here] = [columns[index - 1], columns[index]];
-    return index > 0 && (here?.num ? !before?.num || before.group !== here.group : Boolean(before?.num));
+  const isEdge = (index: number) => {
+    const [previous, current] = [columns[index - 1], columns[index]];
+    return index > 0 && (current?.num ? !previous?.num || previous.group !== current.group : Boolean(previous?.num));
   };
 
   const tick = (id: string, chosen: boolean, shift: boolean) => {
@@ -105,7 +107,7 @@ export function ListTable<Row>({
     <table
       className={['data-table cards list', compact && 'compact', className].filter(Boolean).join(' ')}
       // Many columns scroll sideways next to the fixed first one instead of becoming too narrow.
-      style={{ '--least': `${leastWidth(columns, (selection ? 60 : 0) + (menu ? 56 : 0))}px` } as CSSProperties}
+      style={{ '--least': `${minTableWidth(columns, (selection ? 60 : 0) + (menu ? 56 : 0))}px` } as CSSProperties}
       aria-label={label}
       aria-busy={busy}
     >
@@ -121,12 +123,13 @@ export function ListTable<Row>({
           <tr className="group-heads">
             {selection && <td className={GROUP_GAP} />}
             {groupsOf(columns).map((group) => {
-              const rule = edge(group.from) ? 'figure-edge' : undefined;
+              const rule = isEdge(group.startIndex) ? 'figure-edge' : undefined;
               // An empty head is a td, not a th.
-              if (!group.name) return <td key={group.from} colSpan={group.span} className={[GROUP_GAP, rule].filter(Boolean).join(' ')} />;
+              if (!group.name)
+                return <td key={group.startIndex} colSpan={group.span} className={[GROUP_GAP, rule].filter(Boolean).join(' ')} />;
               return (
                 <th
-                  key={group.from}
+                  key={group.startIndex}
                   colSpan={group.span}
                   scope="colgroup"
                   className={[GROUP_HEAD, 'text-center', rule].filter(Boolean).join(' ')}
@@ -140,7 +143,7 @@ export function ListTable<Row>({
         )}
         <tr>
           {selection && onSelect && (
-            <th scope="col" className={below}>
+            <th scope="col" className={stickyTop}>
               <Tick
                 state={pageTicks(selection, ids)}
                 label={t('kit.selectPage')}
@@ -154,7 +157,7 @@ export function ListTable<Row>({
               <th
                 key={column.id}
                 scope="col"
-                className={[cellClass(column, edge(index)), below].filter(Boolean).join(' ')}
+                className={[cellClass(column, isEdge(index)), stickyTop].filter(Boolean).join(' ')}
                 title={column.group ? column.label : undefined}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
@@ -178,7 +181,7 @@ export function ListTable<Row>({
             );
           })}
           {menu && (
-            <th scope="col" className={below}>
+            <th scope="col" className={stickyTop}>
               <span className="sr-only">{t('kit.actions')}</span>
             </th>
           )}
@@ -195,7 +198,7 @@ export function ListTable<Row>({
               data-id={id}
               aria-selected={selection ? chosen : undefined}
               className={href ? 'opens' : undefined}
-              onPointerEnter={onPoint && (() => onPoint(row))}
+              onPointerEnter={onRowHover && (() => onRowHover(row))}
               onClick={(event) => {
                 if (href && isRowClick(event)) void navigate(href);
               }}
@@ -205,14 +208,14 @@ export function ListTable<Row>({
                   <Tick
                     state={chosen ? 'all' : 'none'}
                     label={t('kit.selectRow', { name: rowLabel(row) })}
-                    onChange={(on, shift) => tick(id, on, shift)}
+                    onChange={(ticked, shift) => tick(id, ticked, shift)}
                   />
                 </td>
               )}
               {columns.map((column, index) => (
                 <td
                   key={column.id}
-                  className={cellClass(column, edge(index))}
+                  className={cellClass(column, isEdge(index))}
                   data-l={column.card === 'figure' || column.card === 'low' ? column.label : undefined}
                 >
                   {column.cell(row)}
@@ -223,13 +226,13 @@ export function ListTable<Row>({
           );
         })}
       </tbody>
-      {footed && (
+      {hasFooter && (
         <tfoot>
           <tr>
             {selection && <td />}
             {columns.map((column, index) => (
-              <td key={column.id} className={cellClass(column, edge(index))}>
-                {column.foot?.(rows)}
+              <td key={column.id} className={cellClass(column, isEdge(index))}>
+                {column.footer?.(rows)}
               </td>
             ))}
             {menu && <td />}
@@ -241,17 +244,17 @@ export function ListTable<Row>({
 }
 
 /** The minimum width in pixels of all columns, plus the checkbox and the menu. */
-function leastWidth<Row>(columns: readonly Column<Row>[], beside: number): number {
-  return columns.reduce((sum, { width, least = 200 }) => sum + (width?.endsWith('px') ? parseInt(width, 10) : least), beside);
+function minTableWidth<Row>(columns: readonly Column<Row>[], extraWidth: number): number {
+  return columns.reduce((sum, { width, minWidth = 200 }) => sum + (width?.endsWith('px') ? parseInt(width, 10) : minWidth), extraWidth);
 }
 
 function groupsOf<Row>(columns: readonly Column<Row>[]) {
-  const groups: { name: string | undefined; from: number; span: number; num: boolean }[] = [];
+  const groups: { name: string | undefined; startIndex: number; span: number; num: boolean }[] = [];
   columns.forEach((column, index) => {
     const last = groups.at(-1);
     // Columns without a group get a head cell each, so that their rules reach the top.
     if (last && column.group && last.name === column.group) last.span += 1;
-    else groups.push({ name: column.group, from: index, span: 1, num: Boolean(column.num) });
+    else groups.push({ name: column.group, startIndex: index, span: 1, num: Boolean(column.num) });
   });
   return groups;
 }

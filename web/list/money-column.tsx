@@ -2,21 +2,21 @@
 import { formatMoney, sum } from '@/lib/money.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import type { Column } from './column.ts';
-import type { More, Of } from './columns.tsx';
+import type { ColumnOverrides, Getter } from './columns.tsx';
 
 /** An amount, summed in the foot. `nil`: zero is a dash. */
 export const moneyColumn = <Row,>(
   id: string,
   label: string,
-  of: Of<Row, number | null>,
-  { nil = true, ...more }: More<Row> & { nil?: boolean } = {},
+  valueOf: Getter<Row, number | null>,
+  { nil = true, ...overrides }: ColumnOverrides<Row> & { nil?: boolean } = {},
 ): Column<Row> => ({
   id,
   label,
   num: true,
   width: '118px',
-  cell: (row) => (of(row) === null ? <Nil /> : <Figure value={formatMoney(of(row) ?? 0)} nil={nil} />),
-  foot: (rows) => <Figure value={formatMoney(sum(rows.map((row) => of(row) ?? 0)))} />,
-  sheet: { value: of, kind: 'number' },
-  ...more,
+  cell: (row) => (valueOf(row) === null ? <Nil /> : <Figure value={formatMoney(valueOf(row) ?? 0)} nil={nil} />),
+  footer: (rows) => <Figure value={formatMoney(sum(rows.map((row) => valueOf(row) ?? 0)))} />,
+  sheet: { value: valueOf, kind: 'number' },
+  ...overrides,
 });

@@ -11,7 +11,7 @@ export interface PeriodDays {
 
 const firstOf = (day: string) => `${day.slice(0, 8)}01`;
 
-const named: Record<Period, (today: string) => [first: string, last: string]> = {
+const daysOfPeriod: Record<Period, (today: string) => [first: string, last: string]> = {
   today: (today) => [today, today],
   yesterday: (today) => [addDays(today, -1), addDays(today, -1)],
   last_7_days: (today) => [addDays(today, -6), today],
@@ -25,7 +25,7 @@ const named: Record<Period, (today: string) => [first: string, last: string]> = 
 export function periodDays(period: string | undefined, today: string): PeriodDays {
   const word = periods.find((one) => one === period);
   if (word) {
-    const [first, last] = named[word](today);
+    const [first, last] = daysOfPeriod[word](today);
     return { from: first, before: addDays(last, 1) };
   }
   const days = daysOf(period);

@@ -8,7 +8,7 @@ export const periodFilter = (name: string, label: string): Filter => ({
   name,
   label,
   panel,
-  labelsOf: async (values) => {
+  loadLabels: async (values) => {
     const { periodLabel } = await import('./period-words.ts');
     return values.map((value) => ({ value, label: periodLabel(value) }));
   },

@@ -7,31 +7,31 @@ import { ChoiceList, ChoiceRow } from './choice-list.tsx';
 import type { FilterPanel } from './column.ts';
 import { daysOf, periodOf, periods, type Days } from './period-words.ts';
 
-const none: Days = { from: '', to: '' };
+const noDays: Days = { from: '', to: '' };
 // False while a date is still being typed.
-const isWhole = (day: string) => day === '' || isDay(day);
+const isComplete = (day: string) => day === '' || isDay(day);
 
 /** Named periods to choose from, and two fields for a custom one. */
 export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
   const { t } = useTranslation();
   const [chosen] = values;
-  const [days, setDays] = useState(daysOf(chosen) ?? none);
+  const [days, setDays] = useState(daysOf(chosen) ?? noDays);
   const set = (next: Days) => {
     setDays(next);
-    if (!isWhole(next.from) || !isWhole(next.to)) return;
+    if (!isComplete(next.from) || !isComplete(next.to)) return;
     const period = periodOf(next);
     onChange(period ? [period] : []);
   };
   return (
     <>
-      <ChoiceList label={label} one>
+      <ChoiceList label={label} exclusive>
         {periods.map((period) => (
           <ChoiceRow
             key={period}
             radio="period"
             checked={period === chosen}
             onChange={() => {
-              setDays(none);
+              setDays(noDays);
               onChange([period]);
             }}
             label={t(`period.${period}`)}

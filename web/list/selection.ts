@@ -6,13 +6,13 @@ export interface Selection {
   ids: ReadonlySet<string>;
 }
 
-export const NOTHING: Selection = { all: false, ids: new Set() };
+export const NO_SELECTION: Selection = { all: false, ids: new Set() };
 
 export function isSelected(selection: Selection, id: string): boolean {
   return selection.all !== selection.ids.has(id);
 }
 
-export function selectedCount(selection: Selection, total: number): number {
+export function countSelected(selection: Selection, total: number): number {
   return selection.all ? Math.max(0, total - selection.ids.size) : selection.ids.size;
 }
 

@@ -14,8 +14,8 @@ function useRows<Answer, Row>(
   count: number | undefined,
 ): ListResult<Row> {
   const page = useQuery(pageOf(state.page));
-  const more = count !== undefined && state.page < lastPage(count, state.size);
-  useQuery({ ...pageOf(state.page + 1), enabled: more && page.isSuccess && !page.isPlaceholderData, notifyOnChangeProps: [] });
+  const hasNextPage = count !== undefined && state.page < lastPage(count, state.size);
+  useQuery({ ...pageOf(state.page + 1), enabled: hasNextPage && page.isSuccess && !page.isPlaceholderData, notifyOnChangeProps: [] });
   return {
     rows: page.data,
     count,
@@ -30,27 +30,27 @@ function useRows<Answer, Row>(
 export const useListRows = <Answer, Row, Counts>(
   state: ListState,
   pageOf: (page: number) => RowsQuery<Answer, Row[]>,
-  counting: RowsQuery<Counts, number>,
-): ListResult<Row> => useRows(state, pageOf, useQuery(counting).data);
+  countQuery: RowsQuery<Counts, number>,
+): ListResult<Row> => useRows(state, pageOf, useQuery(countQuery).data);
 
-interface Order {
+interface SortOrder {
   sort: string;
   descending: boolean;
 }
 
-const orderOf = ({ sort }: ListState): Order => ({ sort: sort.by, descending: sort.descending });
+const orderOf = ({ sort }: ListState): SortOrder => ({ sort: sort.by, descending: sort.descending });
 
 /** The query for a page of the rows that match. */
-type PageOf<Question, Row> = (question: Question & Order, page: number, size: number) => RowsQuery<Row[]>;
+type PageOf<Question, Row> = (question: Question & SortOrder, page: number, size: number) => RowsQuery<Row[]>;
 
 /** A list with totals over all matching rows. */
 export function useSummedRows<Question, Row, Totals extends { count: number }>(
   { state }: Pick<List, 'state'>,
   question: Question,
   pageOf: PageOf<Question, Row>,
-  totalsOf: (question: Question) => RowsQuery<Totals>,
+  totalsQuery: (question: Question) => RowsQuery<Totals>,
 ): { result: ListResult<Row>; totals: Totals | undefined } {
-  const totals = useQuery(totalsOf(question)).data;
+  const totals = useQuery(totalsQuery(question)).data;
   return { result: useRows(state, (page) => pageOf({ ...question, ...orderOf(state) }, page, state.size), totals?.count), totals };
 }
 
@@ -60,9 +60,9 @@ export function useSummarizedRows<Question, Row, Summary extends { count: number
   question: Question,
   pageOf: PageOf<Question, Row>,
   countOf: (question: Question) => RowsQuery<number>,
-  whole: RowsQuery<Summary>,
+  summaryQuery: RowsQuery<Summary>,
 ): { result: ListResult<Row>; summary: Summary | undefined } {
-  const summary = useQuery({ ...whole, staleTime: 60_000 }).data;
+  const summary = useQuery({ ...summaryQuery, staleTime: 60_000 }).data;
   const count = useQuery({ ...countOf(question), enabled: narrowed }).data;
   return {
     result: useRows(state, (page) => pageOf({ ...question, ...orderOf(state) }, page, state.size), narrowed ? count : summary?.count),

@@ -4,7 +4,7 @@ import type { ListResult } from './column.ts';
 import {
   changeListState,
   isNarrowed,
-  pageInstead,
+  findValidPage,
   readListState,
   writeListState,
   type ListChange,
@@ -24,11 +24,11 @@ export function useListState(rules: ListRules): List {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readListState(params, rules), [params, rules]);
   const change = useCallback(
-    (wanted: ListChange) => {
+    (requested: ListChange) => {
       setParams(
-        (current) => writeListState(changeListState(readListState(current, rules), wanted, rules), rules, current),
+        (current) => writeListState(changeListState(readListState(current, rules), requested, rules), rules, current),
         // Paging adds a history entry, other changes do not. Synchronous, so that a ticked box does not flicker.
-        { replace: !('page' in wanted), flushSync: true },
+        { replace: !('page' in requested), flushSync: true },
       );
     },
     [rules, setParams],
@@ -41,14 +41,17 @@ export function useRedirectToValidPage(
   { state: { page, size }, change }: List,
   { rows, count, refreshing }: Pick<ListResult<unknown>, 'rows' | 'count' | 'refreshing'>,
 ): boolean {
-  const seen = useRef(0);
-  const shown = rows?.length ?? 0;
-  const counted = rows === undefined || refreshing ? undefined : count;
-  const beyond = counted !== undefined && pageInstead(page, { count: counted, size, rows: shown, seen: 0 }) !== null;
+  const lastPageWithRows = useRef(0);
+  const rowCount = rows?.length ?? 0;
+  const freshCount = rows === undefined || refreshing ? undefined : count;
+  const isBeyondEnd =
+    freshCount !== undefined && findValidPage(page, { count: freshCount, size, rows: rowCount, lastPageWithRows: 0 }) !== null;
   useEffect(() => {
-    if (shown > 0 && !refreshing) seen.current = page;
-    const instead = beyond ? pageInstead(page, { count: counted, size, rows: shown, seen: seen.current }) : null;
+    if (rowCount > 0 && !refreshing) lastPageWithRows.current = page;
+    const instead = isBeyondEnd
+      ? findValidPage(page, { count: freshCount, size, rows: rowCount, lastPageWithRows: lastPageWithRows.current })
+      : null;
     if (instead !== null) change({ page: instead });
-  }, [change, beyond, counted, page, size, shown, refreshing]);
-  return beyond;
+  }, [change, isBeyondEnd, freshCount, page, size, rowCount, refreshing]);
+  return isBeyondEnd;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { NOTHING, type Selection } from './selection.ts';
+import { NO_SELECTION, type Selection } from './selection.ts';
 
-export interface Picking {
+export interface RowSelection {
   selection: Selection;
   select: (selection: Selection) => void;
   clear: () => void;
@@ -9,12 +9,12 @@ export interface Picking {
 
 /** Ticks survive paging and sorting. `scope` is what narrows the list: when it changes, "all that match" is dropped, because it would
     mean other rows than the user chose; rows ticked one by one stay. */
-export function useSelection(scope: string): Picking {
-  const [stored, setStored] = useState({ selection: NOTHING, scope });
-  const selection = stored.scope !== scope && stored.selection.all ? NOTHING : stored.selection;
+export function useSelection(scope: string): RowSelection {
+  const [stored, setStored] = useState({ selection: NO_SELECTION, scope });
+  const selection = stored.scope !== scope && stored.selection.all ? NO_SELECTION : stored.selection;
   return {
     selection,
     select: (next) => setStored({ selection: next, scope }),
-    clear: () => setStored({ selection: NOTHING, scope }),
+    clear: () => setStored({ selection: NO_SELECTION, scope }),
   };
 }

@@ -19,50 +19,50 @@ export interface SavedView {
   count?: number;
 }
 
-const plain = (state: ListState): ListState => ({ ...state, page: 1 });
+const withoutPage = (state: ListState): ListState => ({ ...state, page: 1 });
 
 /** The query for filters and sorting; page and page size are not part of a view. */
 export function queryOfView({ state, rules }: List): string {
-  return writeListState({ ...plain(state), size: rules.size ?? 25 }, rules).toString();
+  return writeListState({ ...withoutPage(state), size: rules.size ?? 25 }, rules).toString();
 }
 
 interface ViewTabsProps {
   list: List;
   /** The formatted number of rows in the current view. */
   count?: string;
-  given?: readonly SavedView[];
+  builtIn?: readonly SavedView[];
   saved: readonly SavedView[];
   onSave: (views: readonly SavedView[]) => void;
 }
 
 /** "All", the screen's views, the user's own views, and a button to save the current one. */
-export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsProps) {
+export function ViewTabs({ list, count, builtIn = [], saved, onSave }: ViewTabsProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const now = queryOfView(list);
+  const currentQuery = queryOfView(list);
   const text = useCountText();
-  const known: readonly SavedView[] = [{ name: t('kit.all'), query: '' }, ...given, ...saved];
-  const isNew = !known.some((view) => view.query === now);
+  const views: readonly SavedView[] = [{ name: t('kit.all'), query: '' }, ...builtIn, ...saved];
+  const isNew = !views.some((view) => view.query === currentQuery);
   return (
     <nav
       className="views flex flex-none gap-[22px] overflow-x-auto border-b border-rule-2 px-gutter [scrollbar-width:none] sm:has-[.panel]:overflow-visible"
       aria-label={t('kit.views')}
     >
-      {known.map((view, index) => (
+      {views.map((view, index) => (
         <span className="inline-group gap-0.5" key={`${index}-${view.name}`}>
           <Link
             className="-mb-px flex h-9 items-center gap-[7px] border-b-2 border-transparent font-medium whitespace-nowrap text-ink-3 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:font-high aria-[current]:text-ink"
             to={{ pathname, search: view.query }}
-            aria-current={view.query === now ? 'page' : undefined}
+            aria-current={view.query === currentQuery ? 'page' : undefined}
           >
             <bdi>{view.name}</bdi>
             {view.count !== undefined ? (
               <bdi className="number text-xs">{text.capped(view.count)}</bdi>
             ) : (
-              view.query === now && count && <bdi className="number text-xs">{count}</bdi>
+              view.query === currentQuery && count && <bdi className="number text-xs">{count}</bdi>
             )}
           </Link>
-          {index > given.length && view.query === now && (
+          {index > builtIn.length && view.query === currentQuery && (
             <button
               type="button"
               className="flex h-9 cursor-pointer items-center p-1 text-ink-3 hover:text-accent focus-visible:-outline-offset-2"
@@ -91,7 +91,7 @@ export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsPro
           {(close) => (
             <NameView
               onName={(name) => {
-                onSave([...saved.filter((one) => one.name !== name), { name, query: now }]);
+                onSave([...saved.filter((one) => one.name !== name), { name, query: currentQuery }]);
                 close();
               }}
             />

@@ -75,14 +75,14 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
     width: '124px',
     card: 'figure',
     sheet: { value, kind: 'number' },
-    foot: () => <Figure value={foot} />,
+    footer: () => <Figure value={foot} />,
     cell: (row) => (value(row) === null ? <Nil /> : <Figure value={formatMoney(value(row) ?? 0)} />),
   });
   const columns: Column<StatementRow>[] = [
     text('day', t('account.statement.day'), (row) => formatDate(row.day), '152px', { sheet: { value: ({ day }) => day, kind: 'text' } }),
     text('kind', t('account.statement.entry'), (row) => t(`account.statement.kind.${row.kind}`), '190px', {
       card: 'title',
-      foot: () => t('account.statement.closing', { currency: currencyWord() }),
+      footer: () => t('account.statement.closing', { currency: currencyWord() }),
     }),
     text('number', t('account.statement.number'), ({ number }) => number, '210px', {
       cell: (row) =>
@@ -93,7 +93,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
         ),
       sheet: { value: ({ number }) => number, kind: 'code' },
     }),
-    text('details', t('account.statement.details'), details, '', { least: 130 }),
+    text('details', t('account.statement.details'), details, '', { minWidth: 130 }),
     text('branch', t('account.statement.branch'), (row) => nameIn(row, 'branch'), '118px'),
     money('charged', t(`account.statement.charged.${party.side}`), charged, totalOf(rows, charged)),
     money('paid', t('account.statement.paid'), paid, totalOf(rows, paid)),
@@ -140,7 +140,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
           />
         )}
       </TabPanel>
-      {rows.length > 0 && <Pager list={list} shown={shown.length} count={rows.length} />}
+      {rows.length > 0 && <Pager list={list} rowCount={shown.length} count={rows.length} />}
     </>
   );
 }

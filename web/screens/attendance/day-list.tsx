@@ -69,7 +69,7 @@ function useDayColumns(): Column<DayRow>[] {
       id: 'person',
       label: t('attendance.col.person'),
       pinned: true,
-      least: 150,
+      minWidth: 150,
       cell: (row) => (
         <a className="record-name" href={recordsOf(row)}>
           <bdi>{nameOf(row.profile)}</bdi>
@@ -87,7 +87,7 @@ function useDayColumns(): Column<DayRow>[] {
       card: 'sub',
       sheet: { value: ({ business_day }) => business_day, kind: 'text' },
     },
-    textColumn('branch', t('app.branch'), places, { width: undefined, least: 140 }),
+    textColumn('branch', t('app.branch'), places, { width: undefined, minWidth: 140 }),
     {
       id: 'in',
       label: t('attendance.col.in'),
@@ -112,7 +112,7 @@ function useDayColumns(): Column<DayRow>[] {
       width: '110px',
       card: 'end',
       cell: ({ minutes }) => <Figure value={formatHours(minutes)} />,
-      foot: (rows) => <Figure value={formatHours(Number(sum(rows.map(({ minutes }) => minutes))))} />,
+      footer: (rows) => <Figure value={formatHours(Number(sum(rows.map(({ minutes }) => minutes))))} />,
       sheet: { value: ({ minutes }) => Math.round(minutes / 0.6) / 100, kind: 'number' },
     },
     countColumn('records', t('attendance.col.records'), ({ records }) => records, { width: '90px', card: 'none' }),

@@ -84,8 +84,8 @@ function useRecordColumns(): Column<AttendanceRow>[] {
   const counts = ({ state }: AttendanceRow) => state !== 'voided';
   const time = (at: string | null, zone: string) => (at ? <bdi>{formatTime(at, zone)}</bdi> : <Nil />);
   return [
-    nameColumn('person', t('attendance.col.person'), ({ profile }) => nameOf(profile), { least: 150 }),
-    textColumn('branch', t('app.branch'), (row) => nameIn(row, 'branch'), { width: undefined, least: 130 }),
+    nameColumn('person', t('attendance.col.person'), ({ profile }) => nameOf(profile), { minWidth: 150 }),
+    textColumn('branch', t('app.branch'), (row) => nameIn(row, 'branch'), { width: undefined, minWidth: 130 }),
     {
       id: 'day',
       label: t('attendance.col.day'),
@@ -118,7 +118,7 @@ function useRecordColumns(): Column<AttendanceRow>[] {
       width: '110px',
       card: 'end',
       cell: (row) => (counts(row) ? <Figure value={formatHours(row.minutes)} /> : <Nil />),
-      foot: (rows) => <Figure value={formatHours(Number(sum(rows.filter(counts).map(({ minutes }) => minutes))))} />,
+      footer: (rows) => <Figure value={formatHours(Number(sum(rows.filter(counts).map(({ minutes }) => minutes))))} />,
       sheet: { value: (row) => (counts(row) ? Math.round(row.minutes / 0.6) / 100 : null), kind: 'number' },
     },
     statusColumn(

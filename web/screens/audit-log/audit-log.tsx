@@ -126,7 +126,7 @@ function useHistoryFilters(recordName: (row: ChangeRow) => string): Filter[] {
           value: `${row.kind}:${row.id}`,
           label: nameOf(row) && row.code ? `${row.code} · ${nameOf(row)}` : (row.code ?? nameOf(row)),
         })),
-      labelsOf: (values) =>
+      loadLabels: (values) =>
         Promise.all(
           values.map(async (value) => {
             const [table = '', id = ''] = value.split(':');

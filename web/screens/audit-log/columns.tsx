@@ -7,7 +7,7 @@ import { useChangeWords } from '@/kit/changes/change-words.ts';
 import { FieldChanged } from '@/kit/changes/field-changes.tsx';
 import { formatDateTime } from '@/lib/dates.ts';
 import type { Column } from '@/list/column.ts';
-import { hidden, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { recordPath } from './record-path.ts';
 
 /** The number of fields shown in a change's row; its dialog shows all. */
@@ -83,10 +83,10 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       },
       sheet: { value: recordName, kind: 'text' },
     },
-    textColumn('kind', t('history.col.kind'), kind, hidden),
+    textColumn('kind', t('history.col.kind'), kind, hiddenAtFirst),
     textColumn('changes', t('history.col.changes'), describe, {
       width: undefined,
-      least: 300,
+      minWidth: 300,
       cell: (row) => (
         <span className="flex flex-wrap gap-x-[18px] gap-y-0.5">
           {row.fields.slice(0, TOLD).map((field) => (

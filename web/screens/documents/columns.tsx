@@ -5,7 +5,7 @@ import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Column } from '@/list/column.ts';
-import { hidden, momentColumn, textColumn } from '@/list/columns.tsx';
+import { hiddenAtFirst, momentColumn, textColumn } from '@/list/columns.tsx';
 import { sizeOf } from '@/parts/attachments/file-problem.ts';
 import { pageOfFile } from '@/parts/attachments/kinds.ts';
 import { Code } from '@/ui/figure.tsx';
@@ -26,7 +26,7 @@ export function useFileColumns(addressOf: (row: FileRow) => string): Column<File
       label: t('documents.col.name'),
       sort: 'name',
       pinned: true,
-      least: 220,
+      minWidth: 220,
       card: 'title',
       cell: (row) => (
         <span className="product-cell">
@@ -56,7 +56,7 @@ export function useFileColumns(addressOf: (row: FileRow) => string): Column<File
     momentColumn('at', t('documents.col.at'), ({ created_at }) => created_at, { sort: 'created_at', width: '170px' }),
     textColumn('type', t('documents.col.type'), (row) => t(`documents.type.${isPicture(row) ? 'picture' : 'pdf'}`), {
       width: '92px',
-      ...hidden,
+      ...hiddenAtFirst,
     }),
     {
       id: 'size',

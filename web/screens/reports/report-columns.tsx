@@ -85,7 +85,7 @@ export function reportColumns(
       id: 'name',
       label: headed ? t(`reports.by.${headed}`) : t('reports.account.title'),
       card: 'title',
-      least: 170,
+      minWidth: 170,
       pinned: true,
       sheet: { value: label, kind: 'text' },
       cell: (row) => {
@@ -105,7 +105,7 @@ export function reportColumns(
           <bdi>{label(row)}</bdi>
         );
       },
-      foot:
+      footer:
         answer && Object.keys(answer.totals).length > 0
           ? () => t('reports.rows', { count: answer.count, shown: formatNumber(answer.count) })
           : undefined,
@@ -120,7 +120,7 @@ export function reportColumns(
         sort: kind === 'word' ? undefined : id,
         shown: !aside,
         width: widthOf(column),
-        least: 120,
+        minWidth: 120,
         group: late && t('reports.late'),
         card: main ? 'end' : isFigure && !aside ? 'figure' : kind === 'word' ? 'sub' : 'none',
         cell: (row) => {
@@ -131,7 +131,7 @@ export function reportColumns(
             return text ? <bdi className={kind === 'change' ? `number ${toneOf(report, Number(value))}` : 'number'}>{text}</bdi> : <Nil />;
           return text ? <Figure value={text} nil={!isSum(row)} tone={main || isSum(row) ? 'emphasis' : undefined} /> : <Nil />;
         },
-        foot: answer && id in answer.totals ? () => footOf(kind, answer.totals[id]) : undefined,
+        footer: answer && id in answer.totals ? () => footOf(kind, answer.totals[id]) : undefined,
         sheet: { value: (row) => valueOf(column, row), kind: isFigure ? 'number' : 'text' },
       };
     }),

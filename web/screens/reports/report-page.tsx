@@ -117,7 +117,7 @@ function ReportPage({ report }: { report: Report }) {
             name: 'day',
             label: t('reports.onDay'),
             panel: dayPanel,
-            labelsOf: (values: readonly string[]) => Promise.resolve(values.map((value) => ({ value, label: formatDate(value) }))),
+            loadLabels: (values: readonly string[]) => Promise.resolve(values.map((value) => ({ value, label: formatDate(value) }))),
           },
         ]
       : []),

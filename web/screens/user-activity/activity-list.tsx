@@ -76,7 +76,7 @@ export function Component() {
 function useActivityColumns(): Column<ActivityRow>[] {
   const { t } = useTranslation();
   return [
-    nameColumn('person', t('activity.col.person'), ({ actor }) => nameOf(actor), { least: 160 }),
+    nameColumn('person', t('activity.col.person'), ({ actor }) => nameOf(actor), { minWidth: 160 }),
     momentColumn('signedIn', t('activity.col.signedIn'), (row) => row.signed_in_at, { sort: 'signed_in_at', width: '180px' }),
     momentColumn('lastSeen', t('activity.col.lastSeen'), (row) => row.last_seen_at, { sort: 'last_seen_at', width: '180px', card: 'none' }),
     momentColumn('signedOut', t('activity.col.signedOut'), (row) => row.signed_out_at, { width: '180px' }),

@@ -12,7 +12,7 @@ import { ExportMenu, sheetColumns, type Exported } from '@/list/export-menu.tsx'
 import { LoadFailed } from '@/list/list-states.tsx';
 import { ListTable } from '@/list/list-table.tsx';
 import { Pager } from '@/list/pager.tsx';
-import { selectedCount } from '@/list/selection.ts';
+import { countSelected } from '@/list/selection.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import { useRedirectToValidPage } from '@/list/use-list-state.ts';
 import { useSelection } from '@/list/use-selection.ts';
@@ -54,7 +54,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   const columns = useLineColumns({ count, part, sees, seesLedger, seesCosts, currency });
   useRedirectToValidPage(list, { rows: lines.data, count: total ?? undefined, refreshing: lines.isPlaceholderData });
   const rows = lines.data ?? [];
-  const picked = selectedCount(selection, total ?? rows.length);
+  const picked = countSelected(selection, total ?? rows.length);
   const label = t(part === 'counted' ? 'counts.part.all' : `counts.part.${part}`);
   const exported: Exported<CountLine> = {
     name: `${count.number} ${label}`,
@@ -108,7 +108,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
           />
         )}
       </TabPanel>
-      <Pager list={list} shown={rows.length} count={total} selected={picked} />
+      <Pager list={list} rowCount={rows.length} count={total} selected={picked} />
     </>
   );
 }
@@ -144,7 +144,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
         const value = of(row);
         return value === null ? <Nil /> : cell(row, value);
       },
-      foot: (rows) => <Figure value={sum(rows, of)} nil />,
+      footer: (rows) => <Figure value={sum(rows, of)} nil />,
       sheet: { value: of, kind: 'number' },
     });
     return [
@@ -153,7 +153,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
         label: t('lines.product'),
         pinned: true,
         card: 'title',
-        least: 280,
+        minWidth: 280,
         cell: (row) => (
           <span className="product-cell">
             <ProductThumb path={row.image_path} />
@@ -170,7 +170,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
             </span>
           </span>
         ),
-        foot: () => <span className="muted">{t('stock.pageFoot')}</span>,
+        footer: () => <span className="muted">{t('stock.pageFoot')}</span>,
       },
       ...(part === 'uncounted'
         ? []

@@ -168,7 +168,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
           onSheet={setSheetOf}
         />
       </TabPanel>
-      {summary[part] !== 0 && <Pager list={list} shown={shown.length} count={summary[part]} />}
+      {summary[part] !== 0 && <Pager list={list} rowCount={shown.length} count={summary[part]} />}
       {sheetOf && sheet.isSuccess && (
         <Suspense>
           <QuantityDialog

@@ -4,7 +4,7 @@ import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import type { Column } from '@/list/column.ts';
-import { codeColumn, dayColumn, hidden, statusColumn, textColumn } from '@/list/columns.tsx';
+import { codeColumn, dayColumn, hiddenAtFirst, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { ExpenseStatus, paymentWord } from '../statuses.tsx';
@@ -18,15 +18,15 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
     of: (row: ExpenseRow) => string,
     more?: Partial<Column<ExpenseRow>>,
   ) => textColumn(id, t(`expenses.col.${id}`), of, more);
-  const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hidden) =>
+  const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hiddenAtFirst) =>
     moneyColumn<ExpenseRow>(id, t(`expenses.col.${id}`, { currency: currencyWord() }), (row) => row[id], more);
   return [
     { ...numberColumn<ExpenseRow>(t('expenses.col.number'), '/accounting/expenses/view/'), width: `${44 + 8 * longest}px` },
     dayColumn('spent_on', t('expenses.col.spentOn'), (row) => row.spent_on, { sort: 'spent_on' }),
-    text('category', (row) => nameIn(row, 'category'), { width: undefined, least: 110 }),
+    text('category', (row) => nameIn(row, 'category'), { width: undefined, minWidth: 110 }),
     text('supplier', (row) => nameIn(row, 'supplier')),
-    text('customer', (row) => nameIn(row, 'customer'), hidden),
-    text('assigned', (row) => nameOf(row.assigned), hidden),
+    text('customer', (row) => nameIn(row, 'customer'), hiddenAtFirst),
+    text('assigned', (row) => nameOf(row.assigned), hiddenAtFirst),
     // Hidden when one branch is selected.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
     money('amount', { sort: 'amount', card: 'end' }),
@@ -39,9 +39,9 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
       (row) => <ExpenseStatus status={row.payment_status} />,
       (row) => t(`payments.status.${paymentWord[row.payment_status]}`),
     ),
-    codeColumn('reference', t('expenses.col.reference'), (row) => row.reference, hidden),
-    dayColumn('day', t('expenses.col.day'), (row) => row.business_day, hidden),
-    text('createdBy', (row) => nameOf(row.created_by), hidden),
-    text('notes', (row) => row.notes ?? '', { width: '200px', ...hidden }),
+    codeColumn('reference', t('expenses.col.reference'), (row) => row.reference, hiddenAtFirst),
+    dayColumn('day', t('expenses.col.day'), (row) => row.business_day, hiddenAtFirst),
+    text('createdBy', (row) => nameOf(row.created_by), hiddenAtFirst),
+    text('notes', (row) => row.notes ?? '', { width: '200px', ...hiddenAtFirst }),
   ];
 }

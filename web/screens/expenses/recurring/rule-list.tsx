@@ -13,7 +13,7 @@ import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { choices } from '@/list/choices.ts';
 import type { Column } from '@/list/column.ts';
-import { hidden, textColumn } from '@/list/columns.tsx';
+import { hiddenAtFirst, textColumn } from '@/list/columns.tsx';
 import { ListPage } from '@/list/list-page.tsx';
 import type { ListRules } from '@/list/list-state.ts';
 import { usePagedRows } from '@/list/use-list-rows.ts';
@@ -115,7 +115,7 @@ function useRuleColumns(): Column<RuleRow>[] {
   return [
     textColumn('category', t('expenses.col.category'), titleOf, {
       width: undefined,
-      least: 130,
+      minWidth: 130,
       card: 'title',
       cell: (row) =>
         changes ? (
@@ -133,7 +133,7 @@ function useRuleColumns(): Column<RuleRow>[] {
     }),
     textColumn('ends_on', t('expenses.recurring.endsOn'), (row) => (row.ends_on ? formatDate(row.ends_on) : ''), {
       width: '118px',
-      ...hidden,
+      ...hiddenAtFirst,
     }),
     textColumn('supplier', t('expenses.col.supplier'), (row) => nameIn(row, 'supplier'), { width: '150px', card: 'none' }),
     textColumn('branch', t('expenses.col.branch'), (row) => nameIn(row, 'branch'), { shown: branch === null }),

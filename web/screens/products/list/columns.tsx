@@ -14,7 +14,7 @@ import { Money, Quantity } from '@/ui/figure.tsx';
 import { ColorDots } from './color-dots.tsx';
 import type { ProductRow } from '@/db/products.ts';
 import type { Column } from '@/list/column.ts';
-import { codeColumn, countColumn, hidden, momentColumn, statusColumn, textColumn, type More } from '@/list/columns.tsx';
+import { codeColumn, countColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn, type ColumnOverrides } from '@/list/columns.tsx';
 
 /* With more branches the table is too wide to read; others can be added. */
 const BRANCH_COLUMNS = 6;
@@ -63,10 +63,10 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
     const wideFor = (name: string) =>
       wide(Math.min(124, Math.max(78, 26 + 8 * name.length)), Math.min(124, Math.max(88, 22 + 6 * name.length)));
     const name = (id: 'category' | 'brand') =>
-      textColumn<ProductRow>(id, t(`products.column.${id}`), (row) => nameIn(row, id), { sort: id, width: '140px', ...hidden });
+      textColumn<ProductRow>(id, t(`products.column.${id}`), (row) => nameIn(row, id), { sort: id, width: '140px', ...hiddenAtFirst });
     const group = t('products.column.onHand');
-    const pieces = (id: string, label: string, of: (row: ProductRow) => number, more: More<ProductRow>) =>
-      countColumn(id, label, of, { group, foot: (rows) => <Quantity value={addUp(rows.map(of))} nil />, ...more });
+    const pieces = (id: string, label: string, of: (row: ProductRow) => number, more: ColumnOverrides<ProductRow>) =>
+      countColumn(id, label, of, { group, footer: (rows) => <Quantity value={addUp(rows.map(of))} nil />, ...more });
     const stock = branches.map((branch, index) =>
       pieces(`at-${branch.id}`, nameOf(branch), (row) => row.on_hand[branch.id] ?? 0, {
         width: wideFor(nameOf(branch)),
@@ -85,7 +85,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         label: t('products.column.name'),
         pinned: true,
         // With many branches the table scrolls sideways, so the name keeps a minimum width.
-        least: 220,
+        minWidth: 220,
         sort: 'name',
         card: 'title',
         cell: (row) => (
@@ -96,7 +96,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
             </a>
           </span>
         ),
-        foot: (rows) => <span className="muted">{t('products.pageFoot', { count: rows.length })}</span>,
+        footer: (rows) => <span className="muted">{t('products.pageFoot', { count: rows.length })}</span>,
         sheet: { value: (row) => nameOf(row) },
       },
       codeColumn('code', t('products.column.code'), (row) => row.designer_id ?? row.first_sku, { width: '92px' }),
@@ -112,7 +112,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         width: '120px',
         sort: 'created_at',
         cell: (row) => formatDate(row.created_at),
-        ...hidden,
+        ...hiddenAtFirst,
       }),
       {
         id: 'price',

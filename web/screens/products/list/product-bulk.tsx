@@ -12,7 +12,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { inOrder } from '@/lib/row-order.ts';
 import { ExportButton } from '@/list/export-menu.tsx';
-import type { Picked } from '@/list/list-page.tsx';
+import type { SelectedRows } from '@/list/list-page.tsx';
 import type { ListState } from '@/list/list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.tsx';
@@ -43,7 +43,7 @@ function rowsSeen(ids: ReadonlySet<string>, branchIds: readonly string[]): Produ
 }
 
 interface BulkProps {
-  picked: Picked<ProductRow>;
+  picked: SelectedRows<ProductRow>;
   state: ListState;
   branchIds: readonly string[];
   switching: ReturnType<typeof useSwitchProducts>;

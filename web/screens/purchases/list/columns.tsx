@@ -8,7 +8,7 @@ import { formatDate } from '@/lib/dates.ts';
 import { sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Column } from '@/list/column.ts';
-import { codeColumn, countColumn, dayColumn, hidden, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { codeColumn, countColumn, dayColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
@@ -41,7 +41,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
 
   return [
     numberColumn(t('purchases.col.number'), '/purchase/orders/'),
-    codeColumn('reference', t('purchases.col.reference'), (row) => row.reference, { width: '130px', ...hidden }),
+    codeColumn('reference', t('purchases.col.reference'), (row) => row.reference, { width: '130px', ...hiddenAtFirst }),
     {
       id: 'supplier',
       label: t('purchases.col.supplier'),
@@ -55,7 +55,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     dayColumn('due_on', t('purchases.col.dueOn'), (row) => row.due_on, {
       sort: 'due_on',
       width: '116px',
-      ...hidden,
+      ...hiddenAtFirst,
       cell: (row) => (row.due_on ? <bdi className={row.overdue ? 'purchase-late' : undefined}>{formatDate(row.due_on)}</bdi> : <Nil />),
     }),
     // Placed early, so that the amounts are visible without scrolling.
@@ -73,7 +73,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       num: true,
       width: '108px',
       cell: (row) => <Progress done={row.received} of={expected(row)} label={t(`purchases.receipt.${row.receipt_state}`)} />,
-      foot: (rows) => <Figure value={`${pieces(rows, (row) => row.received)} / ${pieces(rows, expected)}`} />,
+      footer: (rows) => <Figure value={`${pieces(rows, (row) => row.received)} / ${pieces(rows, expected)}`} />,
       card: 'figure',
       sheet: { value: (row) => row.received, kind: 'number' },
     },
@@ -97,12 +97,12 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       card: 'sub',
       sheet: { value: branch, kind: 'text' },
     },
-    countColumn('pieces', t('purchases.col.pieces'), (row) => row.pieces, hidden),
-    countColumn('lines', t('purchases.col.lines'), (row) => row.lines, { width: '76px', ...hidden }),
-    textColumn('salesperson', t('purchases.col.salesperson'), (row) => nameOf(row.salesperson), hidden),
+    countColumn('pieces', t('purchases.col.pieces'), (row) => row.pieces, hiddenAtFirst),
+    countColumn('lines', t('purchases.col.lines'), (row) => row.lines, { width: '76px', ...hiddenAtFirst }),
+    textColumn('salesperson', t('purchases.col.salesperson'), (row) => nameOf(row.salesperson), hiddenAtFirst),
     countColumn('files', t('purchases.col.files'), (row) => row.files, {
       width: '72px',
-      ...hidden,
+      ...hiddenAtFirst,
       cell: (row) =>
         row.files ? (
           <span className="purchase-files">
@@ -113,7 +113,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
           <Nil />
         ),
     }),
-    textColumn('notes', t('purchases.col.notes'), (row) => row.notes ?? '', { width: '200px', ...hidden }),
-    momentColumn('created_at', t('purchases.col.createdAt'), (row) => row.created_at, { sort: 'created_at', ...hidden }),
+    textColumn('notes', t('purchases.col.notes'), (row) => row.notes ?? '', { width: '200px', ...hiddenAtFirst }),
+    momentColumn('created_at', t('purchases.col.createdAt'), (row) => row.created_at, { sort: 'created_at', ...hiddenAtFirst }),
   ];
 }

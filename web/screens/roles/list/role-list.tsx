@@ -103,7 +103,7 @@ function useRoleColumns(all: number): Column<RoleRow>[] {
       <Figure value={formatNumber(count)} nil />
     );
   return [
-    nameColumn('name', t('roles.fields.name'), nameOf, { sort: 'name', least: 180 }),
+    nameColumn('name', t('roles.fields.name'), nameOf, { sort: 'name', minWidth: 180 }),
     countColumn('permissions', t('roles.permissionsOf', { all: formatNumber(all) }), ({ permissions }) => permissions, {
       nil: true,
       sort: 'permissions',

@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { sum } from '@/lib/money.ts';
 import type { Column } from '@/list/column.ts';
-import { codeColumn, countColumn, dayColumn, hidden, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { codeColumn, countColumn, dayColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
 import { Code, Nil, Quantity } from '@/ui/figure.tsx';
@@ -21,10 +21,11 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
 
   const text = (id: 'customer' | 'branch' | 'salesperson' | 'note', of: (row: SaleRow) => string, more?: Partial<Column<SaleRow>>) =>
     textColumn(id, t(`sales.col.${id}`), of, { width: '110px', ...more });
-  const code = (id: 'till' | 'reference') => codeColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], { width: '110px', ...hidden });
+  const code = (id: 'till' | 'reference') =>
+    codeColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], { width: '110px', ...hiddenAtFirst });
   const money = (
     id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin',
-    more: Partial<Column<SaleRow>> = hidden,
+    more: Partial<Column<SaleRow>> = hiddenAtFirst,
   ) =>
     moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (isCompleted(row) ? row[id] : null), {
       nil: id !== 'total',
@@ -34,8 +35,8 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     });
   const count = (id: 'pieces' | 'lines') =>
     countColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], {
-      foot: (rows) => <Quantity value={sum(rows.filter(isCompleted).map((row) => row[id]))} />,
-      ...hidden,
+      footer: (rows) => <Quantity value={sum(rows.filter(isCompleted).map((row) => row[id]))} />,
+      ...hiddenAtFirst,
     });
   const shift: Column<SaleRow> = {
     id: 'shift',
@@ -50,7 +51,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
         <Nil />
       ),
     sheet: { value: (row) => row.shift_number, kind: 'code' },
-    ...hidden,
+    ...hiddenAtFirst,
   };
   const method = (row: SaleRow) => {
     const name = nameIn(row, 'payment_method');
@@ -61,8 +62,8 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     { ...numberColumn<SaleRow>(t('sales.col.number'), '/inventory/sales/view/'), width: `${numberWidth(rows, 18)}px` },
     code('reference'),
     momentColumn('sold_at', t('sales.col.soldAt'), (row) => row.sold_at, { sort: 'sold_at' }),
-    dayColumn('day', t('sales.col.day'), (row) => row.business_day, hidden),
-    text('customer', (row) => nameIn(row, 'customer'), { width: undefined, least: 104 }),
+    dayColumn('day', t('sales.col.day'), (row) => row.business_day, hiddenAtFirst),
+    text('customer', (row) => nameIn(row, 'customer'), { width: undefined, minWidth: 104 }),
     money('subtotal'),
     money('discount'),
     money('tax'),
@@ -89,18 +90,18 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     text('salesperson', (row) => nameOf(row.salesperson), { card: 'none', width: '124px' }),
     // Hidden when one branch is selected.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '92px' }),
-    textColumn('method', t('payments.method'), method, { width: '126px', ...hidden }),
+    textColumn('method', t('payments.method'), method, { width: '126px', ...hiddenAtFirst }),
     statusColumn(
       'status',
       t('sales.col.status'),
       (row) => <SaleStatus status={row.status} />,
       (row) => t(`sales.status.${row.status}`),
-      { width: '118px', ...hidden },
+      { width: '118px', ...hiddenAtFirst },
     ),
     code('till'),
     ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected') ? [shift] : []),
     count('lines'),
     count('pieces'),
-    text('note', (row) => row.note ?? '', { width: '200px', ...hidden }),
+    text('note', (row) => row.note ?? '', { width: '200px', ...hiddenAtFirst }),
   ];
 }

@@ -60,7 +60,7 @@ export function HeldList({ list, views, filters }: HeldListProps) {
       nil: false,
       width: '120px',
       card: 'end',
-      foot: undefined,
+      footer: undefined,
     }),
     {
       id: 'reason',

@@ -157,7 +157,7 @@ function useSaleFilters(): Filter[] {
             name: 'shift',
             label: t('sales.col.shift'),
             search: async (words: string) => (await findShifts(words)).map(choice),
-            labelsOf: async (ids: readonly string[]) => (await shiftsOf(ids)).map(choice),
+            loadLabels: async (ids: readonly string[]) => (await shiftsOf(ids)).map(choice),
           },
         ]
       : []),

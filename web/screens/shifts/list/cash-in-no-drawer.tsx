@@ -50,7 +50,7 @@ function Payments({ scope, onClose }: { scope: Scope; onClose: () => void }) {
     {
       id: 'document',
       label: t('shifts.moves.document'),
-      least: numberWidth(
+      minWidth: numberWidth(
         rows.map(({ number }) => ({ number: number ?? '' })),
         16,
       ),
@@ -80,7 +80,7 @@ function Payments({ scope, onClose }: { scope: Scope; onClose: () => void }) {
       width: '128px',
       card: 'end',
       cell: ({ amount }) => <Figure value={formatMoney(amount)} />,
-      foot: () => <Figure value={formatMoney(data?.total ?? 0)} />,
+      footer: () => <Figure value={formatMoney(data?.total ?? 0)} />,
     },
   ];
   return (

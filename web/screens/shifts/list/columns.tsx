@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { Column } from '@/list/column.ts';
-import { dayColumn, hidden, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { dayColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
 import { ShiftResult, ShiftStatus, ToApprove } from '@/parts/shift/results.tsx';
@@ -39,20 +39,20 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
     });
   return [
     { ...numberColumn<ShiftRow>(t('shifts.col.number'), '/reports/shifts/view/'), width: `${numberWidth(rows, 16)}px` },
-    text('person', (row) => nameOf(row.opened_by), { width: undefined, least: 110 }),
+    text('person', (row) => nameOf(row.opened_by), { width: undefined, minWidth: 110 }),
     // Hidden when one branch is selected.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '104px' }),
     momentColumn('openedAt', t('shifts.col.openedAt'), (row) => row.opened_at, { sort: 'opened_at', width: '154px' }),
-    momentColumn('closedAt', t('shifts.col.closedAt'), (row) => row.closed_at, { width: '154px', ...hidden }),
-    dayColumn('day', t('shifts.col.day'), (row) => row.business_day, hidden),
-    money('opening_balance', hidden),
+    momentColumn('closedAt', t('shifts.col.closedAt'), (row) => row.closed_at, { width: '154px', ...hiddenAtFirst }),
+    dayColumn('day', t('shifts.col.day'), (row) => row.business_day, hiddenAtFirst),
+    money('opening_balance', hiddenAtFirst),
     ...(sees
       ? [
-          money('cash_sales', hidden),
-          money('cash_returns', hidden),
-          money('cash_expenses', hidden),
-          money('pay_ins', hidden),
-          money('pay_outs', hidden),
+          money('cash_sales', hiddenAtFirst),
+          money('cash_returns', hiddenAtFirst),
+          money('cash_expenses', hiddenAtFirst),
+          money('pay_ins', hiddenAtFirst),
+          money('pay_outs', hiddenAtFirst),
           money('expected_closing', { card: 'figure', width: '136px' }),
         ]
       : []),
@@ -68,7 +68,7 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
           }),
         ]
       : []),
-    money('closing_balance', hidden),
+    money('closing_balance', hiddenAtFirst),
     statusColumn(
       'status',
       t('shifts.col.status'),
@@ -83,7 +83,7 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
             t('shifts.col.result'),
             ({ result }) => (result ? <ShiftResult result={result} /> : <Nil />),
             ({ result }) => result && t(`shifts.result.${result}`),
-            { width: '120px', ...hidden },
+            { width: '120px', ...hiddenAtFirst },
           ),
         ]
       : []),

@@ -59,7 +59,7 @@ export function Moves({ id }: { id: string }) {
     {
       id: 'document',
       label: t('shifts.moves.document'),
-      least: numberWidth(
+      minWidth: numberWidth(
         shown.map(({ document_number }) => ({ number: document_number ?? '' })),
         16,
       ),
@@ -98,7 +98,7 @@ export function Moves({ id }: { id: string }) {
       width: '128px',
       card: 'end',
       cell: ({ amount }) => <Figure value={formatMoney(amount)} />,
-      foot: () => <Figure value={formatMoney(sum(filtered.map(({ amount }) => amount)))} />,
+      footer: () => <Figure value={formatMoney(sum(filtered.map(({ amount }) => amount)))} />,
     },
   ];
   return (
@@ -124,7 +124,7 @@ export function Moves({ id }: { id: string }) {
           busy={refreshing}
         />
       )}
-      {filtered.length > size && <Pager list={list} shown={shown.length} count={filtered.length} />}
+      {filtered.length > size && <Pager list={list} rowCount={shown.length} count={filtered.length} />}
     </section>
   );
 }

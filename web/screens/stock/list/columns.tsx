@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { addUp } from '@/lib/pieces.ts';
 import type { Column } from '@/list/column.ts';
-import { codeColumn, countColumn, hidden, textColumn } from '@/list/columns.tsx';
+import { codeColumn, countColumn, hiddenAtFirst, textColumn } from '@/list/columns.tsx';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { pointName } from '@/parts/place-name.ts';
 import { Nil, Quantity } from '@/ui/figure.tsx';
@@ -23,7 +23,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         id: 'product',
         label: t('lines.product'),
         pinned: true,
-        least: 230,
+        minWidth: 230,
         sort: 'product',
         card: 'title',
         cell: (row) => (
@@ -34,12 +34,12 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
             </a>
           </span>
         ),
-        foot: () => <span className="muted">{t('stock.pageFoot')}</span>,
+        footer: () => <span className="muted">{t('stock.pageFoot')}</span>,
         sheet: { value: productName },
       },
       textColumn<PlaceRow>('variant', t('lines.variant'), variantLabel, {
         width: '15%',
-        least: 166,
+        minWidth: 166,
         cell: (row) => (
           <span className="inline-group">
             {row.color_value && <Swatch color={row.color_value} square />}
@@ -47,8 +47,8 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
           </span>
         ),
       }),
-      textColumn('branch', t('stock.column.branch'), (row) => nameIn(row, 'branch'), { width: '13%', least: 144 }),
-      textColumn('place', t('stock.column.place'), (row) => pointName(t, row), { width: '13%', least: 144 }),
+      textColumn('branch', t('stock.column.branch'), (row) => nameIn(row, 'branch'), { width: '13%', minWidth: 144 }),
+      textColumn('place', t('stock.column.place'), (row) => pointName(t, row), { width: '13%', minWidth: 144 }),
       countColumn('quantity', t('stock.column.quantity'), ({ quantity }) => quantity, {
         sort: 'quantity',
         width: '140px',
@@ -63,7 +63,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
             <Quantity value={row.quantity} nil low={row.low} />
           </a>
         ),
-        foot: (rows) => <Quantity value={addUp(rows.map(({ quantity }) => quantity))} nil />,
+        footer: (rows) => <Quantity value={addUp(rows.map(({ quantity }) => quantity))} nil />,
       }),
       countColumn('incoming', t('stock.column.incoming'), ({ incoming }) => incoming, {
         width: '112px',
@@ -80,11 +80,11 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
           ) : (
             <Nil />
           ),
-        foot: (rows) => <Quantity value={addUp(rows.map(({ incoming }) => incoming))} nil />,
+        footer: (rows) => <Quantity value={addUp(rows.map(({ incoming }) => incoming))} nil />,
       }),
       codeColumn('sku', t('stock.column.sku'), ({ sku }) => sku, { width: '112px', sort: 'sku', card: 'status' }),
-      codeColumn('barcode', t('lines.barcode'), ({ barcode }) => barcode, { width: '150px', ...hidden }),
-      countColumn('low', t('stock.column.low'), (row) => row.low_stock_level, { width: '110px', ...hidden }),
+      codeColumn('barcode', t('lines.barcode'), ({ barcode }) => barcode, { width: '150px', ...hiddenAtFirst }),
+      countColumn('low', t('stock.column.low'), (row) => row.low_stock_level, { width: '110px', ...hiddenAtFirst }),
     ],
     [t, onIncoming],
   );

@@ -12,7 +12,7 @@ export function placeFilter(t: TFunction): Filter {
     name: 'place',
     label: t('stock.filter.place'),
     search: async (words) => [floor, ...(await findNames('stock_points', words, 20)).map(choice)],
-    labelsOf: async (ids) => {
+    loadLabels: async (ids) => {
       const points = ids.filter((id) => id !== FLOOR);
       return [...(ids.includes(FLOOR) ? [floor] : []), ...(points.length ? (await namesOf('stock_points', points)).map(choice) : [])];
     },

@@ -118,7 +118,7 @@ export function Component() {
       name: 'document',
       label: t('stock.incoming.document'),
       search: (words) => movedDocuments(seenKinds, { words }),
-      labelsOf: (keys) => movedDocuments(seenKinds, { keys: keys.filter(isDocument) }),
+      loadLabels: (keys) => movedDocuments(seenKinds, { keys: keys.filter(isDocument) }),
     },
   ];
   return (

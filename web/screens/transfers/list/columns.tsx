@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { sum } from '@/lib/money.ts';
 import type { Column } from '@/list/column.ts';
-import { countColumn, hidden, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { countColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { endName } from '@/parts/place-name.ts';
@@ -18,7 +18,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
   const can = useCan();
   const count = (id: 'lines' | 'pieces', more: Partial<Column<TransferRow>>) =>
     countColumn<TransferRow>(id, t(`transfers.col.${id}`), (row) => row[id], {
-      foot: (rows) => <Quantity value={sum(rows.map((row) => row[id] ?? 0))} />,
+      footer: (rows) => <Quantity value={sum(rows.map((row) => row[id] ?? 0))} />,
       ...more,
     });
   return [
@@ -27,7 +27,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
       id: 'way',
       label: t('transfers.col.way'),
       cell: (row) => <EndsLine row={row} />,
-      least: 310,
+      minWidth: 310,
       pinned: true,
       card: 'sub',
       sheet: { value: (row) => t('transfers.way', { from: endName(t, row, 'from'), to: endName(t, row, 'to') }), kind: 'text' },
@@ -39,7 +39,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
       (row) => t(`transfers.status.${row.status}`),
       { width: '162px' },
     ),
-    textColumn('mode', t('transfers.col.mode'), (row) => t(`transfers.modeOf.${row.mode}`), { width: '140px', ...hidden }),
+    textColumn('mode', t('transfers.col.mode'), (row) => t(`transfers.modeOf.${row.mode}`), { width: '140px', ...hiddenAtFirst }),
     count('lines', { width: '76px' }),
     count('pieces', { width: '88px', shown: false }),
     ...(can('inventory.costs.view')

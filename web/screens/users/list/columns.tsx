@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { ActiveStatus } from '@/kit/active-status.tsx';
 import { formatDateTime, timeAgo } from '@/lib/dates.ts';
 import type { Column } from '@/list/column.ts';
-import { hidden, momentColumn, nameColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { hiddenAtFirst, momentColumn, nameColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { Nil } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
 
@@ -24,12 +24,12 @@ export function useUserColumns(): Column<UserRow>[] {
       <Nil />
     );
   return [
-    nameColumn('name', t('users.fields.name'), nameOf, { sort: 'name', least: 150 }),
+    nameColumn('name', t('users.fields.name'), nameOf, { sort: 'name', minWidth: 150 }),
     {
       id: 'email',
       label: t('users.fields.email'),
       sort: 'email',
-      least: 190,
+      minWidth: 190,
       cell: ({ email }) => ltr(email),
       card: 'sub',
       sheet: { value: ({ email }) => email, kind: 'text' },
@@ -47,7 +47,7 @@ export function useUserColumns(): Column<UserRow>[] {
     {
       id: 'branches',
       label: t('users.fields.branches'),
-      least: 180,
+      minWidth: 180,
       cell: (row) =>
         places(row) ? (
           <bdi className="clip" title={places(row)}>
@@ -87,7 +87,7 @@ export function useUserColumns(): Column<UserRow>[] {
         ),
       sheet: { value: ({ last_seen_at }) => last_seen_at && new Date(last_seen_at), kind: 'date' },
     },
-    momentColumn('signedIn', t('users.lastSignIn'), (row) => row.signed_in_at, hidden),
-    momentColumn('created', t('kit.createdOn'), (row) => row.created_at, { sort: 'created_at', ...hidden }),
+    momentColumn('signedIn', t('users.lastSignIn'), (row) => row.signed_in_at, hiddenAtFirst),
+    momentColumn('created', t('kit.createdOn'), (row) => row.created_at, { sort: 'created_at', ...hiddenAtFirst }),
   ];
 }
