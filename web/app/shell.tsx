@@ -29,7 +29,7 @@ export function Shell() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const moving = useNavigation().state !== 'idle';
-  const { parent, whole } = useHandle() ?? {};
+  const { parent, fullWindow: whole } = useHandle() ?? {};
   const online = useOnline();
   const [overlay, setOverlay] = useState<Overlay>(null);
   const close = () => setOverlay(null);

@@ -1,7 +1,7 @@
 /* The requests of the count screens. */
 import { documentOf, everyRow, PART, rpc, rpcOf, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person } from './documents.ts';
-import { pageParams, type Named, type Paged } from './plain-rows.ts';
+import { pageParams, type Named, type PageRequest } from './plain-rows.ts';
 import { listOf, type Row } from './tables.ts';
 
 export type CountStatus = 'counting' | 'comparing' | 'posting' | 'posted' | 'cancelled';
@@ -27,7 +27,7 @@ export interface CountSummary {
   value_short?: number;
 }
 
-export const countPage = (paged: Paged, branch_id: readonly string[]) =>
+export const countPage = (paged: PageRequest, branch_id: readonly string[]) =>
   listOf<'count_list', CountRow>(
     'count_list',
     pageParams({ ...paged, filters: { ...paged.filters, ...(branch_id.length ? { branch_id } : {}) } }, 'number'),

@@ -1,6 +1,6 @@
 /* Past imports, and the tables that undoing one changes. */
 import { expenseChanges } from './expenses.ts';
-import { pageParams, type Paged } from './plain-rows.ts';
+import { pageParams, type PageRequest } from './plain-rows.ts';
 import { purchaseChanges } from './purchases.ts';
 import { saleChanges } from './sales.ts';
 import { listOf, type Row, type Table } from './tables.ts';
@@ -24,7 +24,8 @@ const columns = [
 export type ImportRow = Pick<Row<'imports'>, (typeof columns)[number]> & { kind: ImportKind; status: 'applied' | 'undone' };
 export type ImportKind = 'products' | 'customers' | 'suppliers' | 'purchase_orders' | 'sales' | 'expenses';
 
-export const importPage = (paged: Paged) => listOf<'imports', ImportRow>('imports', { ...pageParams(paged, 'file_name'), select: columns });
+export const importPage = (paged: PageRequest) =>
+  listOf<'imports', ImportRow>('imports', { ...pageParams(paged, 'file_name'), select: columns });
 
 export const undoChanges: Table[] = [
   ...purchaseChanges,

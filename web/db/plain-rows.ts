@@ -19,7 +19,7 @@ export interface PlainRow extends Named {
   updated_by: string | null;
 }
 
-interface Matching {
+interface ListFilter {
   search: string;
   filters: Readonly<Record<string, readonly string[]>>;
 }
@@ -29,24 +29,24 @@ interface Sort {
   descending: boolean;
 }
 
-const filtersOf = ({ filters }: Pick<Matching, 'filters'>): Filter[] =>
+const filtersOf = ({ filters }: Pick<ListFilter, 'filters'>): Filter[] =>
   Object.entries(filters).map(([column, values]) => [column, 'in', values]);
 
 /** A page of a list, as its URL requests it. */
-export interface Paged extends Matching {
+export interface PageRequest extends ListFilter {
   sort: Sort;
   page: number;
   size: number;
 }
 
 /** `named`: the one column searched in tables without a search text. */
-export function pageParams({ sort, page, size, search, ...matching }: Paged, named?: string): ListQuery {
+export function pageParams({ sort, page, size, search, ...matching }: PageRequest, named?: string): ListQuery {
   const where: Filter[] = [...filtersOf(matching), ...(named && search ? [[named, 'ilike', anywhere(search)] as const] : [])];
   return { search: named ? '' : search, where, sort: [[sort.by, sort.descending]], offset: (page - 1) * size, limit: size, count: true };
 }
 
 /** Ticked rows, or all that match except a few. */
-export type Which = { ids: readonly string[] } | { matching: Matching; except: readonly string[] };
+export type RowTarget = { ids: readonly string[] } | { matching: ListFilter; except: readonly string[] };
 
 /* The most ids in a URL that every proxy accepts. */
 const IDS = 200;
@@ -55,35 +55,35 @@ const chunksOf = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / IDS) }, (_, index) => ids.slice(index * IDS, (index + 1) * IDS));
 
 /* Each chunk is a separate transaction: if one fails after others were done, the error `partly_done` says how many. */
-async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]>): Promise<Row[]> {
-  if (!('ids' in which)) return send(which);
-  const done: Row[] = [];
-  for (const ids of chunksOf(which.ids)) {
+async function eachChunk<Row>(target: RowTarget, send: (chunk: RowTarget) => Promise<Row[]>): Promise<Row[]> {
+  if (!('ids' in target)) return send(target);
+  const results: Row[] = [];
+  for (const ids of chunksOf(target.ids)) {
     const rows = await send({ ids }).catch((error: unknown) => {
-      if (done.length === 0) throw error;
-      throw new AppError('partly_done', { values: { done: done.length, total: which.ids.length }, cause: error });
+      if (results.length === 0) throw error;
+      throw new AppError('partly_done', { values: { done: results.length, total: target.ids.length }, cause: error });
     });
-    done.push(...rows);
+    results.push(...rows);
   }
-  return done;
+  return results;
 }
 
 /** All these rows, in parts. */
-export async function* allRows(table: Table, which: Which, signal?: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
+export async function* allRows(table: Table, target: RowTarget, signal?: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
   const read = async (query: ListQuery) => (await readList<Table, PlainRow>(table, query, signal)).rows;
-  if ('ids' in which) {
-    for (const ids of chunksOf(which.ids)) yield await read({ where: [['id', 'in', ids]] });
+  if ('ids' in target) {
+    for (const ids of chunksOf(target.ids)) yield await read({ where: [['id', 'in', ids]] });
     return;
   }
-  const { matching, except } = which;
+  const { matching, except } = target;
   const excluded = new Set(except);
-  const behind = (last?: PlainRow): Filter[] => [...filtersOf(matching), ...(last ? [['id', 'gt', last.id] as const] : [])];
-  const parts = everyRow<PlainRow>((last) => read({ search: matching.search, where: behind(last), sort: [['id']], limit: PART }));
+  const continueAfter = (last?: PlainRow): Filter[] => [...filtersOf(matching), ...(last ? [['id', 'gt', last.id] as const] : [])];
+  const parts = everyRow<PlainRow>((last) => read({ search: matching.search, where: continueAfter(last), sort: [['id']], limit: PART }));
   for await (const part of parts) yield part.filter((row) => !excluded.has(row.id));
 }
 
 /* 'brands' stands for all plain tables: they share these columns, and the resource definitions check all other names. */
-const from = (table: Table) => rest.from(table as 'brands');
+const tableQuery = (table: Table) => rest.from(table as 'brands');
 
 interface Narrowing {
   in: (column: 'id', values: readonly string[]) => this;
@@ -92,34 +92,34 @@ interface Narrowing {
 }
 
 /* Applies the list's search and filters, so that "all that match" means the rows shown to the user. */
-function narrowed<Query extends Narrowing>(table: Table, query: Query, which: Which): Query {
-  if ('ids' in which) return query.in('id', which.ids);
-  const patterns = wordPatterns(table, which.matching.search);
+function applyTarget<Query extends Narrowing>(table: Table, query: Query, target: RowTarget): Query {
+  if ('ids' in target) return query.in('id', target.ids);
+  const patterns = wordPatterns(table, target.matching.search);
   let filtered = patterns.length ? query.likeAllOf('search', patterns) : query;
-  for (const [column, values] of Object.entries(which.matching.filters)) filtered = filtered.in(column as 'id', values);
+  for (const [column, values] of Object.entries(target.matching.filters)) filtered = filtered.in(column as 'id', values);
   // The API refuses requests without a filter, so "all" is written as "not the nil id".
-  return filtered.not('id', 'in', `(${which.except.length ? which.except.join(',') : '00000000-0000-0000-0000-000000000000'})`);
+  return filtered.not('id', 'in', `(${target.except.length ? target.except.join(',') : '00000000-0000-0000-0000-000000000000'})`);
 }
 
 /** Answers the ids that were changed, which Undo needs. */
-export async function setActive(table: Table, which: Which, active: boolean): Promise<string[]> {
-  const { active: activeFilter, ...filters } = 'ids' in which ? {} : which.matching.filters;
+export async function setActive(table: Table, target: RowTarget, active: boolean): Promise<string[]> {
+  const { active: activeFilter, ...filters } = 'ids' in target ? {} : target.matching.filters;
   // The list shows only rows that already have this value.
   if (activeFilter && !activeFilter.includes(String(!active))) return [];
-  return eachChunk('ids' in which ? which : { ...which, matching: { ...which.matching, filters } }, async (part) => {
-    const { data, error, status } = await narrowed(table, from(table).update({ active }).eq('active', !active), part).select('id');
+  return eachChunk('ids' in target ? target : { ...target, matching: { ...target.matching, filters } }, async (part) => {
+    const { data, error, status } = await applyTarget(table, tableQuery(table).update({ active }).eq('active', !active), part).select('id');
     if (error) throw asAppError(error, status);
     return data.map((row) => row.id);
   });
 }
 
-export async function deleteRows(table: Table, which: Which): Promise<number> {
-  const gone = await eachChunk(which, async (part) => {
-    const { data, error, status } = await narrowed(table, from(table).delete(), part).select('id');
+export async function deleteRows(table: Table, target: RowTarget): Promise<number> {
+  const deleted = await eachChunk(target, async (part) => {
+    const { data, error, status } = await applyTarget(table, tableQuery(table).delete(), part).select('id');
     if (error) throw asAppError(error, status);
     return data;
   });
-  return gone.length;
+  return deleted.length;
 }
 
 export async function usageOf(table: string, id: string): Promise<readonly { table: string; count: number }[]> {

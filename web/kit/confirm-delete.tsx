@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText, isInUse } from '@/db/errors.ts';
-import { deleteRows, setActive, usageOf, type Which } from '@/db/plain-rows.ts';
+import { deleteRows, setActive, usageOf, type RowTarget } from '@/db/plain-rows.ts';
 import { refresh, write, type Table } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useCountText } from '@/list/use-count-text.ts';
@@ -23,7 +23,7 @@ interface DeleteDialogProps<Answer> {
   confirm: string;
   run: () => Promise<Answer>;
   changes: readonly Table[];
-  done: (answer: Answer) => void;
+  onDeleted: (answer: Answer) => void;
   /** Absent where deactivation is not allowed or no record is active. */
   deactivation?: { run: () => void; busy: boolean; error?: unknown };
   onClose: () => void;
@@ -39,7 +39,7 @@ export function DeleteDialog<Answer>({
   confirm,
   run,
   changes,
-  done,
+  onDeleted,
   deactivation,
   onClose,
 }: DeleteDialogProps<Answer>) {
@@ -48,7 +48,7 @@ export function DeleteDialog<Answer>({
   const [usage, setUsage] = useState<Awaited<ReturnType<typeof usageOf>> | null>(null);
   const remove = useMutation({
     ...write({ run, changes }),
-    onSuccess: done,
+    onSuccess: onDeleted,
     onError: async (error) => {
       if (error.code === 'partly_done') void refresh(changes);
       if (isInUse(error)) setUsage(id ? await usageOf(table, id).catch(() => []) : []);
@@ -102,7 +102,7 @@ export function DeleteDialog<Answer>({
 
 interface ConfirmDeleteProps {
   table: TableName;
-  which: Which;
+  target: RowTarget;
   count: number;
   name?: string;
   /** Deactivation can be offered: it is allowed, and a record is still active. */
@@ -112,7 +112,7 @@ interface ConfirmDeleteProps {
 }
 
 /** Asks before deleting rows of a plain table. */
-export function ConfirmDelete({ table, which, count, name, mayDeactivate, onDone, onClose }: ConfirmDeleteProps) {
+export function ConfirmDelete({ table, target, count, name, mayDeactivate, onDone, onClose }: ConfirmDeleteProps) {
   const { t } = useTranslation();
   const text = useCountText();
   const shown = text.number(count);
@@ -120,28 +120,28 @@ export function ConfirmDelete({ table, which, count, name, mayDeactivate, onDone
   return (
     <DeleteDialog
       table={table}
-      id={'ids' in which && which.ids.length === 1 ? which.ids[0] : undefined}
+      id={'ids' in target && target.ids.length === 1 ? target.ids[0] : undefined}
       name={name}
       title={name ? t('kit.deleteTitle', { name }) : t('kit.deleteManyTitle', { count, shown })}
       text={t('kit.deleteText')}
       confirm={name ? t('kit.delete') : t('kit.deleteMany', { count, shown })}
-      run={() => deleteRows(table, which)}
+      run={() => deleteRows(table, target)}
       changes={[table]}
-      done={(deleted) => {
+      onDeleted={(deleted) => {
         toast({
           tone: 'ok',
           text: name ? t('kit.deleted', { name }) : t('kit.manyDeleted', { count: deleted, shown: text.number(deleted) }),
         });
         onDone();
       }}
-      deactivation={mayDeactivate ? { run: () => mutate({ which, name }), busy: isPending, error } : undefined}
+      deactivation={mayDeactivate ? { run: () => mutate({ target, name }), busy: isPending, error } : undefined}
       onClose={onClose}
     />
   );
 }
 
 interface Deactivation {
-  which: Which;
+  target: RowTarget;
   name?: string;
   active?: boolean;
 }
@@ -151,17 +151,19 @@ export function useDeactivation(table: TableName, onDone?: () => void) {
   const { t } = useTranslation();
   const text = useCountText();
   const change = useMutation({
-    ...write({ run: ({ which, active = false }: Deactivation) => setActive(table, which, active), changes: [table] }),
+    ...write({ run: ({ target, active = false }: Deactivation) => setActive(table, target, active), changes: [table] }),
     onSuccess: (ids, { name, active = false }) => {
       const shown = text.number(ids.length);
       const message = name
         ? t(active ? 'kit.nowActive' : 'kit.nowInactive', { name })
         : t(active ? 'kit.manyActive' : 'kit.manyInactive', { count: ids.length, shown });
-      toast({ text: message, undo: ids.length ? () => undo.mutateAsync({ which: { ids }, active: !active }) : undefined });
+      toast({ text: message, undo: ids.length ? () => undo.mutateAsync({ target: { ids }, active: !active }) : undefined });
       onDone?.();
     },
     onError: (error) => void (error.code === 'partly_done' && refresh([table])),
   });
-  const undo = useMutation(write({ run: ({ which, active = false }: Deactivation) => setActive(table, which, active), changes: [table] }));
+  const undo = useMutation(
+    write({ run: ({ target, active = false }: Deactivation) => setActive(table, target, active), changes: [table] }),
+  );
   return change;
 }

@@ -1,7 +1,7 @@
 // Each line beneath an @ts-expect-error must not compile; `tsc` fails when one of them does.
 import { Tag } from 'lucide-react';
 import { defineResource } from './define.ts';
-import { active, color, flag, name, nameInArabic, percentage, ref, shortName, whole } from './fields.ts';
+import { active, color, flag, name, nameInArabic, percentage, ref, shortName, integer } from './fields.ts';
 
 const brand = { path: '/inventory/brands', permission: 'inventory.brands', icon: Tag } as const;
 
@@ -23,7 +23,7 @@ defineResource({ ...brand, table: 'brands', fields: { name: shortName() } });
 defineResource({ ...brand, table: 'brands', fields: { name: name(), name_arabic: nameInArabic() } });
 
 // @ts-expect-error a number into a text column
-defineResource({ ...brand, table: 'brands', fields: { name: name(), name_ar: whole() } });
+defineResource({ ...brand, table: 'brands', fields: { name: name(), name_ar: integer() } });
 
 // @ts-expect-error a text into a boolean column
 defineResource({ ...brand, table: 'brands', fields: { name: name(), active: shortName() } });
@@ -37,7 +37,7 @@ defineResource({ ...brand, table: 'tax_rates', fields: { name: name(), percentag
 defineResource({ ...brand, table: 'tax_rates', fields: { name: name(), percentage: percentage({ required: true }) } });
 
 // @ts-expect-error a column that only the database writes
-defineResource({ ...brand, table: 'brands', fields: { name: name(), version: whole({ required: true }) } });
+defineResource({ ...brand, table: 'brands', fields: { name: name(), version: integer({ required: true }) } });
 
 // @ts-expect-error an unknown permission
 defineResource({ ...brand, permission: 'inventory.brand', table: 'brands', fields: { name: name() } });

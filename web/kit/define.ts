@@ -53,7 +53,7 @@ export interface Resource {
 }
 
 // Pickers find a table's form here, so that they need not import the registry.
-const known = new Map<TableName, Resource>();
+const resources = new Map<TableName, Resource>();
 
 export function defineResource<T extends ResourceTable>(definition: Definition<T>): Resource {
   const { sort, stamps = [], sample = {}, ...rest } = definition;
@@ -64,12 +64,12 @@ export function defineResource<T extends ResourceTable>(definition: Definition<T
     sort: { by: sort?.by ?? 'name', descending: sort?.descending ?? false },
     sample: sample as Readonly<Record<string, string>>,
   };
-  known.set(definition.table, resource);
+  resources.set(definition.table, resource);
   return resource;
 }
 
 export function resourceOf(table: TableName): Resource | undefined {
-  return known.get(table);
+  return resources.get(table);
 }
 
 const ALSO_EXPORTED = new Set<string>(['contacts.customers', 'contacts.suppliers']);

@@ -86,7 +86,7 @@ export const code = <const O extends TextOptions & Pick<Partial<TextField>, 'max
   ...options,
 });
 
-export const whole = <const O extends NumberOptions>(options?: O): Field<Amount<O>> => ({
+export const integer = <const O extends NumberOptions>(options?: O): Field<Amount<O>> => ({
   kind: 'number',
   required: false,
   min: 0,

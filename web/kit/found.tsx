@@ -16,7 +16,7 @@ interface FoundProps<Doc> {
   /** The heading above the error message. */
   failed?: string;
   /** Absent for a new record, which cannot be missing. */
-  notFound?: { title: string; text: string /** The link back to the list. */; href: string; back: string; icon?: LucideIcon };
+  notFound?: { title: string; text: string /** The link back to the list. */; href: string; backLabel: string; icon?: LucideIcon };
   /** The number of fields, for the skeleton. */
   fields?: number;
   children: (doc: Doc) => ReactNode;
@@ -37,7 +37,7 @@ export function Found<Doc>({ query: { data, error, refetch }, title, failed, not
           title={missing.title}
           actions={
             <Button href={missing.href} icon={missing.icon}>
-              {missing.back}
+              {missing.backLabel}
             </Button>
           }
         >

@@ -36,7 +36,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
           onChange={onChange}
           onBlur={onBlur}
           disabled={disabled}
-          whole={field.decimals === 0}
+          integer={field.decimals === 0}
           format={field.kind === 'money' ? formatMoney : undefined}
           unit={field.kind === 'percent' ? '%' : field.kind === 'money' ? currencyWord() : undefined}
         />
@@ -101,11 +101,11 @@ interface PlainInput {
 
 function TimeZoneInput({ value, onChange, disabled }: PlainInput) {
   const search = (words: string) => {
-    const wanted = words
+    const searchedWords = words
       .toLowerCase()
       .split(/[\s/_]+/)
       .filter(Boolean);
-    const zones = Intl.supportedValuesOf('timeZone').filter((zone) => wanted.every((word) => zone.toLowerCase().includes(word)));
+    const zones = Intl.supportedValuesOf('timeZone').filter((zone) => searchedWords.every((word) => zone.toLowerCase().includes(word)));
     return Promise.resolve(zones.slice(0, 50).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })));
   };
   return (

@@ -12,13 +12,13 @@ test('reports a field changed by both as a collision and keeps mine until the re
   const result = merge(base, { ...base, name: 'Mine' }, { ...base, name: 'Theirs', active: false });
   expect(result.merged).toEqual({ name: 'Mine', name_ar: '', active: false });
   expect(result.collisions).toEqual([{ field: 'name', base: 'Siwa', mine: 'Mine', theirs: 'Theirs' }]);
-  expect(result.theirs).toEqual(['active']);
+  expect(result.onlyTheirs).toEqual(['active']);
 });
 
 test('the same change by both is not a collision', () => {
   const result = merge(base, { ...base, name: 'Same' }, { ...base, name: 'Same' });
   expect(result.collisions).toEqual([]);
-  expect(result.theirs).toEqual([]);
+  expect(result.onlyTheirs).toEqual([]);
 });
 
 test('treats empty text and null as equal', () => {

@@ -15,10 +15,10 @@ export interface Merge {
   /** Fields that both changed to different values; the user chooses. */
   collisions: readonly Collision[];
   /** Fields that only the other user changed. */
-  theirs: readonly string[];
+  onlyTheirs: readonly string[];
 }
 
-export function same(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   // An empty field is '' in the form and null in the row.
   if ((a ?? '') === '' && (b ?? '') === '') return true;
@@ -26,7 +26,7 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 export function changedFields(base: Values, now: Values): readonly string[] {
-  return Object.keys(now).filter((field) => !same(base[field], now[field]));
+  return Object.keys(now).filter((field) => !isSame(base[field], now[field]));
 }
 
 /** Fields changed since sending, to be applied on top of the saved record. */
@@ -37,13 +37,13 @@ export function merge(base: Values, mine: Values, theirs: Values): Merge {
   const collisions: Collision[] = [];
   const onlyTheirs: string[] = [];
   for (const field of Object.keys(mine)) {
-    const iChanged = !same(base[field], mine[field]);
-    const theyChanged = !same(base[field], theirs[field]);
+    const iChanged = !isSame(base[field], mine[field]);
+    const theyChanged = !isSame(base[field], theirs[field]);
     merged[field] = iChanged ? mine[field] : theirs[field];
     if (theyChanged && !iChanged) onlyTheirs.push(field);
-    if (theyChanged && iChanged && !same(mine[field], theirs[field])) {
+    if (theyChanged && iChanged && !isSame(mine[field], theirs[field])) {
       collisions.push({ field, base: base[field], mine: mine[field], theirs: theirs[field] });
     }
   }
-  return { merged, collisions, theirs: onlyTheirs };
+  return { merged, collisions, onlyTheirs };
 }

@@ -3,17 +3,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { namesOf, treeOf, type Named } from '@/db/plain-rows.ts';
 import type { Table } from '@/db/tables.ts';
 
-interface Waiting {
+interface PendingName {
   id: string;
   resolve: (name: Named | null) => void;
   reject: (error: unknown) => void;
 }
 
-const waiting = new Map<Table, Waiting[]>();
+const pending = new Map<Table, PendingName[]>();
 
-function ask(table: Table) {
-  const entries = waiting.get(table) ?? [];
-  waiting.delete(table);
+function fetchNames(table: Table) {
+  const entries = pending.get(table) ?? [];
+  pending.delete(table);
   namesOf(table, [...new Set(entries.map((entry) => entry.id))]).then(
     (names) => {
       const byId = new Map(names.map((name) => [name.id, name]));
@@ -27,12 +27,12 @@ function ask(table: Table) {
 
 function nameOf(table: Table, id: string): Promise<Named | null> {
   return new Promise((resolve, reject) => {
-    const queue = waiting.get(table);
+    const queue = pending.get(table);
     if (queue) queue.push({ id, resolve, reject });
     else {
-      waiting.set(table, [{ id, resolve, reject }]);
+      pending.set(table, [{ id, resolve, reject }]);
       // By the next task, all cells of the page have requested their names.
-      setTimeout(() => ask(table), 0);
+      setTimeout(() => fetchNames(table), 0);
     }
   });
 }

@@ -54,13 +54,13 @@ function useExample(field: AnyField, typed: unknown): string | undefined {
 }
 
 /** A form field with label, input and error. */
-export function RecordField({ name, field, label, hint, control, recordId, disabled, input: own }: RecordFieldProps) {
+export function RecordField({ name, field, label, hint, control, recordId, disabled, input: customInput }: RecordFieldProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { field: controlled, fieldState } = useController({ name, control });
   const example = useExample(field, controlled.value);
   const error = problemText(fieldState.error?.message);
-  const input = own?.(String(controlled.value ?? ''), controlled.onChange) ?? (
+  const input = customInput?.(String(controlled.value ?? ''), controlled.onChange) ?? (
     <FieldInput
       name={name}
       field={field}

@@ -28,11 +28,11 @@ interface RecordFormProps {
   /** Null for a new record. */
   row: PlainRow | null;
   newId: string;
-  given: Readonly<Record<string, string>>;
+  initialValues: Readonly<Record<string, string>>;
 }
 
 /** The form for creating and editing a record. */
-export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
+export function RecordForm({ resource, row, newId, initialValues }: RecordFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useResourcePermission(resource);
@@ -40,14 +40,14 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
   const [deleting, setDeleting] = useState(false);
 
   const blank = blankValues(resource.fields);
-  const fresh: FormBase = row
+  const initial: FormBase = row
     ? { id: row.id, version: row.version, base: typedValues(resource.fields, row) }
     : { id: newId, version: 0, base: blank };
-  const draft = useRecordDraft(fresh);
+  const draft = useRecordDraft(initial);
   const record = useRecordForm({
     resource,
     start: draft.start,
-    typed: draft.left?.typed ?? (row ? fresh.base : blankValues(resource.fields, given)),
+    typed: draft.restoredDraft?.typed ?? (row ? initial.base : blankValues(resource.fields, initialValues)),
     row,
     onSaved: (saved, created, unsaved) => {
       draft.clear(created);
@@ -132,7 +132,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
       {deleting && row && (
         <ConfirmDelete
           table={resource.table}
-          which={{ ids: [row.id] }}
+          target={{ ids: [row.id] }}
           count={1}
           name={name}
           mayDeactivate={may('update') && row.active}

@@ -33,7 +33,7 @@ export function RecordFrame<Typed extends TypedRecord>({
   const { t, i18n } = useTranslation();
   const online = useOnline();
   const text = useCountText();
-  const { form, formElement, changed, gone, busy, submit } = record;
+  const { form, formElement, changed, isDeleted: gone, busy, submit } = record;
   const wrong = Object.keys(form.formState.errors).map(label);
   const differs = isNew
     ? t('kit.newRecord')

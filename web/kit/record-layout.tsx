@@ -14,17 +14,17 @@ import { RefName } from './ref-name.tsx';
 export function RecordLayout({
   content,
   aside,
-  beside,
+  asideLabel,
 }: {
   content: ReactNode;
   aside: ReactNode /** The margin's accessible name. */;
-  beside?: string;
+  asideLabel?: string;
 }) {
   const { t } = useTranslation();
   return (
     <div className="document">
       <div className="body">{content}</div>
-      <aside className="aside" aria-label={beside ?? t('kit.details')}>
+      <aside className="aside" aria-label={asideLabel ?? t('kit.details')}>
         {aside}
       </aside>
     </div>

@@ -12,7 +12,7 @@ import { Segmented } from '@/ui/segmented.tsx';
 import { Table } from '@/ui/table.tsx';
 import { FieldCell } from './cells.tsx';
 import type { AnyField } from './fields.ts';
-import { same, type Collision } from './merge.ts';
+import { isSame, type Collision } from './merge.ts';
 import { useName } from './names.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { ImpactDialog } from './impact-dialog.tsx';
@@ -31,7 +31,7 @@ interface ConflictNoticeProps {
 interface RecordNoticesProps extends Omit<ConflictNoticeProps, 'conflict'> {
   record: {
     conflict: Conflict | null;
-    gone: boolean;
+    isDeleted: boolean;
     failure: string | null;
     submit: () => void;
     impacts?: ComponentProps<typeof ImpactDialog> | false;
@@ -43,7 +43,7 @@ interface RecordNoticesProps extends Omit<ConflictNoticeProps, 'conflict'> {
 
 /** Messages about the form as a whole: a restored draft, errors, another user's save. */
 export function RecordNotices({
-  record: { conflict, gone, failure, submit, impacts },
+  record: { conflict, isDeleted, failure, submit, impacts },
   restored,
   onDiscard,
   ...choice
@@ -63,7 +63,7 @@ export function RecordNotices({
           {t('kit.draftRestored')}
         </Banner>
       )}
-      {gone && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
+      {isDeleted && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
       {failure && (
         <Banner tone="bad" onRetry={submit}>
           {failure}
@@ -92,14 +92,14 @@ export function FieldNotices<Typed extends TypedRecord>({ record, fields, other,
         const field = fields[name];
         return field ? <FieldCell name={name} field={field} value={value} /> : other?.(name, value);
       }}
-      isTheirs={({ field, theirs }) => same(record.values[field], theirs)}
+      isTheirs={({ field, theirs }) => isSame(record.values[field], theirs)}
       onChoose={({ field }, value) => record.set({ [field]: value } as Partial<Typed>)}
     />
   );
 }
 
 /** Another user's changes since this edit began; the user chooses only where both changed the same field. */
-function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value, isTheirs, onChoose }: ConflictNoticeProps) {
+function ConflictNotice({ conflict: { by, at, onlyTheirs: theirs, collisions }, label, value, isTheirs, onChoose }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const me = useUserKey();
@@ -130,7 +130,7 @@ function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value
             rows={collisions}
             keyOf={({ field }) => field}
             columns={[
-              { head: <span className="sr-only">{t('kit.field')}</span>, names: true, cell: ({ field }) => label(field) },
+              { head: <span className="sr-only">{t('kit.field')}</span>, isRowHeader: true, cell: ({ field }) => label(field) },
               { head: t('kit.mine'), cell: ({ field, mine }) => value(field, mine) },
               { head: t('kit.theirs'), cell: (collision) => value(collision.field, collision.theirs) },
               {

@@ -20,7 +20,7 @@ export function RecordPage({ resource }: { resource: Resource }) {
 function New({ resource }: { resource: Resource }) {
   const [id] = useState(newId);
   const [params] = useSearchParams();
-  return <RecordForm resource={resource} row={null} newId={id} given={Object.fromEntries(params)} />;
+  return <RecordForm resource={resource} row={null} newId={id} initialValues={Object.fromEntries(params)} />;
 }
 
 function Existing({ resource, id }: { resource: Resource; id: string }) {
@@ -33,11 +33,11 @@ function Existing({ resource, id }: { resource: Resource; id: string }) {
       query={row}
       title={words.word('one')}
       fields={Object.keys(resource.fields).length}
-      notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: resource.path, back: t('kit.backToList') }}
+      notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: resource.path, backLabel: t('kit.backToList') }}
     >
       {(found) =>
         may('update', found) ? (
-          <RecordForm key={id} resource={resource} row={found} newId={id} given={{}} />
+          <RecordForm key={id} resource={resource} row={found} newId={id} initialValues={{}} />
         ) : (
           <RecordSheet resource={resource} row={found} />
         )

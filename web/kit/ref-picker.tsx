@@ -30,15 +30,15 @@ interface RefPickerProps {
   label?: string;
 }
 
-const MOST = 20;
+const MAX_RESULTS = 20;
 
 function treeOptions(rows: readonly TreeNode[], words: string, exclude?: string): ComboboxOption[] {
   const nodes = new Map(rows.map((row) => [row.id, row]));
-  const wanted = searchWords(words);
+  const searchedWords = searchWords(words);
   return rows
     .filter((row) => row.active && !(exclude && isWithin(nodes, row.id, exclude)))
     .map((row) => ({ value: row.id, label: pathOf(nodes, row.id).map(nameOf).join(' / ') }))
-    .filter((option) => wanted.every((word) => normalise(option.label).includes(word)))
+    .filter((option) => searchedWords.every((word) => normalise(option.label).includes(word)))
     .sort((a, b) => a.label.localeCompare(b.label))
     .slice(0, 100);
 }
@@ -47,12 +47,12 @@ function treeOptions(rows: readonly TreeNode[], words: string, exclude?: string)
 export function RefPicker({ table, value, onChange, tree, exclude, required, disabled, placeholder, label }: RefPickerProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const [creation, setCreation] = useState<{ words: string; answer: (made: ComboboxOption | null) => void } | null>(null);
+  const [creation, setCreation] = useState<{ words: string; answer: (created: ComboboxOption | null) => void } | null>(null);
   const chosen = useChosen(table, value, tree);
   const resource = resourceOf(table);
   const search = async (words: string, signal: AbortSignal): Promise<ComboboxOption[]> => {
     if (tree) return treeOptions(await queryClient.fetchQuery(treeQuery(table)), words, exclude);
-    const rows = await findNames(table, words, MOST, signal);
+    const rows = await findNames(table, words, MAX_RESULTS, signal);
     return rows.filter((row) => row.id !== exclude).map((row) => ({ value: row.id, label: nameOf(row) }));
   };
   const mayCreate = resource && can(permissionFor(resource, 'create'));

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, Eye, Pencil, Trash2, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { errorText } from '@/db/errors.ts';
-import type { PlainRow, Which } from '@/db/plain-rows.ts';
+import type { PlainRow, RowTarget } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ExportButton } from '@/list/export-menu.tsx';
@@ -21,11 +21,11 @@ import { useResourcePermission } from './use-resource-permission.ts';
 import { toast } from '@/ui/toast.tsx';
 
 interface Removal {
-  which: Which;
+  target: RowTarget;
   count: number;
   name?: string;
   active: boolean;
-  done?: () => void;
+  onDone?: () => void;
 }
 
 export function ResourceListPage({ resource }: { resource: Resource }) {
@@ -43,15 +43,15 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
   );
   const filters = useResourceFilters(resource);
 
-  const setActive = (which: Which, active: boolean, name?: string, done?: () => void) =>
+  const setActive = (target: RowTarget, active: boolean, name?: string, onDone?: () => void) =>
     deactivation.mutate(
-      { which, active, name },
-      { onSuccess: done, onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }) },
+      { target, active, name },
+      { onSuccess: onDone, onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }) },
     );
 
   const menuOf = (row: PlainRow): MenuEntry[] => {
     const name = nameOf(row);
-    const which = { ids: [row.id] };
+    const target = { ids: [row.id] };
     const items: MenuEntry[] = [
       may('update', row)
         ? { label: t('kit.edit'), icon: Pencil, href: `${resource.path}/edit/${row.id}` }
@@ -60,8 +60,8 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
     if (may('update', row)) {
       items.push(
         row.active
-          ? { label: t('kit.deactivate'), icon: Ban, onSelect: () => setActive(which, false, name) }
-          : { label: t('kit.activate'), icon: CircleCheck, onSelect: () => setActive(which, true, name) },
+          ? { label: t('kit.deactivate'), icon: Ban, onSelect: () => setActive(target, false, name) }
+          : { label: t('kit.activate'), icon: CircleCheck, onSelect: () => setActive(target, true, name) },
       );
     }
     if (may('delete', row))
@@ -69,22 +69,22 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
         label: t('kit.delete'),
         icon: Trash2,
         danger: true,
-        onSelect: () => setRemoval({ which, count: 1, name, active: row.active }),
+        onSelect: () => setRemoval({ target, count: 1, name, active: row.active }),
       });
     return items;
   };
 
-  const bulk = (picked: SelectedRows<PlainRow>) => {
-    const which = whichOf(picked, list.state);
-    const only = picked.count === 1 && picked.rows.length === 1 ? picked.rows[0] : undefined;
+  const bulk = (selected: SelectedRows<PlainRow>) => {
+    const target = whichOf(selected, list.state);
+    const onlyRow = selected.count === 1 && selected.rows.length === 1 ? selected.rows[0] : undefined;
     return (
       <>
         {may('update') && (
           <>
-            <Button variant="quiet" icon={Ban} onClick={() => setActive(which, false, only && nameOf(only), picked.clear)}>
+            <Button variant="quiet" icon={Ban} onClick={() => setActive(target, false, onlyRow && nameOf(onlyRow), selected.clear)}>
               {t('kit.deactivate')}
             </Button>
-            <Button variant="quiet" icon={CircleCheck} onClick={() => setActive(which, true, only && nameOf(only), picked.clear)}>
+            <Button variant="quiet" icon={CircleCheck} onClick={() => setActive(target, true, onlyRow && nameOf(onlyRow), selected.clear)}>
               {t('kit.activate')}
             </Button>
           </>
@@ -93,9 +93,9 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
           <ExportButton
             exported={{
               name: words.word('many'),
-              rows: (signal) => rowsForFile(resource, which, signal),
+              rows: (signal) => rowsForFile(resource, target, signal),
               sort: list.state.sort,
-              count: picked.count,
+              count: selected.count,
             }}
             columns={columns}
           />
@@ -106,7 +106,13 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
             icon={Trash2}
             className="danger"
             onClick={() =>
-              setRemoval({ which, count: picked.count, name: only && nameOf(only), active: only?.active ?? true, done: picked.clear })
+              setRemoval({
+                target,
+                count: selected.count,
+                name: onlyRow && nameOf(onlyRow),
+                active: onlyRow?.active ?? true,
+                onDone: selected.clear,
+              })
             }
           >
             {t('kit.delete')}
@@ -151,13 +157,13 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
       {removal && (
         <ConfirmDelete
           table={resource.table}
-          which={removal.which}
+          target={removal.target}
           count={removal.count}
           name={removal.name}
           mayDeactivate={may('update') && removal.active}
           onClose={() => setRemoval(null)}
           onDone={() => {
-            removal.done?.();
+            removal.onDone?.();
             setRemoval(null);
           }}
         />
@@ -169,7 +175,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
 function whichOf(
   { selection }: SelectedRows<PlainRow>,
   matching: { search: string; filters: Readonly<Record<string, readonly string[]>> },
-): Which {
+): RowTarget {
   const ids = [...selection.ids];
   return selection.all ? { matching: { search: matching.search, filters: matching.filters }, except: ids } : { ids };
 }

@@ -1,4 +1,4 @@
-import { allRows, namesOf, pageParams, treeOf, type PlainRow, type Which } from '@/db/plain-rows.ts';
+import { allRows, namesOf, pageParams, treeOf, type PlainRow, type RowTarget } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
 import { listOf, oneOf, type Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -14,10 +14,10 @@ const rules = new WeakMap<Resource, ListRules>();
 
 /** Cached per resource, because the hook that reads the URL compares it by identity. */
 export function listRules(resource: Resource): ListRules {
-  const known = rules.get(resource);
-  if (known) return known;
+  const cached = rules.get(resource);
+  if (cached) return cached;
   const names = Object.keys(resource.fields);
-  const made: ListRules = {
+  const created: ListRules = {
     sort: resource.sort,
     sortable: [
       ...names.filter((name) => resource.fields[name]?.kind !== 'ref'),
@@ -25,14 +25,14 @@ export function listRules(resource: Resource): ListRules {
     ],
     filters: names.filter((name) => ['flag', 'ref'].includes(resource.fields[name]?.kind ?? '')),
   };
-  rules.set(resource, made);
-  return made;
+  rules.set(resource, created);
+  return created;
 }
 
 export const nameInFile = (field: string) => `${field}:name`;
 
 /** Rows for an export, with the names of the records they refer to. */
-export async function* rowsForFile(resource: Resource, which: Which, signal: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
+export async function* rowsForFile(resource: Resource, target: RowTarget, signal: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
   const refs = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'ref' ? [{ name, table: field.table as Table, tree: field.tree }] : [],
   );
@@ -40,7 +40,7 @@ export async function* rowsForFile(resource: Resource, which: Which, signal: Abo
     .filter((stamp) => stamp.endsWith('_by'))
     .map((name) => ({ name, table: 'profiles' as const, tree: false }));
   const names = new Map<string, string>();
-  for await (const rows of allRows(resource.table, which, signal)) {
+  for await (const rows of allRows(resource.table, target, signal)) {
     for (const { name, table, tree } of [...refs, ...people]) {
       const ids = [...new Set(rows.flatMap((row) => (typeof row[name] === 'string' && !names.has(row[name]) ? [row[name]] : [])))];
       if (tree && ids.length > 0) {

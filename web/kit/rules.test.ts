@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { code, color, day, email, flag, name, percentage, phone, ref, shortName, whole, type AnyField, type TextField } from './fields.ts';
+import {
+  code,
+  color,
+  day,
+  email,
+  flag,
+  name,
+  percentage,
+  phone,
+  ref,
+  shortName,
+  integer,
+  type AnyField,
+  type TextField,
+} from './fields.ts';
 import { blankValues, codeFrom, readField, schemaOf, toTyped, typedValues } from './rules.ts';
 
 const value = (field: AnyField, typed: unknown) => readField(field, typed);
@@ -81,7 +95,7 @@ describe('numbers', () => {
 
   test('are read in either script', () => {
     expect(value(change, '−١٢٫٥')).toEqual({ value: -12.5 });
-    expect(value(whole({ required: true }), '1,250')).toEqual({ value: 1250 });
+    expect(value(integer({ required: true }), '1,250')).toEqual({ value: 1250 });
   });
 
   test.each([
@@ -98,8 +112,8 @@ describe('numbers', () => {
   });
 
   test('must be whole where required', () => {
-    expect(problem(whole(), '1.5')).toBe('whole');
-    expect(value(whole(), '')).toEqual({ value: null });
+    expect(problem(integer(), '1.5')).toBe('whole');
+    expect(value(integer(), '')).toEqual({ value: null });
   });
 });
 

@@ -107,9 +107,9 @@ export function toTyped(field: AnyField, value: unknown): unknown {
 
 export function blankValues(
   fields: Readonly<Record<string, AnyField>>,
-  given: Readonly<Record<string, string>> = {},
+  initialValues: Readonly<Record<string, string>> = {},
 ): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, given[name] ?? toTyped(field, field.initial)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, initialValues[name] ?? toTyped(field, field.initial)]));
 }
 
 export function typedValues(fields: Readonly<Record<string, AnyField>>, row: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -11,7 +11,7 @@ export interface RouteHandle {
   /** The parent page's path: its crumb, and where Esc leads. */
   parent?: string;
   /** Fills the window without the menu, and shows the offline state itself. */
-  whole?: boolean;
+  fullWindow?: boolean;
 }
 
 /** A page at a path, loaded on use. */

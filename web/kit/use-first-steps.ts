@@ -10,12 +10,12 @@ export function useFirstSteps() {
   const { role } = useMe();
   const [stored, store] = useStored<'away' | 'done' | null>(`first-steps:${useUserKey()}`, null);
   const { data } = useQuery({ ...firstSteps(), enabled: role.is_owner && stored !== 'done' });
-  const done = data && Object.values(data).every(Boolean) && data.branches_without_stock.length === 0;
+  const allDone = data && Object.values(data).every(Boolean) && data.branches_without_stock.length === 0;
   useEffect(() => {
-    if (done) store('done');
-  }, [done, store]);
+    if (allDone) store('done');
+  }, [allDone, store]);
   return {
-    steps: role.is_owner && stored !== 'done' && !done ? data : undefined,
+    steps: role.is_owner && stored !== 'done' && !allDone ? data : undefined,
     isDismissed: stored === 'away',
     dismiss: () => store('away'),
     fetch: () => store(null),

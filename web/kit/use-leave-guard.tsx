@@ -22,11 +22,11 @@ export function useLeaveGuard(dirty: boolean, onLeave?: () => void): LeaveGuard 
   useEffect(() => {
     if (!dirty) return;
     released.current = false;
-    const ask = (event: BeforeUnloadEvent) => {
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!released.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', warnBeforeUnload);
+    return () => window.removeEventListener('beforeunload', warnBeforeUnload);
   }, [dirty]);
   const question = blocker.state === 'blocked' && (
     <Dialog

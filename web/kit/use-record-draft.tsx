@@ -7,23 +7,23 @@ import { useLeaveGuard } from './use-leave-guard.tsx';
 import type { FormBase, SavedDraft } from './use-saved-form.ts';
 
 /** The draft of a record's form. `key` identifies the form where its path is not enough. */
-export function useRecordDraft<Typed extends TypedRecord>(fresh: FormBase<Typed>, key?: string) {
+export function useRecordDraft<Typed extends TypedRecord>(initial: FormBase<Typed>, key?: string) {
   const { pathname } = useLocation();
   const draft = useDraft<SavedDraft<Typed>>(useUserKey(), key ?? pathname);
   // A new record's form restores only a draft that was never saved; any other would overwrite the earlier record.
-  const left =
-    draft.restored && (fresh.version > 0 ? draft.restored.id === fresh.id : draft.restored.version === 0) ? draft.restored : null;
-  const [restored, setRestored] = useState(left !== null);
-  const made = useRef(false);
+  const restoredDraft =
+    draft.restored && (initial.version > 0 ? draft.restored.id === initial.id : draft.restored.version === 0) ? draft.restored : null;
+  const [restored, setRestored] = useState(restoredDraft !== null);
+  const wasCreated = useRef(false);
   return {
     ...draft,
-    start: left ?? fresh,
-    left,
+    start: restoredDraft ?? initial,
+    restoredDraft,
     restored,
-    made,
+    wasCreated,
     /** Deletes the draft, after a save or on discarding. `created`: the save created the record. */
     clear: (created = false) => {
-      made.current = created;
+      wasCreated.current = created;
       draft.drop();
       setRestored(false);
     },
@@ -34,22 +34,22 @@ interface Typing<Typed extends TypedRecord> {
   changed: readonly string[];
   agreed: FormBase<Typed>;
   values: Typed;
-  gone: boolean;
+  isDeleted: boolean;
   discard: () => void;
 }
 
 /** Stores unsaved changes as a draft and asks before leaving; `discard` drops both. */
 export function useStoredInput<Typed extends TypedRecord>(
-  { store, drop, made, clear }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'store' | 'drop' | 'made' | 'clear'>,
-  { changed, agreed, values, gone, discard }: Typing<Typed>,
+  { store, drop, wasCreated, clear }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'store' | 'drop' | 'wasCreated' | 'clear'>,
+  { changed, agreed, values, isDeleted, discard }: Typing<Typed>,
   onLeave?: () => void,
 ): { question: ReactNode; release: () => void; discard: () => void } {
   const dirty = changed.length > 0;
   useEffect(() => {
-    if (dirty && !made.current) store({ ...agreed, typed: values });
+    if (dirty && !wasCreated.current) store({ ...agreed, typed: values });
     else drop();
-  }, [dirty, agreed, values, store, drop, made]);
-  const guard = useLeaveGuard(dirty && !gone, () => {
+  }, [dirty, agreed, values, store, drop, wasCreated]);
+  const guard = useLeaveGuard(dirty && !isDeleted, () => {
     drop();
     onLeave?.();
   });

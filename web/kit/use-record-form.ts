@@ -6,7 +6,7 @@ import type { Resource } from './define.ts';
 import type { AnyField, TextField } from './fields.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { rowQuery } from './resource-queries.ts';
-import { same } from './merge.ts';
+import { isSame } from './merge.ts';
 import { codeFrom, schemaOf } from './rules.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { useFieldsForm, type FormBase, type SavedDraft } from './use-saved-form.ts';
@@ -81,7 +81,7 @@ export function useRecordForm<Row extends { id: string; version: number }>({
       .catch((error: unknown) => record.refuse(asAppError(error)))
       .finally(() => setChecking(false));
     // Values typed meanwhile may have other effects.
-    if (effects && !same(typed, form.getValues())) return submit();
+    if (effects && !isSame(typed, form.getValues())) return submit();
     if (effects?.length === 0) record.submit();
     else if (effects) setImpacts(effects);
   });

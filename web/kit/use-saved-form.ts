@@ -32,7 +32,7 @@ export interface Conflict extends Merge {
 /** The part of useSavedForm's result that components show. */
 export type SavedForm<Typed extends TypedRecord> = Pick<
   ReturnType<typeof useSavedForm<Typed, Stored>>,
-  'form' | 'formElement' | 'values' | 'set' | 'changed' | 'gone' | 'conflict' | 'failure' | 'busy' | 'submit'
+  'form' | 'formElement' | 'values' | 'set' | 'changed' | 'isDeleted' | 'conflict' | 'failure' | 'busy' | 'submit'
 >;
 
 interface Stored {
@@ -97,7 +97,7 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
   const { t } = useTranslation();
   const [agreed, setAgreed] = useState(start);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [gone, setGone] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const formElement = useRef<HTMLFormElement>(null);
   // The values being saved; fields stay editable meanwhile.
@@ -135,7 +135,7 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
 
   const mergeTheirs = async () => {
     const theirs = await read(agreed.id);
-    if (!theirs) return setGone(true);
+    if (!theirs) return setDeleted(true);
     const theirValues = typedOf(theirs);
     const merged = mergeOf(agreed.base, now(), theirValues);
     set(merged.merged as Typed);
@@ -148,7 +148,7 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
     const meaning = refused(error, agreed);
     // If reading their version fails, the input stays and the next save tries again.
     if (meaning === 'changed') return mergeTheirs().catch((unread: unknown) => setFailure(errorText(t, unread)));
-    if (meaning === 'gone') return setGone(true);
+    if (meaning === 'gone') return setDeleted(true);
     if (meaning === 'told') return;
     const names = Object.keys(fields);
     const column = [error.field, ...error.keys.map((constraint) => columnOfConstraint(table, names, constraint))].find(
@@ -172,7 +172,7 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
   const saving = useMutation({
     ...write({ run: saveOverOtherParts, changes }),
     onSuccess: (saved) => {
-      if (!saved) return setGone(true);
+      if (!saved) return setDeleted(true);
       const typedMeanwhile = typedSince(sent.current, form.getValues());
       const base = typedOf(saved);
       form.reset(base);
@@ -213,7 +213,7 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
     changed,
     agreed,
     conflict,
-    gone,
+    isDeleted,
     failure,
     fail: setFailure,
     /** Shows an error raised before the save in the same place as the save's own. */

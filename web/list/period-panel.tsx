@@ -40,10 +40,10 @@ export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
       </ChoiceList>
       <div className="mt-1 grid grid-cols-[repeat(2,minmax(140px,1fr))] gap-2.5 border-t border-rule px-2 pt-2.5 pb-1.5">
         <Field label={t('period.from')}>
-          <DateInput whole value={days.from} max={days.to} onChange={(from) => set({ ...days, from })} />
+          <DateInput commitOnBlur value={days.from} max={days.to} onChange={(from) => set({ ...days, from })} />
         </Field>
         <Field label={t('period.to')}>
-          <DateInput whole value={days.to} min={days.from} onChange={(to) => set({ ...days, to })} />
+          <DateInput commitOnBlur value={days.to} min={days.from} onChange={(to) => set({ ...days, to })} />
         </Field>
       </div>
     </>

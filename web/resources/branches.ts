@@ -1,7 +1,7 @@
 import { Store } from 'lucide-react';
 import { lazy } from 'react';
 import { defineResource } from '@/kit/define.ts';
-import { active, code, name, nameInArabic, phone, shortText, timeZone, whole } from '@/kit/fields.ts';
+import { active, code, name, nameInArabic, phone, shortText, timeZone, integer } from '@/kit/fields.ts';
 
 export const branches = defineResource({
   table: 'branches',
@@ -15,7 +15,7 @@ export const branches = defineResource({
     phone: phone(),
     address: shortText({ wide: true }),
     time_zone: timeZone({ required: true, initial: 'Africa/Cairo', aside: true, listed: false }),
-    day_start: whole({ required: true, initial: 0, max: 23, aside: true, listed: false }),
+    day_start: integer({ required: true, initial: 0, max: 23, aside: true, listed: false }),
     active: active(),
   },
   Beside: lazy(() => import('./branch-tills.tsx').then(({ BranchTills }) => ({ default: BranchTills }))),

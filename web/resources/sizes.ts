@@ -1,6 +1,6 @@
 import { Ruler } from 'lucide-react';
 import { defineResource } from '@/kit/define.ts';
-import { active, name, nameInArabic, whole } from '@/kit/fields.ts';
+import { active, name, nameInArabic, integer } from '@/kit/fields.ts';
 
 export const sizes = defineResource({
   table: 'sizes',
@@ -10,7 +10,7 @@ export const sizes = defineResource({
   fields: {
     name: name(),
     name_ar: nameInArabic(),
-    position: whole({ required: true, initial: 0, max: 9999 }),
+    position: integer({ required: true, initial: 0, max: 9999 }),
     active: active(),
   },
   sort: { by: 'position' },

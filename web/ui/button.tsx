@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-fill';
 
-const look: Record<ButtonVariant, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   primary: 'button primary',
   secondary: 'button',
   quiet: 'button quiet',
@@ -61,8 +61,8 @@ function Pressable({
   ...rest
 }: Shared & { children?: ReactNode; label?: string }) {
   const reasonId = useId();
-  const off = disabled || Boolean(reason) || busy;
-  const classes = [look[variant], small && 'small', className].filter(Boolean).join(' ');
+  const isDisabled = disabled || Boolean(reason) || busy;
+  const classes = [variantClasses[variant], small && 'small', className].filter(Boolean).join(' ');
   const inside = (
     <>
       {busy ? <Spinner /> : icon && <Icon of={icon} flip={flip} />}
@@ -81,7 +81,7 @@ function Pressable({
     'aria-label': label,
     'aria-describedby': reason ? reasonId : undefined,
   };
-  if (href && !off) {
+  if (href && !isDisabled) {
     return (
       <a href={href} onClick={onClick} {...shared}>
         {inside}
@@ -95,11 +95,11 @@ function Pressable({
       {...shared}
       ref={ref}
       disabled={disabled && !reason}
-      aria-disabled={off || undefined}
+      aria-disabled={isDisabled || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
         // aria-disabled keeps focus and the reason reachable, so the click is stopped here.
-        if (off) event.preventDefault();
+        if (isDisabled) event.preventDefault();
         else onClick?.(event);
       }}
     >

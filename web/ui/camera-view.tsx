@@ -17,9 +17,9 @@ const PAUSE = 80;
 
 /** The browser's own detector if it reads all these formats, else ZXing. */
 async function detector(): Promise<Detector> {
-  const own = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  const known = (await own?.getSupportedFormats()) ?? [];
-  if (own && formats.every((format) => known.includes(format))) return new own({ formats });
+  const NativeDetector = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+  const nativeFormats = (await NativeDetector?.getSupportedFormats()) ?? [];
+  if (NativeDetector && formats.every((format) => nativeFormats.includes(format))) return new NativeDetector({ formats });
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill');
   prepareZXingModule({ overrides: { locateFile: () => wasm } });
   return new BarcodeDetector({ formats: [...formats] });
@@ -38,26 +38,26 @@ async function open(): Promise<MediaStream | Failure> {
 async function watch(
   video: HTMLVideoElement,
   onScan: (code: string) => void,
-  onFailed: (why: Failure) => void,
-  over: AbortSignal,
+  onFailed: (failure: Failure) => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const stream = await open();
   if (typeof stream === 'string') return onFailed(stream);
   const tracks = stream.getTracks();
-  const end = () => tracks.forEach((track) => track.stop());
-  if (over.aborted) return end();
-  over.addEventListener('abort', end);
+  const stopTracks = () => tracks.forEach((track) => track.stop());
+  if (signal.aborted) return stopTracks();
+  signal.addEventListener('abort', stopTracks);
   // Unplugged, taken by another app, or permission revoked: the video would freeze on its last frame.
   for (const track of tracks) track.addEventListener('ended', () => onFailed('ended'));
   video.srcObject = stream;
   const reader = await detector();
   const read = steadyReadings();
-  while (!over.aborted) {
+  while (!signal.aborted) {
     // An open dialog pauses scanning, unless the video is inside it.
     const dialog = document.querySelector('[aria-modal=true]');
     if (video.readyState >= video.HAVE_CURRENT_DATA && !document.hidden && (!dialog || dialog.contains(video))) {
       const codes = await reader.detect(video);
-      for (const code of over.aborted
+      for (const code of signal.aborted
         ? []
         : read(
             codes.map(({ rawValue }) => rawValue),
@@ -68,7 +68,7 @@ async function watch(
         flushSync(() => onScan(code));
       }
     }
-    await new Promise((next) => setTimeout(next, PAUSE));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
 
@@ -82,14 +82,14 @@ export default function CameraView({ onScan, onClose }: { onScan: (code: string)
     latestOnScan.current = onScan;
   });
   useEffect(() => {
-    const over = new AbortController();
-    const fail = (why: Failure) => {
-      if (over.signal.aborted) return;
-      over.abort();
-      setFailed(why);
+    const abort = new AbortController();
+    const fail = (failure: Failure) => {
+      if (abort.signal.aborted) return;
+      abort.abort();
+      setFailed(failure);
     };
-    if (video.current) watch(video.current, (code) => latestOnScan.current(code), fail, over.signal).catch(() => fail('unreadable'));
-    return () => over.abort();
+    if (video.current) watch(video.current, (code) => latestOnScan.current(code), fail, abort.signal).catch(() => fail('unreadable'));
+    return () => abort.abort();
   }, []);
   return (
     <div className="camera" role="group" aria-label={t('ui.camera.view')}>

@@ -68,7 +68,7 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
     asking.current = stale || found.state === 'asking';
     return () => void (asking.current = false);
   }, [asking, stale, found.state]);
-  const known = options.some((option) => option.label.toLocaleLowerCase() === trimmedWords.toLocaleLowerCase());
+  const alreadyExists = options.some((option) => option.label.toLocaleLowerCase() === trimmedWords.toLocaleLowerCase());
   return (
     <>
       {options.map((option) => (
@@ -90,7 +90,7 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
       {found.state === 'asking' && <p className="px-2.5 py-2 text-ink-3">{t('ui.searching')}</p>}
       {found.state === 'failed' && <p className="px-2.5 py-2 text-ink-3">{t('ui.searchFailed')}</p>}
       {found.state === 'found' && options.length === 0 && <p className="px-2.5 py-2 text-ink-3">{t('ui.nothingFound')}</p>}
-      {create && trimmedWords && !known && found.state !== 'asking' && !stale && (
+      {create && trimmedWords && !alreadyExists && found.state !== 'asking' && !stale && (
         <Row value="create" className="item font-medium text-accent">
           <Icon of={Plus} className="text-accent" />
           <span className="min-w-0 flex-1">{create.label(trimmedWords)}</span>

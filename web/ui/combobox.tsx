@@ -59,8 +59,8 @@ export function Combobox({
     if (!create || tabbed.current) return;
     setCreating(true);
     try {
-      const made = await create.run(words.trim());
-      if (made) onChange(made);
+      const created = await create.run(words.trim());
+      if (created) onChange(created);
     } finally {
       setCreating(false);
     }
@@ -69,7 +69,7 @@ export function Combobox({
   return (
     <Headless<ComboboxOption | 'create'>
       value={value as ComboboxOption}
-      by={(one, other) => typeof one === 'object' && typeof other === 'object' && one?.value === other?.value}
+      by={(a, b) => typeof a === 'object' && typeof b === 'object' && a?.value === b?.value}
       onChange={(option) => void choose(option)}
       onClose={() => setWords('')}
       disabled={disabled || creating}

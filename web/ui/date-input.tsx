@@ -16,12 +16,12 @@ interface DateInputProps {
   min?: string;
   max?: string;
   /** Calls `onChange` on Enter or blur instead of at each key: for values that trigger a request. */
-  whole?: boolean;
+  commitOnBlur?: boolean;
   disabled?: boolean;
 }
 
 /** A date, typed or picked, in the business's digits and first weekday and the user's language. */
-export function DateInput({ value, onChange, min = '', max = '', whole, disabled }: DateInputProps) {
+export function DateInput({ value, onChange, min = '', max = '', commitOnBlur, disabled }: DateInputProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -30,17 +30,17 @@ export function DateInput({ value, onChange, min = '', max = '', whole, disabled
   const panel = useRef<HTMLDivElement>(null);
   const readable = value === '' || isDay(value);
 
-  const take = (text: string) => onChange(readDay(text, undefined, { min, max }) ?? text.trim());
-  const takeWhole = () => whole && typed !== null && take(typed);
+  const emitDay = (text: string) => onChange(readDay(text, undefined, { min, max }) ?? text.trim());
+  const commitTyped = () => commitOnBlur && typed !== null && emitDay(typed);
 
-  function place() {
-    const [field, own] = [box.current?.getBoundingClientRect(), panel.current];
-    if (!field || !own) return;
-    const { width, height } = own.getBoundingClientRect();
-    const below = field.bottom + 4 + height <= innerHeight || field.top - 4 - height < 0;
+  function positionPanel() {
+    const [field, popup] = [box.current?.getBoundingClientRect(), panel.current];
+    if (!field || !popup) return;
+    const { width, height } = popup.getBoundingClientRect();
+    const opensBelow = field.bottom + 4 + height <= innerHeight || field.top - 4 - height < 0;
     const start = document.dir === 'rtl' ? field.right - width : field.left;
-    Object.assign(own.style, {
-      top: `${below ? field.bottom + 4 : field.top - 4 - height}px`,
+    Object.assign(popup.style, {
+      top: `${opensBelow ? field.bottom + 4 : field.top - 4 - height}px`,
       left: `${Math.max(8, Math.min(start, innerWidth - width - 8))}px`,
     });
   }
@@ -48,8 +48,8 @@ export function DateInput({ value, onChange, min = '', max = '', whole, disabled
   useEffect(() => {
     if (!open) return;
     // A popover in the top layer does not scroll with the page.
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    return () => window.removeEventListener('scroll', place, { capture: true });
+    window.addEventListener('scroll', positionPanel, { capture: true, passive: true });
+    return () => window.removeEventListener('scroll', positionPanel, { capture: true });
   }, [open]);
 
   return (
@@ -61,14 +61,14 @@ export function DateInput({ value, onChange, min = '', max = '', whole, disabled
         placeholder={t('ui.dayPattern')}
         onChange={({ target }) => {
           setTyped(target.value);
-          if (!whole) take(target.value);
+          if (!commitOnBlur) emitDay(target.value);
         }}
         onBlur={() => {
-          takeWhole();
+          commitTyped();
           setTyped(null);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') takeWhole();
+          if (event.key === 'Enter') commitTyped();
           if (!event.altKey || event.key !== 'ArrowDown') return;
           event.preventDefault();
           panel.current?.showPopover();
@@ -97,7 +97,7 @@ export function DateInput({ value, onChange, min = '', max = '', whole, disabled
               value={isDay(value) ? value : null}
               min={isDay(min) ? min : undefined}
               max={isDay(max) ? max : undefined}
-              onDrawn={place}
+              onDrawn={positionPanel}
               onChoose={(day) => {
                 setTyped(null);
                 onChange(day);

@@ -10,7 +10,7 @@ const widths = {
   large: 'w-[min(760px,100%)]',
   'extra-large': 'w-[min(1080px,100%)]',
 };
-const foot =
+const footerClass =
   'dialog-foot flex flex-none items-center justify-end gap-2 border-t border-rule bg-paper px-6 py-3.5 max-sm:px-gutter max-sm:py-3';
 
 export interface DialogPanelProps {
@@ -78,11 +78,11 @@ export default function DialogPanel({
   };
   // On phones Headless UI focuses the dialog, because the keyboard would cover its fields. An empty autofocus field is focused anyway;
   // a prefilled one is read first.
-  const hasBegun = useRef(false);
-  const begin = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+  const hasReceivedFocus = useRef(false);
+  const focusFirstField = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     const first = currentTarget.querySelector<HTMLInputElement>('[data-autofocus]');
-    if (!hasBegun.current && target === currentTarget && !first?.value) first?.focus();
-    hasBegun.current = true;
+    if (!hasReceivedFocus.current && target === currentTarget && !first?.value) first?.focus();
+    hasReceivedFocus.current = true;
   };
   const form = onSubmit && {
     as: 'form' as const,
@@ -99,7 +99,7 @@ export default function DialogPanel({
     <Dialog
       open
       onClose={close}
-      onFocus={begin}
+      onFocus={focusFirstField}
       className="overlay fixed inset-0 z-50 grid place-items-center bg-(--color-scrim) p-6 max-sm:items-end max-sm:justify-items-stretch max-sm:p-0"
       role={alert ? 'alertdialog' : 'dialog'}
     >
@@ -128,14 +128,14 @@ export default function DialogPanel({
           </div>
         )}
         {action && (
-          <div className={foot}>
+          <div className={footerClass}>
             <Button onClick={close} disabled={locked}>
               {t('ui.cancel')}
             </Button>
             {action}
           </div>
         )}
-        {footer && <div className={foot}>{footer}</div>}
+        {footer && <div className={footerClass}>{footer}</div>}
       </Panel>
     </Dialog>
   );

@@ -64,13 +64,13 @@ export const FieldGrid = ({ children }: { children: ReactNode }) => (
 );
 
 /** What an input inherits from the field around it; outside a field it needs its own label. */
-export function useFieldAids(own?: { id?: string; invalid?: boolean }) {
+export function useFieldAids(input?: { id?: string; invalid?: boolean }) {
   const field = use(FieldContext);
   return {
-    id: own?.id ?? field?.id,
+    id: input?.id ?? field?.id,
     'aria-describedby': field?.describedBy,
-    'aria-invalid': own?.invalid || field?.invalid || undefined,
-    invalid: Boolean(own?.invalid || field?.invalid),
+    'aria-invalid': input?.invalid || field?.invalid || undefined,
+    invalid: Boolean(input?.invalid || field?.invalid),
     labelledBy: field ? `${field.id}-label` : undefined,
   };
 }

@@ -16,18 +16,18 @@ interface FigureProps {
 }
 
 const DECIMALS = /^(.*\p{Nd})([.٫]\p{Nd}+)(.*)$/u;
-const NOTHING = /^[^\p{Nd}]*[0٠]+([.٫][0٠]+)?[^\p{Nd}]*$/u;
+const ZERO = /^[^\p{Nd}]*[0٠]+([.٫][0٠]+)?[^\p{Nd}]*$/u;
 
 /** A formatted number: always left to right, its decimals a shade lighter. */
 export function Figure({ value, unit, nil, tone, className }: FigureProps) {
   const text = String(value);
-  if (nil && (text === '' || NOTHING.test(text))) return <Nil />;
-  const [, whole = text, decimals = '', rest = ''] = DECIMALS.exec(text) ?? [];
+  if (nil && (text === '' || ZERO.test(text))) return <Nil />;
+  const [, integerPart = text, decimals = '', suffix = ''] = DECIMALS.exec(text) ?? [];
   return (
     <bdi className={['number', tone, className].filter(Boolean).join(' ')}>
-      {whole}
+      {integerPart}
       {decimals && <span className="decimals">{decimals}</span>}
-      {rest}
+      {suffix}
       {unit && (
         <>
           {' '}
@@ -65,21 +65,21 @@ export function FromAfter({
   from,
   after,
   tone,
-  words,
+  isText,
 }: {
   from: ReactNode;
   after: ReactNode;
   tone?: 'negative' | 'positive' | 'warning';
-  words?: boolean;
+  isText?: boolean;
 }) {
   const { t } = useTranslation();
   return (
-    <span className={words ? 'inline-flex flex-wrap items-center gap-1.5' : 'flow'}>
-      <bdi className={words ? 'muted text-start wrap-anywhere' : 'number muted'}>{from}</bdi>
+    <span className={isText ? 'inline-flex flex-wrap items-center gap-1.5' : 'flow'}>
+      <bdi className={isText ? 'muted text-start wrap-anywhere' : 'number muted'}>{from}</bdi>
       <Icon of={ArrowRight} size={13} flip className="text-ink-4" />
       <span className="sr-only"> {t('ui.becomes')} </span>
       <bdi
-        className={[words ? 'font-medium text-ink text-start wrap-anywhere' : 'number font-medium text-ink', tone]
+        className={[isText ? 'font-medium text-ink text-start wrap-anywhere' : 'number font-medium text-ink', tone]
           .filter(Boolean)
           .join(' ')}
       >

@@ -4,27 +4,27 @@ import { useEffect, type RefObject } from 'react';
 const PAUSE = 150;
 
 /** Moves the focus to `shown` when the focused element is removed or disabled, for keyboard and screen-reader users. */
-export function useKeptFocus(shown: RefObject<HTMLElement | null>): void {
+export function useKeptFocus(fallback: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let last: Element | null = null;
+    let lastFocused: Element | null = null;
     let timer: ReturnType<typeof setTimeout>;
-    const keep = () => {
-      const { activeElement: now, body } = document;
+    const restoreFocus = () => {
+      const { activeElement: focused, body } = document;
       // A click on the bare page also blurs, but then the last element is still there and enabled.
-      const isLost = now === body && last !== null && (!last.isConnected || last.matches(':disabled'));
-      if (isLost && !document.querySelector('[role=dialog], [role=alertdialog]')) shown.current?.focus({ preventScroll: true });
+      const isLost = focused === body && lastFocused !== null && (!lastFocused.isConnected || lastFocused.matches(':disabled'));
+      if (isLost && !document.querySelector('[role=dialog], [role=alertdialog]')) fallback.current?.focus({ preventScroll: true });
     };
-    const remember = ({ target }: FocusEvent) => (last = target as Element);
-    const look = new MutationObserver(() => {
+    const remember = ({ target }: FocusEvent) => (lastFocused = target as Element);
+    const observer = new MutationObserver(() => {
       clearTimeout(timer);
-      if (document.activeElement === document.body) timer = setTimeout(keep, PAUSE);
+      if (document.activeElement === document.body) timer = setTimeout(restoreFocus, PAUSE);
     });
     document.addEventListener('focusin', remember);
-    look.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       clearTimeout(timer);
       document.removeEventListener('focusin', remember);
-      look.disconnect();
+      observer.disconnect();
     };
-  }, [shown]);
+  }, [fallback]);
 }

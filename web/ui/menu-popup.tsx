@@ -48,10 +48,10 @@ function Entry({ label, icon, flip, onSelect, href, danger, disabled, reason, hi
     </>
   );
   const className = danger ? 'item danger' : 'item';
-  const off = Boolean(disabled || reason);
+  const isDisabled = Boolean(disabled || reason);
   return (
-    <MenuItem disabled={off}>
-      {href && !off ? (
+    <MenuItem disabled={isDisabled}>
+      {href && !isDisabled ? (
         <a href={href} className={className} onClick={onSelect}>
           {inside}
         </a>

@@ -34,27 +34,27 @@ const Popup = lazy(load);
 
 /** Only a button until it is used: a list of 25 rows needs 25 buttons but rarely a menu. */
 export function Menu({ label, items, trigger, small, align = 'end' }: MenuProps) {
-  const [wanted, setWanted] = useState(false);
+  const [isOpenRequested, setOpenRequested] = useState(false);
   const button = (trigger as ReactElement<Record<string, unknown>> | undefined) ?? (
     <button type="button" className={small ? 'button quiet icon-only small' : 'button icon-only'} aria-label={label} title={label}>
       <Icon of={Ellipsis} />
     </button>
   );
-  const still = cloneElement(button, {
+  const closedButton = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: () => void load(),
     onFocus: () => void load(),
-    onClick: () => setWanted(true),
+    onClick: () => setOpenRequested(true),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
-      setWanted(true);
+      setOpenRequested(true);
     },
   });
-  if (!wanted) return still;
+  if (!isOpenRequested) return closedButton;
   return (
-    <Suspense fallback={still}>
+    <Suspense fallback={closedButton}>
       <Popup label={label} items={items} button={button} align={align} />
     </Suspense>
   );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { costText } from '@/parts/lines/cost.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { atRest } from './number-input.tsx';
+import { formatAtRest } from './number-input.tsx';
 
 it.each([
   ['1234.5', formatMoney, '1,234.50'],
@@ -13,4 +13,4 @@ it.each([
   ['1.23456', costText, '1.23456'],
   ['abc', formatMoney, 'abc'],
   ['', formatMoney, ''],
-])('shows %s without rounding', (value, format, shown) => expect(atRest(value, format)).toBe(shown));
+])('shows %s without rounding', (value, format, shown) => expect(formatAtRest(value, format)).toBe(shown));

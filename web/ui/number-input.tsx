@@ -11,7 +11,7 @@ interface NumberInputProps {
   format?: (decimal: string) => string;
   unit?: ReactNode;
   /** No decimals: phones show a digits-only keyboard. */
-  whole?: boolean;
+  integer?: boolean;
   invalid?: boolean;
   disabled?: boolean;
   label?: string;
@@ -25,7 +25,7 @@ interface NumberInputProps {
 }
 
 /** The text of an unfocused input. A value with more decimals than the format stays unrounded, so that an error about it matches. */
-export function atRest(value: string, format: (decimal: string) => string): string {
+export function formatAtRest(value: string, format: (decimal: string) => string): string {
   const plain = readDecimal(value);
   if (plain === null) return value;
   const formatted = format(plain);
@@ -39,7 +39,7 @@ export function NumberInput({
   onChange,
   format = (decimal) => decimal,
   unit,
-  whole,
+  integer,
   invalid,
   label,
   className,
@@ -49,16 +49,16 @@ export function NumberInput({
   ...rest
 }: NumberInputProps) {
   const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ invalid });
-  const [draft, setDraft] = useState<{ typed: string; meant: string } | null>(null);
+  const [draft, setDraft] = useState<{ typed: string; parsed: string } | null>(null);
   // A value set from outside meanwhile ("Use 3", a reset) wins over the draft.
-  const shown = draft && draft.meant === value ? draft.typed : atRest(value, format);
+  const shown = draft && draft.parsed === value ? draft.typed : formatAtRest(value, format);
   return (
     <span className={['input', 'numeric', wrong && 'invalid', className].filter(Boolean).join(' ')}>
       <input
         ref={ref}
         type="text"
         data-figure
-        inputMode={whole ? 'numeric' : 'decimal'}
+        inputMode={integer ? 'numeric' : 'decimal'}
         autoComplete="off"
         {...rest}
         {...aids}
@@ -66,12 +66,12 @@ export function NumberInput({
         value={shown}
         onChange={(event) => {
           const typed = event.target.value;
-          const meant = typed.trim() === '' ? '' : (readDecimal(typed) ?? typed);
-          setDraft({ typed, meant });
-          onChange(meant);
+          const parsed = typed.trim() === '' ? '' : (readDecimal(typed) ?? typed);
+          setDraft({ typed, parsed });
+          onChange(parsed);
         }}
         onFocus={(event) => {
-          setDraft({ typed: shown, meant: value });
+          setDraft({ typed: shown, parsed: value });
           // Selects all on keyboard focus only: a click places the cursor.
           if (event.currentTarget.matches(':focus-visible') && !event.currentTarget.matches(':active')) event.currentTarget.select();
           onFocus?.();

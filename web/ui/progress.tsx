@@ -7,18 +7,18 @@ interface ProgressProps {
   /** 0 to 1; undefined while unknown. */
   value?: number;
   /** Formatted progress, e.g. "1,200 / 4,000". */
-  shown?: string;
+  progressText?: string;
   onCancel?: () => void;
 }
 
-export function Progress({ label, value, shown, onCancel }: ProgressProps) {
+export function Progress({ label, value, progressText, onCancel }: ProgressProps) {
   const { t } = useTranslation();
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
     <div className="progress grid gap-2">
       <div className="inline-group">
         <span className="min-w-0 flex-1">{label}</span>
-        {shown && <bdi className="number muted">{shown}</bdi>}
+        {progressText && <bdi className="number muted">{progressText}</bdi>}
       </div>
       <div className="inline-group">
         <div

@@ -36,7 +36,7 @@ function typed(keys: Key[], field: Field = null, stood = '') {
   for (const key of keys) {
     if (key === halt) {
       if (isScan(run, field, false)) deliver();
-      run = { ...run, over: 'unmarked' };
+      run = { ...run, outcome: 'unmarked' };
       continue;
     }
     at += key[1];
@@ -48,7 +48,7 @@ function typed(keys: Key[], field: Field = null, stood = '') {
   }
   const unmarked = isScan(run, field, false);
   if (unmarked) deliver();
-  return { scanned, swallowed, before: run.before, unmarked, stands };
+  return { scanned, swallowed, before: run.valueBefore, unmarked, stands };
 }
 
 const keysOf = (letters: string, places?: string[], held?: Held): Key[] =>

@@ -25,67 +25,72 @@ export type Field = 'figure' | 'words' | 'search' | 'text' | null;
 
 export interface Run {
   keys: readonly KeyPress[];
-  at: number;
+  lastKeyAt: number;
   /** Milliseconds between the previous key and the run's first one. */
   pause: number;
   /** The field's value at the run's first key; null where no field had the focus then. */
-  before: string | null;
+  valueBefore: string | null;
   /** Not null: the run is over and the next key starts another. After 'scan' the rest of a suffix is swallowed; after 'kept', where a
       text field kept the scan, Enter and Tab work as usual. 'unmarked' ended because no key came; it continues with a key whose
       timestamp shows that the machine had only halted, and then the whole code counts. */
-  over: 'scan' | 'unmarked' | 'kept' | 'otherwise' | null;
+  outcome: 'scan' | 'unmarked' | 'kept' | 'otherwise' | null;
 }
 
-export const noRun: Run = { keys: [], at: -Infinity, pause: Infinity, before: null, over: 'otherwise' };
+export const noRun: Run = { keys: [], lastKeyAt: -Infinity, pause: Infinity, valueBefore: null, outcome: 'otherwise' };
 
 const GROUP_SEPARATOR = '\u001d';
 const MODIFIERS = /^(Shift|Control|Alt|AltGraph|CapsLock|NumLock)$/;
 const isLineFeed = ({ key, code, ctrlKey }: Press) => ctrlKey && (code === 'KeyJ' || key === 'j');
 const isSuffix = (press: Press): boolean =>
   isLineFeed(press) || (/^(Enter|Tab)$/.test(press.key) && !press.shiftKey && !press.ctrlKey && !press.altKey && !press.metaKey);
-const isAtPace = (run: Run, { timeStamp }: Press): boolean => timeStamp - run.at <= FASTEST_TYPING;
+const isAtPace = (run: Run, { timeStamp }: Press): boolean => timeStamp - run.lastKeyAt <= FASTEST_TYPING;
 
 /** The run of keys at a scanner's pace, including this one. Auto-repeat is as fast but is not a scan; Ctrl or Alt make a command, except
     Ctrl+], which is GS, the field separator of GS1 codes, and characters typed with AltGr. */
-function runOf(run: Run, press: Press, stands: string | null): Run {
+function runOf(run: Run, press: Press, fieldValue: string | null): Run {
   const { key, code, shiftKey, timeStamp } = press;
   const isGroupSeparator = press.ctrlKey && code === 'BracketRight' && run.keys.length > 0;
-  const orders = (press.ctrlKey || press.altKey || press.metaKey) && !press.getModifierState('AltGraph') && !isGroupSeparator;
+  const isCommand = (press.ctrlKey || press.altKey || press.metaKey) && !press.getModifierState('AltGraph') && !isGroupSeparator;
   const isModifier = MODIFIERS.test(key);
-  if (press.repeat || (!isModifier && (orders || !writes(press)))) return { ...noRun, at: timeStamp };
-  const goesOn = isAtPace(run, press) && (run.over === null || run.over === 'unmarked' || isModifier);
-  const { keys, ...begun } = goesOn
-    ? { ...run, over: isModifier ? run.over : null }
-    : { keys: [], pause: run.over && run.over !== 'otherwise' ? Infinity : timeStamp - run.at, before: stands, over: null };
-  if (isModifier) return { ...begun, keys, at: timeStamp };
+  if (press.repeat || (!isModifier && (isCommand || !writes(press)))) return { ...noRun, lastKeyAt: timeStamp };
+  const continuesRun = isAtPace(run, press) && (run.outcome === null || run.outcome === 'unmarked' || isModifier);
+  const { keys, ...started } = continuesRun
+    ? { ...run, outcome: isModifier ? run.outcome : null }
+    : {
+        keys: [],
+        pause: run.outcome && run.outcome !== 'otherwise' ? Infinity : timeStamp - run.lastKeyAt,
+        valueBefore: fieldValue,
+        outcome: null,
+      };
+  if (isModifier) return { ...started, keys, lastKeyAt: timeStamp };
   return {
-    ...begun,
+    ...started,
     keys: [
       ...keys,
       isGroupSeparator
         ? { key: GROUP_SEPARATOR, code: '', shiftKey: false }
         : { key, code, shiftKey, caps: press.getModifierState('CapsLock') },
     ],
-    at: timeStamp,
+    lastKeyAt: timeStamp,
   };
 }
 
 /** Whether the keys are a scan, `ended` by a suffix or not. Words that a person may have typed are never read by key places: without a
     suffix, keys with a space or without a digit are words. */
-export function isScan({ keys, pause, before, over }: Run, field: Field, ended: boolean): boolean {
-  if (over || keys.length < (ended && !before && field !== 'figure' ? SHORTEST_CODE : SHORTEST_UNMARKED)) return false;
-  return field === null || field === 'figure' || ((!before || pause >= TAKEN_UP) && (ended || /^\S*\d\S*$/.test(readKeys(keys))));
+export function isScan({ keys, pause, valueBefore, outcome }: Run, field: Field, ended: boolean): boolean {
+  if (outcome || keys.length < (ended && !valueBefore && field !== 'figure' ? SHORTEST_CODE : SHORTEST_UNMARKED)) return false;
+  return field === null || field === 'figure' || ((!valueBefore || pause >= TAKEN_UP) && (ended || /^\S*\d\S*$/.test(readKeys(keys))));
 }
 
 /** What a key is to the run: the suffix that ends a scan, a further suffix key behind a scan, or an ordinary key. */
-export function advanceRun(run: Run, press: Press, field: Field, stands: string | null): [Run, 'ends' | 'behind' | 'itself'] {
-  if (!isSuffix(press) || !isAtPace(run, press)) return [runOf(run, press, stands), 'itself'];
-  const ends = isScan(run, field, true);
-  if (!ends && (!run.over || run.over === 'otherwise')) return [{ ...noRun, at: press.timeStamp }, 'itself'];
+export function advanceRun(run: Run, press: Press, field: Field, fieldValue: string | null): [Run, 'ends' | 'behind' | 'itself'] {
+  if (!isSuffix(press) || !isAtPace(run, press)) return [runOf(run, press, fieldValue), 'itself'];
+  const isEnd = isScan(run, field, true);
+  if (!isEnd && (!run.outcome || run.outcome === 'otherwise')) return [{ ...noRun, lastKeyAt: press.timeStamp }, 'itself'];
   // Ctrl+J would open the browser's downloads.
-  if (run.over === 'kept' || (ends && field === 'text'))
-    return [{ ...run, at: press.timeStamp, over: 'kept' }, isLineFeed(press) ? 'behind' : 'itself'];
-  return [{ ...run, at: press.timeStamp, over: 'scan' }, ends ? 'ends' : 'behind'];
+  if (run.outcome === 'kept' || (isEnd && field === 'text'))
+    return [{ ...run, lastKeyAt: press.timeStamp, outcome: 'kept' }, isLineFeed(press) ? 'behind' : 'itself'];
+  return [{ ...run, lastKeyAt: press.timeStamp, outcome: 'scan' }, isEnd ? 'ends' : 'behind'];
 }
 
 interface ScanOptions {
@@ -98,8 +103,8 @@ interface ScanOptions {
 const handlers: { current: ScanOptions & { onScan: (code: string) => void } }[] = [];
 let run = noRun;
 /* The target of the run's last key. */
-let last: EventTarget | null = null;
-let quiet: ReturnType<typeof setTimeout> | undefined;
+let lastTarget: EventTarget | null = null;
+let quietTimer: ReturnType<typeof setTimeout> | undefined;
 /** The event that `press` dispatches itself; `listen` ignores it. */
 let ownEvent: Event | null = null;
 let scans = 0;
@@ -120,7 +125,7 @@ function press(field: HTMLElement, key: 'Enter' | 'Escape') {
 
 const write = (field: HTMLInputElement, text: string) =>
   flushSync(() => {
-    field.setRangeText(text, 0, field.value.length, text === run.before ? 'select' : 'end');
+    field.setRangeText(text, 0, field.value.length, text === run.valueBefore ? 'select' : 'end');
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   });
 
@@ -135,8 +140,8 @@ function deliver(target: EventTarget | null, ended: boolean) {
     return;
   }
   // A number cell that the first key opened is closed unchanged.
-  if (field === 'figure' && run.before === null) flushSync(() => press(target as HTMLInputElement, 'Escape'));
-  else if (field === 'figure') write(target as HTMLInputElement, run.before!);
+  if (field === 'figure' && run.valueBefore === null) flushSync(() => press(target as HTMLInputElement, 'Escape'));
+  else if (field === 'figure') write(target as HTMLInputElement, run.valueBefore!);
   // Read only now: restoring the number may have replaced the handler.
   const { figures, dialog, onScan } = handlers.at(-1)!.current;
   const isTaken = (field === null || figures) && (dialog || !document.querySelector('[aria-modal=true]'));
@@ -148,28 +153,28 @@ function deliver(target: EventTarget | null, ended: boolean) {
 function endUnmarked(target: EventTarget | null) {
   const field = fieldOf(target);
   if (field === 'text' || !isScan(run, field, false)) return;
-  run = { ...run, over: 'unmarked' };
+  run = { ...run, outcome: 'unmarked' };
   deliver(target, false);
 }
 
 function listen(event: KeyboardEvent) {
   if (event === ownEvent || event.isComposing) return;
   const { target } = event;
-  clearTimeout(quiet);
+  clearTimeout(quietTimer);
   // The timer may be late because the page was busy.
-  if (event.timeStamp - run.at > QUIET) endUnmarked(last);
+  if (event.timeStamp - run.lastKeyAt > QUIET) endUnmarked(lastTarget);
   const field = fieldOf(target);
   const [next, role] = advanceRun(run, event, field, isField(target) ? (target as HTMLInputElement).value : null);
-  [run, last] = [next, target];
+  [run, lastTarget] = [next, target];
   const isLater = field === null || next.keys.at(-1)?.key === GROUP_SEPARATOR;
   // A suffix would press the focused element or move the focus. The characters of a code must not trigger shortcuts or, as spaces,
   // buttons; the first one cannot be told from an ordinary key.
-  if (role !== 'itself' || (isLater && !next.over && next.keys.length > 1)) {
+  if (role !== 'itself' || (isLater && !next.outcome && next.keys.length > 1)) {
     event.preventDefault();
     event.stopPropagation();
   }
   if (role === 'ends') deliver(target, true);
-  else if (role === 'itself') quiet = setTimeout(() => endUnmarked(target), QUIET);
+  else if (role === 'itself') quietTimer = setTimeout(() => endUnmarked(target), QUIET);
 }
 
 /** Whether a scan would go into the focused field itself instead of the handler. */
@@ -198,7 +203,7 @@ export function useScan(onScan: (code: string) => void, options: ScanOptions = {
       handlers.splice(handlers.indexOf(handler), 1);
       if (handlers.length > 0) return;
       window.removeEventListener('keydown', listen, true);
-      clearTimeout(quiet);
+      clearTimeout(quietTimer);
     };
   }, []);
 }

@@ -18,19 +18,19 @@ interface ScannerFieldProps {
 export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [away, setAway] = useState(false);
+  const [isAway, setAway] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
   const camera = useCameraScan(onScan);
   useScan(onScan, { figures: true, dialog: true });
   useEffect(() => {
-    const look = () => setAway(document.activeElement !== input.current && takesScans(document.activeElement));
-    document.addEventListener('focusin', look);
-    document.addEventListener('focusout', look);
+    const updateAway = () => setAway(document.activeElement !== input.current && takesScans(document.activeElement));
+    document.addEventListener('focusin', updateAway);
+    document.addEventListener('focusout', updateAway);
     return () => {
-      document.removeEventListener('focusin', look);
-      document.removeEventListener('focusout', look);
+      document.removeEventListener('focusin', updateAway);
+      document.removeEventListener('focusout', updateAway);
     };
   }, []);
   return (
@@ -65,9 +65,9 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
             }}
           />
           <span
-            className={`ready inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap before:size-[7px] before:rounded-full before:bg-current ${away ? 'text-ink-3 max-sm:hidden' : 'text-ok'}`}
+            className={`ready inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap before:size-[7px] before:rounded-full before:bg-current ${isAway ? 'text-ink-3 max-sm:hidden' : 'text-ok'}`}
           >
-            {away ? t('ui.scannerAway') : t('ui.scannerReady')}
+            {isAway ? t('ui.scannerAway') : t('ui.scannerReady')}
           </span>
           {camera.button}
         </span>

@@ -8,12 +8,12 @@ export interface TableColumn<Row> {
   /** Numbers: the class that aligns and rules them, also in the head. */
   num?: 'numeric' | 'numeric figure-column' | 'numeric figure-column figure-edge';
   /** The cell is the row's header. */
-  names?: boolean;
+  isRowHeader?: boolean;
   /** The label beside the value where a row is shown as a card. */
   cardLabel?: string;
   /** The class that sets the column's width. */
   width?: string;
-  foot?: ReactNode;
+  footer?: ReactNode;
 }
 
 interface TableProps<Row> {
@@ -28,9 +28,9 @@ interface TableProps<Row> {
 }
 
 /** A read-only table. Lists of records and document lines have their own components. */
-export function Table<Row>({ className, label, columns: given, rows, keyOf, rowProps, children }: TableProps<Row>) {
-  const columns = given.filter((column) => column !== false);
-  const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined;
+export function Table<Row>({ className, label, columns: allColumns, rows, keyOf, rowProps, children }: TableProps<Row>) {
+  const columns = allColumns.filter((column) => column !== false);
+  const classes = (...isRowHeader: (string | false | undefined)[]) => isRowHeader.filter(Boolean).join(' ') || undefined;
   return (
     <table className={className} aria-label={label}>
       {columns.some(({ width }) => width) && (
@@ -50,22 +50,25 @@ export function Table<Row>({ className, label, columns: given, rows, keyOf, rowP
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, place) => (
+        {rows.map((row, rowIndex) => (
           <tr key={keyOf(row)} {...rowProps?.(row)}>
-            {columns.map(({ cell, className: own, num, names, cardLabel }, index) => {
-              const shared = { className: classes(num, typeof own === 'function' ? own(row) : own), children: cell(row, place) };
-              return names ? <th key={index} scope="row" {...shared} /> : <td key={index} data-l={cardLabel} {...shared} />;
+            {columns.map(({ cell, className: cellClass, num, isRowHeader, cardLabel }, index) => {
+              const shared = {
+                className: classes(num, typeof cellClass === 'function' ? cellClass(row) : cellClass),
+                children: cell(row, rowIndex),
+              };
+              return isRowHeader ? <th key={index} scope="row" {...shared} /> : <td key={index} data-l={cardLabel} {...shared} />;
             })}
           </tr>
         ))}
         {children}
       </tbody>
-      {columns.some(({ foot }) => foot !== undefined) && (
+      {columns.some(({ footer }) => footer !== undefined) && (
         <tfoot>
           <tr>
-            {columns.map(({ foot, num }, index) => (
+            {columns.map(({ footer, num }, index) => (
               <td key={index} className={num}>
-                {foot}
+                {footer}
               </td>
             ))}
           </tr>

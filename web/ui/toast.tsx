@@ -10,7 +10,7 @@ interface ToastAction {
   run: () => unknown;
 }
 
-interface ToastWords {
+interface ToastContent {
   text: string;
   tone?: 'ok' | 'bad';
   /** Reverts the action; its button is labelled "Undo". */
@@ -20,33 +20,33 @@ interface ToastWords {
   stays?: boolean;
 }
 
-interface Shown extends ToastWords {
+interface ShownToast extends ToastContent {
   id: number | string;
 }
 
-let shown: readonly Shown[] = [];
-let last = 0;
+let toasts: readonly ShownToast[] = [];
+let lastId = 0;
 const { emit, subscribe } = createEmitter();
 
-function show(next: readonly Shown[]) {
-  shown = next;
+function show(next: readonly ShownToast[]) {
+  toasts = next;
   emit();
 }
 
-const dismiss = (id: Shown['id']) => show(shown.filter((one) => one.id !== id));
+const dismiss = (id: ShownToast['id']) => show(toasts.filter((one) => one.id !== id));
 
 /** Shows a message from anywhere and returns a function that dismisses it. At most three are shown, the oldest gives way; a message
     with the same id replaces the earlier one. */
-export function toast(words: ToastWords, id: Shown['id'] = (last += 1)): () => void {
-  const next = { ...words, id };
-  show(shown.some((one) => one.id === id) ? shown.map((one) => (one.id === id ? next : one)) : [...shown.slice(-2), next]);
+export function toast(content: ToastContent, id: ShownToast['id'] = (lastId += 1)): () => void {
+  const next = { ...content, id };
+  show(toasts.some((one) => one.id === id) ? toasts.map((one) => (one.id === id ? next : one)) : [...toasts.slice(-2), next]);
   return () => dismiss(id);
 }
 
 /** Rendered once, at the root of the app. */
 export function Toasts() {
   const { t } = useTranslation();
-  const all = useSyncExternalStore(subscribe, () => shown);
+  const visible = useSyncExternalStore(subscribe, () => toasts);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Elements fixed over the page leave this much room for the toasts.
@@ -59,7 +59,7 @@ export function Toasts() {
   return (
     <div ref={region} className="toasts" role="region" aria-label={t('ui.notifications')}>
       <div className="grid max-w-full justify-items-center gap-2" aria-live="polite" aria-relevant="additions">
-        {all.map((one) => (
+        {visible.map((one) => (
           <Toast key={one.id} {...one} />
         ))}
       </div>
@@ -72,7 +72,7 @@ const markColors = {
   bad: 'text-[color-mix(in_srgb,var(--color-bad)_45%,var(--color-paper))]',
 };
 
-function Toast({ id, text, tone, undo, action, stays }: Shown) {
+function Toast({ id, text, tone, undo, action, stays }: ShownToast) {
   const { t } = useTranslation();
   const [isPaused, setPaused] = useState(false);
   const offered = undo ? { label: t('ui.undo'), run: undo } : action;

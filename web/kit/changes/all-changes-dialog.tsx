@@ -53,7 +53,7 @@ export default function AllChangesDialog({ table, id, name, onClose }: { table: 
       {rows?.length === 0 && <p className="muted">{t('history.none')}</p>}
       <ol className="changes">
         {rows?.map((row) => (
-          <Change key={row.id} row={row} own={row.table_name === table} />
+          <Change key={row.id} row={row} isOwn={row.table_name === table} />
         ))}
       </ol>
       {hasNextPage && (
@@ -65,14 +65,14 @@ export default function AllChangesDialog({ table, id, name, onClose }: { table: 
   );
 }
 
-function Change({ row, own }: { row: ChangeRow; own: boolean }) {
+function Change({ row, isOwn }: { row: ChangeRow; isOwn: boolean }) {
   const { t } = useTranslation();
   const words = useChangeWords();
   return (
     <li className="border-b border-rule py-3 last:border-b-0">
       <div className="mb-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <ActionDone action={row.action} />
-        {!own && (
+        {!isOwn && (
           <span>
             {words.table(row.table_name)}
             {row.part && (

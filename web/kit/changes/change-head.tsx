@@ -4,7 +4,7 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const looks: Record<ChangeRow['action'], Look> = {
+const actionLooks: Record<ChangeRow['action'], Look> = {
   insert: { tone: 'ok', icon: Plus },
   update: { tone: 'off', icon: Pencil },
   delete: { tone: 'bad', icon: Trash2 },
@@ -12,7 +12,7 @@ const looks: Record<ChangeRow['action'], Look> = {
 
 export function ActionDone({ action }: { action: ChangeRow['action'] }) {
   const { t } = useTranslation();
-  return <Status {...looks[action]}>{t(`history.action.${action}`)}</Status>;
+  return <Status {...actionLooks[action]}>{t(`history.action.${action}`)}</Status>;
 }
 
 /** The name of the user who made a change, or "System". */

@@ -42,28 +42,28 @@ export function useChangeWords() {
     /** '' for an empty value. */
     const value = ({ table_name, names }: Row, { name, type }: FieldChange, raw: unknown): string => {
       if (raw === null || raw === undefined || raw === '') return '';
-      const plain = String(raw);
+      const rawText = String(raw);
       switch (type) {
         case 'money':
-          return formatMoney(plain);
+          return formatMoney(rawText);
         case 'quantity':
-          return formatNumber(plain);
+          return formatNumber(rawText);
         case 'percent':
-          return `${formatNumber(plain)}%`;
+          return `${formatNumber(rawText)}%`;
         case 'number':
           return name === 'first_day_of_week'
-            ? formatWeekday(`1970-01-${String(4 + Number(plain)).padStart(2, '0')}`)
-            : formatNumber(plain);
+            ? formatWeekday(`1970-01-${String(4 + Number(rawText)).padStart(2, '0')}`)
+            : formatNumber(rawText);
         case 'flag':
           return name === 'active' ? t(raw === true ? 'kit.active' : 'kit.inactive') : t(raw === true ? 'kit.yes' : 'kit.no');
         case 'day':
-          return formatDate(plain);
+          return formatDate(rawText);
         case 'time':
-          return formatDateTime(plain);
+          return formatDateTime(rawText);
         case 'ref':
-          return nameOf(names[plain]) || t('history.unseen');
+          return nameOf(names[rawText]) || t('history.unseen');
         default:
-          return text(table_name, name, plain);
+          return text(table_name, name, rawText);
       }
     };
     return { table, field, value };

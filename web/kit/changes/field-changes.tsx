@@ -12,7 +12,7 @@ export function FieldChanged({ row, field }: { row: Row; field: FieldChange }) {
   if (field.type === 'picture') return <span className="muted">{t('history.changed')}</span>;
   const [before, after] = [value(row, field, field.before), value(row, field, field.after)];
   if (row.action !== 'update') return <bdi className={row.action === 'delete' ? 'muted' : undefined}>{before || after || <Nil />}</bdi>;
-  return <FromAfter words from={before || '–'} after={after || '–'} />;
+  return <FromAfter isText from={before || '–'} after={after || '–'} />;
 }
 
 /** All fields of a change. */

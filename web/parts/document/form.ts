@@ -1,6 +1,6 @@
 /* A document in its form: a head, and one line for each variant with its numbers as typed. Names and stock of variants are kept
    separately. No React. */
-import { merge, same, type Values } from '@/kit/merge.ts';
+import { merge, isSame, type Values } from '@/kit/merge.ts';
 import { plus } from '@/lib/money.ts';
 import { isDecimal } from '@/lib/numerals.ts';
 
@@ -141,7 +141,7 @@ export function sameForm<Head, Figure extends string, Flat extends Values>(
   { flat, figure = (value) => value }: Flatness<Head, Flat>,
 ): boolean {
   const [one, other] = [flat(a.head), flat(b.head)];
-  if (a.lines.length !== b.lines.length || Object.keys(one).some((field) => !same(one[field], other[field]))) return false;
+  if (a.lines.length !== b.lines.length || Object.keys(one).some((field) => !isSame(one[field], other[field]))) return false;
   const before = new Map(b.lines.map((line) => [line.variantId, line.figures]));
   return a.lines.every(({ variantId, figures }) => {
     const known = before.get(variantId);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signedIn } from '@/db/browser-storage.ts';
-import { same, type Values } from '@/kit/merge.ts';
+import { isSame, type Values } from '@/kit/merge.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
@@ -159,7 +159,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
             ...now,
             ...variants
               .map((variant) => joinVariant(now.get(variant.variant_id) ?? variant, variant))
-              .filter((variant) => !same(now.get(variant.variant_id), variant))
+              .filter((variant) => !isSame(now.get(variant.variant_id), variant))
               .map((variant) => [variant.variant_id, variant] as const),
           ]),
       ),

@@ -66,7 +66,7 @@ export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map 
         keyOf={(column) => column}
         rowProps={(column) => ({ className: mapping[column] || otherwise[column] ? undefined : 'left-out' })}
         columns={[
-          { head: t('imports.fileColumn'), names: true, cell: (column) => <bdi>{nameOf(column)}</bdi> },
+          { head: t('imports.fileColumn'), isRowHeader: true, cell: (column) => <bdi>{nameOf(column)}</bdi> },
           {
             head: t('imports.examples'),
             cell: (column) => (

@@ -54,7 +54,7 @@ export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
       </dl>
       <p>{t(`imports.history.undoText_${row.kind}`)}</p>
       {part !== undefined && (
-        <Progress label={t('imports.history.undoing')} value={part} shown={`${formatNumber(Math.floor(part * 100))}%`} />
+        <Progress label={t('imports.history.undoing')} value={part} progressText={`${formatNumber(Math.floor(part * 100))}%`} />
       )}
     </ActionDialog>
   );

@@ -13,7 +13,7 @@ export function Working({ work, label, onCancel }: { work: Import; label: string
     <Progress
       label={sent === undefined ? label : t('imports.sending', { name: file?.name ?? '' })}
       value={value}
-      shown={shown}
+      progressText={shown}
       onCancel={onCancel}
     />
   );

@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
-import { atRest } from '@/ui/number-input.tsx';
+import { formatAtRest } from '@/ui/number-input.tsx';
 import { unlessScanned } from '@/ui/scan.ts';
 import { latinKey } from '@/ui/shortcuts.ts';
 import { ManyPieces, useUnlessMany } from './many-pieces.tsx';
@@ -62,7 +62,7 @@ export const NumberCell = memo(function NumberCell({
   const currentValue = useRef(value);
   const [asking, setAsking] = useState(false);
   const { unlessMany, asks, question } = useUnlessMany();
-  const shown = typed !== null && meaning(typed) === value ? typed : atRest(value, format);
+  const shown = typed !== null && meaning(typed) === value ? typed : formatAtRest(value, format);
   // A value set from elsewhere while the cell is focused (a proposed cost, a scan) is selected, so that typing replaces it.
   useLayoutEffect(() => {
     const fromElsewhere = typed === null || meaning(typed) !== value;

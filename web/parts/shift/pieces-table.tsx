@@ -52,7 +52,7 @@ export function PiecesTable({ counted, counts, onChange, missing }: PiecesTableP
               </th>
               <td>
                 <NumberInput
-                  whole
+                  integer
                   data-autofocus={index === 0}
                   label={t('shifts.close.piecesOf', { denomination: formatNumber(denomination) })}
                   invalid={!isCount(counts[denomination] ?? '')}

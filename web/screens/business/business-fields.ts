@@ -1,4 +1,4 @@
-import { code, day, flag, money, phone, quantity, ref, shortName, shortText, timeZone, whole, type Field } from '@/kit/fields.ts';
+import { code, day, flag, money, phone, quantity, ref, shortName, shortText, timeZone, integer, type Field } from '@/kit/fields.ts';
 
 /** Limits a receipt's header or footer to a few lines. */
 const receiptText: Field<string | null> = { kind: 'longText', required: false, max: 300 };
@@ -13,15 +13,15 @@ export const businessFields = {
   tax_number: code({ max: 120 }),
   country: code({ required: true, max: 2, form: { pattern: /^[A-Z]{2}$/, constraint: 'business_country_code' } }),
   currency: code({ required: true, max: 3, form: { pattern: /^[A-Z]{3}$/, constraint: 'business_currency_code' } }),
-  currency_decimals: whole({ required: true, max: 3 }),
-  first_day_of_week: whole({ required: true, max: 6 }),
+  currency_decimals: integer({ required: true, max: 3 }),
+  first_day_of_week: integer({ required: true, max: 6 }),
   digits: code({ required: true }),
   time_zone: timeZone({ required: true, wide: true }),
   prices_include_tax: flag(),
   sale_tax_rate_id: ref('tax_rates'),
   sales_from: day({ required: true }),
   /** Empty: any time. */
-  late_sale_days: whole({ max: 366 }),
+  late_sale_days: integer({ max: 366 }),
   /** The coin to which cash is rounded; empty: no rounding. */
   cash_rounding: money(),
   receipt_header: receiptText,

@@ -5,6 +5,6 @@ export const routes: RouteObject[] = [
   page('accounting/sales/add', () => import('./counter-page.tsx'), {
     title: 'counter.title',
     permission: ['accounting.sales.create', 'accounting.sales.return'],
-    whole: true,
+    fullWindow: true,
   }),
 ];

@@ -16,7 +16,7 @@ export function FoundExpense<Doc>({ query, children }: Pick<ComponentProps<typeo
         text: t('expenses.notFound.text'),
         icon: HandCoins,
         href: '/accounting/expenses',
-        back: t('expenses.action.back'),
+        backLabel: t('expenses.action.back'),
       }}
     >
       {children}

@@ -64,7 +64,7 @@ export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps
       {data && data.length > 0 && (
         <>
           <Field label={t('labels.pick.spare')}>
-            <NumberInput whole unit="%" value={spare} onChange={setSpare} />
+            <NumberInput integer unit="%" value={spare} onChange={setSpare} />
           </Field>
           <ul className="label-list">
             {data.map((arrival) => (

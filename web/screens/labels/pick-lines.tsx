@@ -76,7 +76,7 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
         </Field>
         {isOrder && (
           <Field label={t('labels.pick.spare')} className="w-24">
-            <NumberInput whole unit="%" value={spare} onChange={setSpare} />
+            <NumberInput integer unit="%" value={spare} onChange={setSpare} />
           </Field>
         )}
         <div className="label-actions">

@@ -21,7 +21,7 @@ export function PickPerson({ badge: { person, choose, copies, setCopies, wrong }
           className="w-24"
           error={wrong && t(`labels.cart.problem.${wrong}`, { most: formatNumber(maxCopies) })}
         >
-          <NumberInput whole value={copies} onChange={setCopies} />
+          <NumberInput integer value={copies} onChange={setCopies} />
         </Field>
       </div>
     </div>

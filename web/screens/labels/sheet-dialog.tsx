@@ -80,7 +80,7 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
         hint={t('labels.sheet.firstHint')}
         error={begins === null && t('labels.sheet.firstWrong', { least: formatNumber(1), most: formatNumber(places) })}
       >
-        <NumberInput whole value={first} onChange={setFirst} />
+        <NumberInput integer value={first} onChange={setFirst} />
       </Field>
     </Dialog>
   );

@@ -30,7 +30,7 @@ export default function DeleteProduct({ id, name, image_path, active, mayDeactiv
       confirm={t('products.delete.confirm')}
       run={() => deleteProduct(id)}
       changes={['products', 'variants']}
-      done={() => {
+      onDeleted={() => {
         void sweepPictures([id], image_path ? withThumb(image_path) : []);
         toast({ text: t('products.delete.done', { name }), tone: 'ok' });
         onDone(true);

@@ -35,7 +35,7 @@ export function Component() {
   const draft = useRecordDraft(fresh);
   const record = useFieldsForm<OwnProfile>({
     start: draft.start,
-    typed: draft.left?.typed ?? fresh.base,
+    typed: draft.restoredDraft?.typed ?? fresh.base,
     row: profile,
     table: 'profiles',
     fields,

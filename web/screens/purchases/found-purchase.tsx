@@ -15,7 +15,7 @@ export function FoundPurchase<Doc>(props: Pick<ComponentProps<typeof Found<Doc>>
         text: t('purchases.notFound.text'),
         icon: ShoppingCart,
         href: '/purchase',
-        back: t('purchases.action.back'),
+        backLabel: t('purchases.action.back'),
       }}
     />
   );

@@ -12,7 +12,7 @@ export default function DayPanel({ label, values, onChange }: FilterPanel) {
     <div className="mt-1 grid grid-cols-[repeat(2,minmax(140px,1fr))] gap-2.5 border-t border-rule px-2 pt-2.5 pb-1.5">
       <Field label={label} hint={t('reports.dayHint')}>
         <DateInput
-          whole
+          commitOnBlur
           value={values[0] ?? ''}
           max={today()}
           onChange={(day) => (day === '' || isDay(day)) && onChange(day ? [day] : [])}

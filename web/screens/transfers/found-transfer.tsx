@@ -15,7 +15,7 @@ export function FoundTransfer<Doc>(props: Pick<ComponentProps<typeof Found<Doc>>
         text: t('transfers.notFound.text'),
         icon: ArrowLeftRight,
         href: '/inventory/stockpoints/transactions',
-        back: t('transfers.action.back'),
+        backLabel: t('transfers.action.back'),
       }}
     />
   );

@@ -48,7 +48,7 @@ export function Component() {
         text: t('counts.notFound.text'),
         icon: ClipboardCheck,
         href: '/inventory/counts',
-        back: t('counts.back'),
+        backLabel: t('counts.back'),
       }}
     >
       {(detail) => <Count key={id} detail={detail} readAt={query.dataUpdatedAt} />}

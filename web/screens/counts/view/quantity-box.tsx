@@ -55,7 +55,7 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
         label={label}
         value={shown}
         invalid={wrong}
-        whole={!byMeasure}
+        integer={!byMeasure}
         onChange={setTyped}
         // Selects the content, so that typing replaces it, also after a click or touch.
         onFocus={() => box.current?.select()}

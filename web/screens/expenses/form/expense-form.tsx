@@ -100,7 +100,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const draft = useRecordDraft(fresh);
   const expense = useSavedForm<ExpenseValues, ExpenseRecord>({
     start: draft.start,
-    typed: draft.left ? withFromDrawer(draft.left.typed) : fresh.base,
+    typed: draft.restoredDraft ? withFromDrawer(draft.restoredDraft.typed) : fresh.base,
     row: record,
     table: 'expenses',
     fields,
@@ -194,7 +194,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
             )}
           </>
         }
-        beside={t('expenses.links')}
+        asideLabel={t('expenses.links')}
         aside={
           <Section title={t('expenses.links')} className="grid gap-3.5">
             {field('supplier_id')}

@@ -1,4 +1,4 @@
-import { code, day, longText, money, ref, whole } from '@/kit/fields.ts';
+import { code, day, longText, money, ref, integer } from '@/kit/fields.ts';
 import { settings } from '@/lib/settings.ts';
 
 /** The fields that expenses share with rules, with the database's limits. */
@@ -24,7 +24,7 @@ export type ExpenseField = keyof ReturnType<typeof expenseFields>;
 
 export const ruleFields = () => ({
   ...repeated(),
-  every: whole({ required: true, min: 1, max: 999 }),
+  every: integer({ required: true, min: 1, max: 999 }),
   unit: code({ required: true }),
   next_on: day({ required: true }),
   ends_on: day(),

@@ -35,7 +35,7 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
         <>
           <FieldGrid>
             <Field label={t('expenses.recurring.every')} error={problems.every && t(`expenses.recurring.${problems.every}`)}>
-              <NumberInput whole value={value.every} onChange={(every) => onChange({ ...value, every })} />
+              <NumberInput integer value={value.every} onChange={(every) => onChange({ ...value, every })} />
             </Field>
             <Field label={t('expenses.recurring.unit')} error={problems.unit && t(`expenses.recurring.${problems.unit}`)}>
               <Select

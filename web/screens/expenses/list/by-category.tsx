@@ -70,7 +70,7 @@ export function Component() {
           columns={[
             {
               head: t('expenses.col.category'),
-              names: true,
+              isRowHeader: true,
               cell: (row) => (
                 <span className="expense-node" style={{ '--depth': depthOf(row.id) } as object}>
                   {name(row)}

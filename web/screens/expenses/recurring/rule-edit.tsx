@@ -42,7 +42,7 @@ export function Component() {
         text: t('expenses.recurring.notFound.text'),
         icon: Repeat,
         href: list,
-        back: t('expenses.recurring.action.back'),
+        backLabel: t('expenses.recurring.action.back'),
       }}
     >
       {(record) => <RuleForm key={record.id} record={record} />}
@@ -59,7 +59,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
   const draft = useRecordDraft(fresh);
   const rule = useFieldsForm<RuleRecord>({
     start: draft.start,
-    typed: draft.left?.typed ?? fresh.base,
+    typed: draft.restoredDraft?.typed ?? fresh.base,
     row: record,
     table: 'expense_rules',
     fields,
@@ -141,7 +141,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
             </Section>
           </>
         }
-        beside={t('expenses.links')}
+        asideLabel={t('expenses.links')}
         aside={
           <Section title={t('expenses.links')} className="grid gap-3.5">
             {field('supplier_id')}

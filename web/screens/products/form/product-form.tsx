@@ -71,7 +71,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const draft = useRecordDraft(fresh, from ? `${pathname}?copy=${from.id}` : undefined);
   const product = useProductForm({
     start: draft.start,
-    typed: draft.left?.typed ?? (from ? copyOf(from, newId) : fresh.base),
+    typed: draft.restoredDraft?.typed ?? (from ? copyOf(from, newId) : fresh.base),
     record,
     withCost: can('inventory.costs.view'),
     mayUpdate: can('inventory.products.update'),
@@ -90,7 +90,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       void navigate(edit, { replace: true });
     },
   });
-  const { values, changed, agreed, gone, refusedCodes } = product;
+  const { values, changed, agreed, isDeleted: gone, refusedCodes } = product;
   useFirstField(product.formElement, record === null);
   const dirty = changed.length > 0;
   const guard = useStoredInput(draft, product, product.forgetPictures);

@@ -47,7 +47,12 @@ function Loaded({ id, form }: { id: string; form: (record: ProductRecord) => Rea
       query={record}
       title={t('products.one')}
       fields={8}
-      notFound={{ title: t('kit.notFound'), text: t('products.form.notFound'), href: '/inventory/products', back: t('kit.backToList') }}
+      notFound={{
+        title: t('kit.notFound'),
+        text: t('products.form.notFound'),
+        href: '/inventory/products',
+        backLabel: t('kit.backToList'),
+      }}
     >
       {form}
     </Found>

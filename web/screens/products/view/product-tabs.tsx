@@ -89,7 +89,7 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
           head: t('products.stockTab.variant'),
           className: 'emphasis',
           cell: (variant) => <bdi>{variantName(variant) || variant.sku}</bdi>,
-          foot: <span className="muted">{t('products.column.total')}</span>,
+          footer: <span className="muted">{t('products.column.total')}</span>,
         },
         ...places.map(
           ([key, level]): TableColumn<Variant> => ({
@@ -103,7 +103,7 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
                   <Quantity value={at(id, key)} />
                 </a>
               ),
-            foot: <Quantity value={sumOf(levels.filter((level) => keyOf(level) === key))} />,
+            footer: <Quantity value={sumOf(levels.filter((level) => keyOf(level) === key))} />,
           }),
         ),
         {
@@ -114,7 +114,7 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
               <Quantity value={sumOf(levels.filter((level) => level.variant_id === id))} nil />
             </a>
           ),
-          foot: <Quantity value={sumOf(levels)} />,
+          footer: <Quantity value={sumOf(levels)} />,
         },
       ]}
     />

@@ -102,7 +102,7 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
         rows={orders}
         keyOf={({ id }) => id}
         columns={[
-          { head: t('purchases.account.order'), names: true, cell: ({ number }) => <Code>{number}</Code> },
+          { head: t('purchases.account.order'), isRowHeader: true, cell: ({ number }) => <Code>{number}</Code> },
           { head: t('document.totals.remaining'), num: 'numeric', cell: ({ remaining }) => <Figure value={formatMoney(remaining)} /> },
           {
             head: t('payments.paying'),

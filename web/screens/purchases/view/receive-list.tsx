@@ -35,7 +35,7 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
       columns={[
         {
           head: t('lines.product'),
-          names: true,
+          isRowHeader: true,
           cell: (item) => {
             const problem = problemOf(item);
             return (

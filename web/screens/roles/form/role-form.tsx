@@ -57,7 +57,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
   const initial = from ? { ...blankRole, permissions: from.permissions.filter((permission) => own.has(permission)) } : fresh.base;
   const record = useRoleForm({
     start: draft.start,
-    typed: draft.left?.typed ?? initial,
+    typed: draft.restoredDraft?.typed ?? initial,
     role,
     onSaved: (saved, created, unsaved) => {
       draft.clear(created);

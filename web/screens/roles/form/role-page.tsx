@@ -33,7 +33,7 @@ function Loaded({ id, form }: { id: string | undefined; form: (detail: RoleDetai
       query={detail}
       title={t('roles.one')}
       fields={6}
-      notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: '/managment/roles', back: t('kit.backToList') }}
+      notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: '/managment/roles', backLabel: t('kit.backToList') }}
     >
       {form}
     </Found>

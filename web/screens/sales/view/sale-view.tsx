@@ -43,7 +43,7 @@ export function Component() {
         text: t('sales.notFound.text'),
         icon: Receipt,
         href: '/accounting/sales',
-        back: t('sales.action.back'),
+        backLabel: t('sales.action.back'),
       }}
     >
       {(detail) => <Sale key={id} detail={shown(detail)} {...rest} />}

@@ -158,13 +158,13 @@ export function LateSales({ sales }: { sales: NonNullable<ShiftDetail['late']> }
             head: t('shifts.late.cash', { currency }),
             num: 'numeric',
             cell: ({ cash }) => <Figure value={formatMoney(cash)} />,
-            foot: <Figure value={formatMoney(sum(sales.map(({ cash }) => cash)))} />,
+            footer: <Figure value={formatMoney(sum(sales.map(({ cash }) => cash)))} />,
           },
           {
             head: t('shifts.moves.amount', { currency }),
             num: 'numeric',
             cell: ({ total }) => <Figure value={formatMoney(total)} />,
-            foot: <Figure value={formatMoney(sum(sales.map(({ total }) => total)))} />,
+            footer: <Figure value={formatMoney(sum(sales.map(({ total }) => total)))} />,
           },
         ]}
       />
@@ -186,7 +186,7 @@ export function Entries({ entries }: { entries: readonly CashEntry[] }) {
         rows={entries}
         keyOf={({ id }) => id}
         columns={[
-          { head: t('shifts.moves.at'), names: true, cell: ({ created_at }) => formatDateTime(created_at) },
+          { head: t('shifts.moves.at'), isRowHeader: true, cell: ({ created_at }) => formatDateTime(created_at) },
           { head: t('shifts.moves.kind'), cell: ({ kind }) => t(`shifts.moves.one.${kind}`) },
           { head: t('shifts.moves.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
           {
@@ -215,7 +215,7 @@ export function Methods({ methods }: { methods: readonly ShiftMethod[] }) {
           rows={methods}
           keyOf={({ payment_method_id, is_cash }) => `${payment_method_id} ${is_cash}`}
           columns={[
-            { head: t('shifts.methods.method'), names: true, cell: (row) => <bdi>{nameIn(row, 'payment_method')}</bdi> },
+            { head: t('shifts.methods.method'), isRowHeader: true, cell: (row) => <bdi>{nameIn(row, 'payment_method')}</bdi> },
             { head: t('shifts.methods.sales'), num: 'numeric', cell: ({ sales }) => <Figure nil value={formatMoney(sales)} /> },
             {
               head: t('shifts.methods.returns'),
@@ -241,7 +241,11 @@ export function Pieces({ denominations }: { denominations: readonly Denomination
         rows={denominations}
         keyOf={({ denomination }) => denomination}
         columns={[
-          { head: t('shifts.paper.denomination'), names: true, cell: ({ denomination }) => <Figure value={formatNumber(denomination)} /> },
+          {
+            head: t('shifts.paper.denomination'),
+            isRowHeader: true,
+            cell: ({ denomination }) => <Figure value={formatNumber(denomination)} />,
+          },
           { head: t('shifts.close.pieces'), num: 'numeric', cell: ({ count }) => <Figure value={formatNumber(count)} /> },
           {
             head: t('shifts.close.worth', { currency: currencyWord() }),

@@ -40,7 +40,7 @@ export function Component() {
         text: t('shifts.notFound.text'),
         icon: Clock,
         href: '/reports/shifts',
-        back: t('shifts.action.back'),
+        backLabel: t('shifts.action.back'),
       }}
     >
       {(detail) => <Shift key={id} detail={detail} />}

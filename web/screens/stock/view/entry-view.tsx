@@ -38,7 +38,7 @@ export function Component() {
         text: t('errors.entry_not_found'),
         icon: ScrollText,
         href: '/inventory/stock/movements',
-        back: t('stock.ledger.title'),
+        backLabel: t('stock.ledger.title'),
       }}
     >
       {(detail) => <Entry key={id} detail={shown(detail)} {...rest} />}

@@ -28,7 +28,7 @@ export function DecisionAccount({ account: { source, target, both }, decision, f
       keyOf={(row) => rows.indexOf(row)}
       rowProps={({ sum }) => ({ className: sum && 'sum-line' })}
       columns={[
-        { head: t('transfers.decide.onHand'), names: true, cell: ({ name }) => <bdi>{name}</bdi> },
+        { head: t('transfers.decide.onHand'), isRowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
         { head: t('transfers.decide.now'), num: 'numeric', cell: ({ now }) => quantity(now) },
         {
           head: t('transfers.decide.change'),

@@ -28,7 +28,7 @@ export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
         rows={shown}
         keyOf={(line) => line.variantId}
         columns={[
-          { head: t('transfers.decide.aheadVariant'), names: true, cell: (line) => <bdi>{names.get(line.variantId) ?? '–'}</bdi> },
+          { head: t('transfers.decide.aheadVariant'), isRowHeader: true, cell: (line) => <bdi>{names.get(line.variantId) ?? '–'}</bdi> },
           { head: t('transfers.decide.aheadMoved'), num: 'numeric', cell: (line) => figure(line.quantity) },
           {
             head: t('transfers.decide.aheadHas'),

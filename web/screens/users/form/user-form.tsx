@@ -58,7 +58,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const draft = useRecordDraft(fresh);
   const record = useUserForm({
     start: draft.start,
-    typed: draft.left?.typed ?? fresh.base,
+    typed: draft.restoredDraft?.typed ?? fresh.base,
     user,
     password: first === 'password' ? password : null,
     onSaved: (saved, created) => {

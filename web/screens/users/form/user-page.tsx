@@ -27,7 +27,7 @@ function Existing({ id }: { id: string }) {
       query={user}
       title={t('users.one')}
       fields={6}
-      notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: '/managment/users', back: t('kit.backToList') }}
+      notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: '/managment/users', backLabel: t('kit.backToList') }}
     >
       {(found) => <UserForm id={id} user={found} />}
     </Found>
