@@ -6,8 +6,8 @@ import { screens } from './registry.ts';
 export function handlesOf(routes: readonly RouteObject[], above = ''): [string, RouteHandle][] {
   return routes.flatMap((route) => {
     const path = route.path ? `${above}/${route.path}` : above;
-    const own = route.handle as RouteHandle | undefined;
-    return [...(own?.title ? [[path, own] as [string, RouteHandle]] : []), ...handlesOf(route.children ?? [], path)];
+    const handle = route.handle as RouteHandle | undefined;
+    return [...(handle?.title ? [[path, handle] as [string, RouteHandle]] : []), ...handlesOf(route.children ?? [], path)];
   });
 }
 

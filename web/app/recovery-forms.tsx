@@ -122,7 +122,7 @@ interface InvitationProps {
 export function InvitationForm({ token, session, onAccepted }: InvitationProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { leave, question } = useSignOut();
+  const { signOut: leave, question } = useSignOut();
   const [choose] = useState(() => invitationOf(token));
   const save = async (password: string) => {
     const tokens = await choose(password);

@@ -34,7 +34,7 @@ function opening({ lazy }: RouteObject): Pick<RouteObject, 'lazy'> {
       }));
       // The page repeats a failed request and reports its error.
       const preloaded = askAhead(page as Page).catch(() => undefined);
-      await Promise.race([preloaded, new Promise((done) => setTimeout(done, OPENING))]);
+      await Promise.race([preloaded, new Promise((resolve) => setTimeout(resolve, OPENING))]);
       return page;
     },
   };

@@ -11,7 +11,7 @@ import { useSignOut } from './use-sign-out.tsx';
 export function SessionDialog() {
   const { t } = useTranslation();
   const needed = useRenewalNeeded();
-  const { leave, question } = useSignOut();
+  const { signOut: leave, question } = useSignOut();
   const me = useQueryClient().getQueryData(meOf().queryKey);
   return (
     needed && (

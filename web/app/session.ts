@@ -119,8 +119,8 @@ export async function signOut(): Promise<void> {
   localStorage.setItem(signedOutKey, String(Date.now()));
   endPreview();
   // The server is informed if it can be reached; the session ends here in any case. auth-js keeps it where Auth did not answer.
-  const told = auth.signOut({ scope: 'local' }).catch(() => undefined);
-  await Promise.race([told, new Promise((soon) => setTimeout(soon, 3000))]);
+  const signedOut = auth.signOut({ scope: 'local' }).catch(() => undefined);
+  await Promise.race([signedOut, new Promise((soon) => setTimeout(soon, 3000))]);
   sessionStore.removeItem(sessionKey);
   forget();
 }

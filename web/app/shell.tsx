@@ -22,7 +22,7 @@ const Palette = lazy(() => import('./palette.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 const Drawer = lazy(() => import('./drawer.tsx'));
 
-type Overlay = { what: 'palette'; words: string } | { what: 'keys' } | { what: 'drawer' } | null;
+type Overlay = { kind: 'palette'; words: string } | { kind: 'keys' } | { kind: 'drawer' } | null;
 
 export function Shell() {
   const { t } = useTranslation();
@@ -53,8 +53,8 @@ export function Shell() {
   useEffect(() => setProductTitle(t('app.name')), [t]);
   useEffect(() => followLinks((to) => void navigate(to)), [navigate]);
   usePresence();
-  useShortcut('Mod+k', () => setOverlay({ what: 'palette', words: '' }));
-  useShortcut('?', () => setOverlay({ what: 'keys' }));
+  useShortcut('Mod+k', () => setOverlay({ kind: 'palette', words: '' }));
+  useShortcut('?', () => setOverlay({ kind: 'keys' }));
   useShortcut('Escape', () => parent && void navigate(parent), { when: overlay === null && parent !== undefined });
 
   return (
@@ -79,9 +79,9 @@ export function Shell() {
         {moving && <NavigationProgress />}
         {!whole && (
           <TopBar
-            onMenu={() => setOverlay({ what: 'drawer' })}
-            onPalette={() => setOverlay({ what: 'palette', words: '' })}
-            onKeys={() => setOverlay({ what: 'keys' })}
+            onMenu={() => setOverlay({ kind: 'drawer' })}
+            onPalette={() => setOverlay({ kind: 'palette', words: '' })}
+            onKeys={() => setOverlay({ kind: 'keys' })}
           />
         )}
         <PreviewBar />
@@ -95,23 +95,23 @@ export function Shell() {
           </p>
         )}
         {/* Mounted before the page, because the component mounted last gets the scans. */}
-        <GlobalScan onUnknown={(words) => setOverlay({ what: 'palette', words })} />
+        <GlobalScan onUnknown={(words) => setOverlay({ kind: 'palette', words })} />
         <main ref={content} className="content" id="content" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
-      {overlay?.what === 'palette' && (
+      {overlay?.kind === 'palette' && (
         <Suspense
           fallback={
-            <EarlyKeys onKey={(key) => setOverlay((now) => (now?.what === 'palette' ? { ...now, words: now.words + key } : now))} />
+            <EarlyKeys onKey={(key) => setOverlay((now) => (now?.kind === 'palette' ? { ...now, words: now.words + key } : now))} />
           }
         >
           <Palette words={overlay.words} onClose={close} />
         </Suspense>
       )}
       <Suspense>
-        {overlay?.what === 'keys' && <KeysDialog onClose={close} />}
-        {overlay?.what === 'drawer' && <Drawer onClose={close} />}
+        {overlay?.kind === 'keys' && <KeysDialog onClose={close} />}
+        {overlay?.kind === 'drawer' && <Drawer onClose={close} />}
       </Suspense>
       <PageAnnouncement key={pathname} />
       <Toasts />

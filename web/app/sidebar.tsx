@@ -88,9 +88,9 @@ function Entry({ entry, current }: EntryProps) {
 
 function Area({ area, current }: { area: MenuArea; current: MenuEntry | undefined }) {
   const { t } = useTranslation();
-  const here = current !== undefined && area.entries.includes(current);
+  const isCurrentArea = current !== undefined && area.entries.includes(current);
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const open = chosen ?? here;
+  const open = chosen ?? isCurrentArea;
   return (
     <>
       <button type="button" className={open ? 'area open' : 'area'} aria-expanded={open} onClick={() => setChosen(!open)}>

@@ -18,9 +18,9 @@ interface Problem {
   text: string;
 }
 
-export function SignInForm({ email: known, onForgot }: SignInFormProps) {
+export function SignInForm({ email: initialEmail, onForgot }: SignInFormProps) {
   const { t } = useTranslation();
-  const [email, setEmail] = useState(known ?? '');
+  const [email, setEmail] = useState(initialEmail ?? '');
   const [password, setPassword] = useState('');
   const [keep, setKeep] = useState(true);
   const [busy, setBusy] = useState(false);
@@ -29,18 +29,18 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const refuse = (field: string | undefined, text: string) => {
+    const showProblem = (field: string | undefined, text: string) => {
       setProblem({ field, text });
       form.querySelector<HTMLInputElement>(field === 'email' ? 'input[type=email]' : 'input[autocomplete=current-password]')?.focus();
     };
-    if (!/^\S+@\S+\.\S+$/.test(email.trim())) return refuse('email', t('app.signIn.emailNeeded'));
-    if (password === '') return refuse('password', t('app.signIn.passwordNeeded'));
+    if (!/^\S+@\S+\.\S+$/.test(email.trim())) return showProblem('email', t('app.signIn.emailNeeded'));
+    if (password === '') return showProblem('password', t('app.signIn.passwordNeeded'));
     setBusy(true);
     setProblem(null);
     try {
       await signIn(email.trim(), password, keep);
     } catch (error) {
-      refuse(asAppError(error).field, errorText(t, error));
+      showProblem(asAppError(error).field, errorText(t, error));
     } finally {
       setBusy(false);
     }
@@ -54,9 +54,9 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
           dir="ltr"
           autoComplete="username"
           value={email}
-          readOnly={known !== undefined}
+          readOnly={initialEmail !== undefined}
           onChange={(event) => setEmail(event.target.value)}
-          autoFocus={!known}
+          autoFocus={!initialEmail}
         />
       </Field>
       <Field label={t('app.signIn.password')} error={problem?.field === 'password' && problem.text}>
@@ -64,7 +64,7 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          autoFocus={known !== undefined}
+          autoFocus={initialEmail !== undefined}
         />
       </Field>
       <div className="inline-group">

@@ -25,7 +25,7 @@ export function Component() {
   const invitation = useSearchParams()[0].get('invitation');
   const [accepted, setAccepted] = useState(false);
   // Whether the last user left unsaved work here: a note warns before another user signs in, which removes it.
-  const [kept] = useState(hasUnsavedWork);
+  const [hasKeptWork] = useState(hasUnsavedWork);
   const part = session === 'recovery' ? 'choose' : invitation ? 'invitation' : forgot ? 'forgot' : 'enter';
   const heading = {
     choose: t('app.recovery.chooseTitle'),
@@ -61,7 +61,7 @@ export function Component() {
               {t('app.recovery.refused')}
             </p>
           )}
-          {(part === 'enter' || part === 'invitation') && kept && <p className="note">{t('app.leaving.kept')}</p>}
+          {(part === 'enter' || part === 'invitation') && hasKeptWork && <p className="note">{t('app.leaving.kept')}</p>}
           <Suspense>
             {part === 'choose' ? (
               <NewPasswordForm />
@@ -93,7 +93,7 @@ function Leaf() {
   const [first, second] = isArabic ? ['دفتر', 'Daftar'] : ['Daftar', 'دفتر'];
   const arabicFont = 'font-[family-name:Cairo]';
   const latinFont = 'font-[family-name:Montserrat] tracking-[-0.045em]';
-  const word = 'flex h-42 items-end leading-none font-[600] whitespace-nowrap';
+  const lineClass = 'flex h-42 items-end leading-none font-[600] whitespace-nowrap';
   return (
     <div
       className="relative overflow-hidden border-s border-rule-2 bg-paper-2 before:absolute before:inset-y-0 before:start-[3px] before:w-px before:bg-margin max-lg:hidden"
@@ -105,12 +105,12 @@ function Leaf() {
           <bdi className="number">{day.split('-').reverse().map(Number).join(' · ')}</bdi>
         </div>
         <div
-          className={`${word} mt-14 pb-px text-[92px] ${isArabic ? `${arabicFont} translate-y-[14px]` : `${latinFont} translate-y-[13px]`}`}
+          className={`${lineClass} mt-14 pb-px text-[92px] ${isArabic ? `${arabicFont} translate-y-[14px]` : `${latinFont} translate-y-[13px]`}`}
         >
           {first}
         </div>
         <div
-          className={`${word} text-[84px] text-accent ${isArabic ? `${latinFont} translate-y-[12px]` : `${arabicFont} translate-y-[13px]`}`}
+          className={`${lineClass} text-[84px] text-accent ${isArabic ? `${latinFont} translate-y-[12px]` : `${arabicFont} translate-y-[13px]`}`}
         >
           {second}
         </div>

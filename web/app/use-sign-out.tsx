@@ -7,7 +7,7 @@ import { signOut } from './session.ts';
 const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** Signs out, but asks first if unsaved work is stored in this browser only. Render `question` anywhere on the page. */
-export function useSignOut(): { leave: () => void; question: ReactNode } {
+export function useSignOut(): { signOut: () => void; question: ReactNode } {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const unsent = asking ? unsentSales(storedUser()) : 0;
@@ -27,5 +27,5 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
       </ConfirmDialog>
     </Suspense>
   );
-  return { leave: () => (hasUnsavedWork() || unsentSales(storedUser()) > 0 ? setAsking(true) : void signOut()), question };
+  return { signOut: () => (hasUnsavedWork() || unsentSales(storedUser()) > 0 ? setAsking(true) : void signOut()), question };
 }

@@ -24,7 +24,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const { profile, role } = useMe();
   const name = nameOf(profile);
   const other = i18n.language === 'ar' ? 'en' : 'ar';
-  const { leave, question } = useSignOut();
+  const { signOut: leave, question } = useSignOut();
   return (
     <>
       <Menu

@@ -59,12 +59,12 @@ export const hasCachedGoods = (person: string): boolean => keysIn(localStorage).
 /** The number of sales made or held here that the database does not have yet. They outlive a sign-out, and only their salesperson sees
     them. */
 export const unsentSales = (person: string | null): number =>
-  (['unsent', 'held'] as const).reduce((sum, what) => sum + Number(localStorage.getItem(`${what}:${person}`) ?? 0), 0);
+  (['unsent', 'held'] as const).reduce((sum, kind) => sum + Number(localStorage.getItem(`${kind}:${person}`) ?? 0), 0);
 
-export function markUnsent(what: 'unsent' | 'held', person: string, count: number): void {
+export function markUnsent(kind: 'unsent' | 'held', person: string, count: number): void {
   try {
-    if (count > 0) localStorage.setItem(`${what}:${person}`, String(count));
-    else localStorage.removeItem(`${what}:${person}`);
+    if (count > 0) localStorage.setItem(`${kind}:${person}`, String(count));
+    else localStorage.removeItem(`${kind}:${person}`);
   } catch {
     // Storage is full or blocked: then they are sent only once their counter is open.
   }

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { documentOf, everyRow, PART, whole } from './calls.ts';
+import { documentOf, everyRow, PART, collectAll } from './calls.ts';
 import { queryClient } from './query.ts';
 
 vi.mock('./client.ts', () => ({ rest: { rpc: () => new Promise(() => undefined) }, fetchAsUser: vi.fn() }));
@@ -23,7 +23,7 @@ it('reads 100,000 rows in about 20 requests, each unchanged row once despite con
   const table = new Map(Array.from({ length: 100_000 }, (_, index) => [index * 2, { id: index * 2, name: `n${index}` }]));
   const stood = new Set(table.keys());
   let requests = 0;
-  const rows = await whole(
+  const rows = await collectAll(
     everyRow<{ id: number; name: string }>(async (last) => {
       requests += 1;
       // Some are added, some deleted, all renamed.

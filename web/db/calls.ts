@@ -56,7 +56,7 @@ export async function* everyRow<Row>(readBehind: (last: Row | undefined) => Prom
 }
 
 /** Collects all parts, for results that fit into memory. */
-export async function whole<Row>(parts: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+export async function collectAll<Row>(parts: AsyncIterable<readonly Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const part of parts) for (const row of part) rows.push(row);
   return rows;

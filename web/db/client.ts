@@ -52,14 +52,14 @@ export const auth = new AuthClient({
   detectSessionInUrl: takesTokens,
 });
 
-interface Asked {
+interface SessionAnswer {
   data: { session: Session | null };
   error: AuthError | null;
 }
 
 /** The stored token, or a new one where it has expired; null where the session has ended. Without a connection, it is renewed later. */
-async function accessToken(asked: Promise<Asked> = auth.getSession()): Promise<string | null> {
-  const { data, error } = await asked;
+async function accessToken(sessionAnswer: Promise<SessionAnswer> = auth.getSession()): Promise<string | null> {
+  const { data, error } = await sessionAnswer;
   if (error?.name === 'AuthRetryableFetchError') throw new TypeError('network', { cause: error });
   return data.session?.access_token ?? null;
 }

@@ -18,7 +18,7 @@ const MIN_RELOAD_INTERVAL = 60 * 60_000;
 
 type Part = { at: string; more: boolean; products: StoredProduct[] };
 
-const within = deviceStore('goods', { goods: 'id', kept: null });
+const inTransaction = deviceStore('goods', { goods: 'id', kept: null });
 
 const termsOf = ({ colors = [], sizes = [], price_groups = [], tax_rates = [], payment_methods = [] }: Partial<Terms>): Terms => ({
   colors,
@@ -38,8 +38,8 @@ interface State {
   error: AppError | null;
 }
 
-const nothing = (owner: string): State => ({ owner, goods: null, terms: null, loading: null, error: null });
-let state = nothing('');
+const emptyState = (owner: string): State => ({ owner, goods: null, terms: null, loading: null, error: null });
+let state = emptyState('');
 const { emit, subscribe } = createEmitter();
 
 function update(owner: string, change: Partial<State>): void {
@@ -50,9 +50,9 @@ function update(owner: string, change: Partial<State>): void {
 }
 
 const readCached = (): Promise<StoredGoods | undefined> =>
-  within('readonly', (table) => promisifyRequest(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
+  inTransaction('readonly', (table) => promisifyRequest(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
 const readProducts = (): Promise<Map<string, StoredProduct>> =>
-  within(
+  inTransaction(
     'readonly',
     async (table) =>
       new Map((await promisifyRequest(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])),
@@ -63,20 +63,20 @@ const readProducts = (): Promise<Map<string, StoredProduct>> =>
 let storageFailed = false;
 
 /** Writes goods and terms in one transaction, only while the owner's mark in localStorage, which a sign-out removes, is there. */
-async function store(cached: StoredGoods, put: readonly StoredProduct[], gone: readonly string[], replacesAll = false): Promise<void> {
+async function store(cached: StoredGoods, changed: readonly StoredProduct[], deletedIds: readonly string[], replacesAll = false): Promise<void> {
   // Nothing is stored after a sign-out, nor while the app is previewed as another role.
   if (storageFailed || activeUserId() === null || localStorage.getItem(cached.owner) === null) return;
-  await within('readwrite', (table) => {
+  await inTransaction('readwrite', (table) => {
     if (replacesAll) table('goods').clear();
-    for (const product of put) table('goods').put(product);
-    for (const id of gone) table('goods').delete(id);
+    for (const product of changed) table('goods').put(product);
+    for (const id of deletedIds) table('goods').delete(id);
     table('kept').put(cached, 'kept');
   }).catch(() => {
     storageFailed = true;
   });
 }
 
-const ask = (branch_id: string, rest: { since?: string; before_id?: string }) =>
+const requestPart = (branch_id: string, rest: { since?: string; before_id?: string }) =>
   rpc<'counter_goods', Part & Partial<Terms> & { count?: number }>('counter_goods', { branch_id, ...rest });
 
 /** Reads all goods, part by part. After a lost connection the next call continues after the last stored part. */
@@ -86,7 +86,7 @@ async function readAll(branchId: string, owner: string, me: Me, resumed: StoredG
   let total = 0;
   for (let before = resumed?.before ?? undefined; ; ) {
     const startedAt = Date.now();
-    const part = await ask(branchId, before ? { before_id: before } : {});
+    const part = await requestPart(branchId, before ? { before_id: before } : {});
     const answeredAt = Date.now();
     if (state.owner !== owner) return;
     total = part.count ?? total;
@@ -112,23 +112,23 @@ async function readAll(branchId: string, owner: string, me: Me, resumed: StoredG
 }
 
 /** Reads what changed since the last answer. If the product count still differs, deletions were missed, and everything is read again. */
-async function readChanges(branchId: string, owner: string, me: Me, { products: known, cached: before }: Goods): Promise<void> {
-  const products = new Map(known);
-  const [put, gone]: [StoredProduct[], string[]] = [[], []];
-  const oldest = before.cut ? [...known.keys()].reduce((least, id) => (id < least ? id : least)) : '';
+async function readChanges(branchId: string, owner: string, me: Me, { products: knownProducts, cached: previous }: Goods): Promise<void> {
+  const products = new Map(knownProducts);
+  const [changed, deletedIds]: [StoredProduct[], string[]] = [[], []];
+  const oldest = previous.cut ? [...knownProducts.keys()].reduce((smallest, id) => (id < smallest ? id : smallest)) : '';
   let first: (Part & Partial<Terms> & { count?: number }) | null = null;
   const startedAt = Date.now();
   let answeredAt = startedAt;
   for (let at: string | undefined, more = true; more; ) {
-    const part = await ask(branchId, { since: before.at, ...(at ? { before_id: at } : {}) });
+    const part = await requestPart(branchId, { since: previous.at, ...(at ? { before_id: at } : {}) });
     if (!first) [first, answeredAt] = [part, Date.now()];
     for (const product of part.products) {
       if (product.off || product.id < oldest) {
         products.delete(product.id);
-        gone.push(product.id);
+        deletedIds.push(product.id);
       } else {
         products.set(product.id, product);
-        put.push(product);
+        changed.push(product);
       }
     }
     at = part.products.at(-1)?.id;
@@ -136,25 +136,25 @@ async function readChanges(branchId: string, owner: string, me: Me, { products: 
   }
   if (!first || state.owner !== owner) return;
   const { at, count } = first;
-  const cached: StoredGoods = { ...before, ...termsOf(first), at, me, ahead: clockOffset(at, startedAt, answeredAt) };
-  await store(cached, put, gone);
+  const cached: StoredGoods = { ...previous, ...termsOf(first), at, me, ahead: clockOffset(at, startedAt, answeredAt) };
+  await store(cached, changed, deletedIds);
   update(owner, { goods: new Goods(products, cached), terms: cached });
-  if (!before.cut && count !== products.size && startedAt - before.readAt > MIN_RELOAD_INTERVAL) await readAll(branchId, owner, me, null);
+  if (!previous.cut && count !== products.size && startedAt - previous.readAt > MIN_RELOAD_INTERVAL) await readAll(branchId, owner, me, null);
 }
 
 /** Opens a branch's cached goods and refreshes them while online. */
 async function refreshGoods(branchId: string, me: Me): Promise<void> {
   const owner = goodsMark(me.profile.id, branchId);
-  if (state.owner !== owner) state = nothing(owner);
+  if (state.owner !== owner) state = emptyState(owner);
   try {
     const cached = await readCached().catch(() => undefined);
-    const mine = cached?.owner === owner ? cached : null;
-    if (mine?.before === null && !state.goods) update(owner, { goods: new Goods(await readProducts(), mine), terms: mine });
+    const ownCache = cached?.owner === owner ? cached : null;
+    if (ownCache?.before === null && !state.goods) update(owner, { goods: new Goods(await readProducts(), ownCache), terms: ownCache });
     localStorage.setItem(owner, 'kept');
     // Stores the user and the open shift first: the connection may be lost before the goods arrive.
-    if (mine) await store({ ...mine, me }, [], []);
+    if (ownCache) await store({ ...ownCache, me }, [], []);
     if (state.goods) await readChanges(branchId, owner, me, state.goods);
-    else await readAll(branchId, owner, me, mine);
+    else await readAll(branchId, owner, me, ownCache);
     update(owner, { error: null });
   } catch (error) {
     update(owner, { error: asAppError(error) });
@@ -181,7 +181,7 @@ export function useGoods(branchId: string, me: Me): State {
     };
   }, [branchId, me]);
   const owner = goodsMark(me.profile.id, branchId);
-  const elsewhere = useMemo(() => nothing(owner), [owner]);
+  const elsewhere = useMemo(() => emptyState(owner), [owner]);
   return useSyncExternalStore(subscribe, () => (state.owner === owner ? state : elsewhere));
 }
 

@@ -61,7 +61,7 @@ const {
   sendWaiting,
   takeBack,
 } = await import('./counter-outbox.ts');
-const { dropHeld, uploadHeldSales: shareHeld, takeHeld } = await import('./held-sales.ts');
+const { discardHeld: dropHeld, uploadHeldSales: shareHeld, takeHeld } = await import('./held-sales.ts');
 
 const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({
   id,

@@ -7,7 +7,7 @@ import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
 import { onDevice } from '@/lib/stored.ts';
 import { rpc } from './calls.ts';
-import { counterStore as within } from './device-store.ts';
+import { counterStore as inTransaction } from './device-store.ts';
 import { AppError, asAppError } from './errors.ts';
 import { recordDiscarded } from './held-sales.ts';
 import { cartDraft, markUnsent } from './browser-storage.ts';
@@ -70,7 +70,7 @@ async function reload(): Promise<void> {
   const person = activeUserId();
   // Ids are time-ordered, so the sales come in the order they were made.
   try {
-    const stored = await within('readonly', (table) => promisifyRequest(table('outbox').getAll() as IDBRequest<OutboxSale[]>));
+    const stored = await inTransaction('readonly', (table) => promisifyRequest(table('outbox').getAll() as IDBRequest<OutboxSale[]>));
     all = stored.filter((sale) => sale.person === person);
     tooOld = stored.filter(
       ({ person: of, refusal, sale }) => person && of !== person && (refusal?.code === 'sold_too_long_ago' || sale.salesperson_id),
@@ -86,7 +86,7 @@ async function reload(): Promise<void> {
 channel?.addEventListener('message', () => void reload());
 
 async function change(action: (outbox: IDBObjectStore) => unknown): Promise<void> {
-  await within('readwrite', async (table) => void (await action(table('outbox'))));
+  await inTransaction('readwrite', async (table) => void (await action(table('outbox'))));
   channel?.postMessage('changed');
   await reload();
 }
@@ -210,10 +210,10 @@ export async function post(sale: OutboxSale, isStored: boolean, later: (outcome:
     const answerFromOtherTab = async () => {
       // Already answered, and perhaps withdrawn since.
       if (watchers.get(sale.id) !== answer) return;
-      const here = all.find(({ id }) => id === sale.id);
-      const refused = here && refusalOf(here);
+      const stillQueued = all.find(({ id }) => id === sale.id);
+      const refused = stillQueued && refusalOf(stillQueued);
       if (refused) answer({ refused });
-      else if (!here) answer({ recorded: await send(sale) });
+      else if (!stillQueued) answer({ recorded: await send(sale) });
     };
     void sendWaiting()
       .then(answerFromOtherTab)

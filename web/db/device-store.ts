@@ -9,43 +9,43 @@ export function deviceStore<Table extends string>(name: string, tables: Readonly
       const request = indexedDB.open(name, 1);
       request.onupgradeneeded = () =>
         Object.entries<string | null>(tables).forEach(([table, keyPath]) => request.result.createObjectStore(table, { keyPath }));
-      const base = await promisifyRequest(request);
+      const database = await promisifyRequest(request);
       const forget = () => (opening = null);
-      base.onclose = forget;
-      base.onversionchange = () => {
-        base.close();
+      database.onclose = forget;
+      database.onversionchange = () => {
+        database.close();
         forget();
       };
-      return base;
+      return database;
     })().catch((error: unknown) => {
       opening = null;
       throw error;
     }));
 
-  const begin = async (mode: IDBTransactionMode): Promise<IDBTransaction> => {
-    const on = (base: IDBDatabase) => base.transaction(Object.keys(tables), mode, { durability: 'strict' });
+  const beginTransaction = async (mode: IDBTransactionMode): Promise<IDBTransaction> => {
+    const startOn = (database: IDBDatabase) => database.transaction(Object.keys(tables), mode, { durability: 'strict' });
     try {
-      return on(await open());
+      return startOn(await open());
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
       // WebKit closes a database without an event when the process that holds it ends.
       opening = null;
-      return on(await open());
+      return startOn(await open());
     }
   };
 
   /** Runs `action` in one transaction and resolves once that is committed to disk. */
-  return async function within<Result>(
+  return async function inTransaction<Result>(
     mode: IDBTransactionMode,
     action: (table: (name: Table) => IDBObjectStore) => Promise<Result> | Result,
   ): Promise<Result> {
-    const transaction = await begin(mode);
-    const done = new Promise<void>((resolve, reject) => {
+    const transaction = await beginTransaction(mode);
+    const committed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'));
     });
     const result = await action((table) => transaction.objectStore(table));
-    await done;
+    await committed;
     return result;
   };
 }

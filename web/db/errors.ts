@@ -201,9 +201,9 @@ export function inLanguage(values: Values, language: string): Values {
 
 /** The message for the reader. */
 export function errorText(t: TFunction, error: unknown): string {
-  const known = asAppError(error);
-  const keys = [...known.keys, byStatus(known.status), 'unknown'].map((key) => `errors.${key}`);
-  const values: Record<string, unknown> = { ...inLanguage(known.values, settings().language) };
+  const appError = asAppError(error);
+  const keys = [...appError.keys, byStatus(appError.status), 'unknown'].map((key) => `errors.${key}`);
+  const values: Record<string, unknown> = { ...inLanguage(appError.values, settings().language) };
   if (typeof values.permission === 'string') values.permission = permissionName(t, values.permission);
   if (typeof values.at === 'string') values.at = formatDateTime(values.at);
   return t(keys as ['errors.unknown'], values);

@@ -95,21 +95,21 @@ export class Goods {
   }
 
   find({ words = '', codes = [], variantIds = [], size = 60 }: GoodsQuestion): CounterVariant[] {
-    const known = [
+    const requested = [
       ...new Set(codes.map((code) => this.#codes.get(canonicalCode(code)))),
       ...variantIds.map((id) => this.#variants.get(id)),
     ].filter((pair) => pair !== undefined);
-    if (codes.length > 0 || variantIds.length > 0) return known.map((pair) => this.#rowOf(...pair));
-    const wanted = searchWords(words);
-    if (wanted.length === 0) return [];
-    const found: [StoredProduct, CachedVariant][] = [];
+    if (codes.length > 0 || variantIds.length > 0) return requested.map((pair) => this.#rowOf(...pair));
+    const searchedWords = searchWords(words);
+    if (searchedWords.length === 0) return [];
+    const matches: [StoredProduct, CachedVariant][] = [];
     for (const [text, product] of this.#searched()) {
-      const missing = wanted.filter((word) => !text.includes(word));
+      const missing = searchedWords.filter((word) => !text.includes(word));
       // A word in a code matches that variant only, not its whole product.
-      for (const variant of product.variants) if (missing.every((word) => codeText(variant).includes(word))) found.push([product, variant]);
-      if (found.length >= size) break;
+      for (const variant of product.variants) if (missing.every((word) => codeText(variant).includes(word))) matches.push([product, variant]);
+      if (matches.length >= size) break;
     }
-    return found.slice(0, size).map((pair) => this.#rowOf(...pair));
+    return matches.slice(0, size).map((pair) => this.#rowOf(...pair));
   }
 
   #searched(): [text: string, product: StoredProduct][] {
@@ -151,7 +151,7 @@ export class Goods {
 
 const codeTexts = new WeakMap<CachedVariant, string>();
 function codeText(variant: CachedVariant): string {
-  const known = codeTexts.get(variant) ?? normalise(`${variant.sku} ${variant.barcode}`);
-  codeTexts.set(variant, known);
-  return known;
+  const text = codeTexts.get(variant) ?? normalise(`${variant.sku} ${variant.barcode}`);
+  codeTexts.set(variant, text);
+  return text;
 }

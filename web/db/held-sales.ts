@@ -65,7 +65,7 @@ async function reload(): Promise<void> {
   if (person) markUnsent('held', person, localHeldSales.length);
   emit();
 }
-const change = (action: (held: IDBObjectStore) => unknown): Promise<void> =>
+const changeLocal = (action: (held: IDBObjectStore) => unknown): Promise<void> =>
   counterStore('readwrite', (table) => void action(table('held'))).then(reload);
 
 const send = ({ id, branch_id, till, label, lines, total, cart }: HeldSale, discard_reason: string | null = null) =>
@@ -79,7 +79,7 @@ export async function hold(sale: HeldSale): Promise<void> {
   } catch (failure) {
     const error = asAppError(failure);
     if (!isAnswerLost(error)) throw error;
-    await change((held) => held.put({ ...sale, person: storedUser() ?? '', heldAt: new Date().toISOString() } satisfies LocalHeldSale));
+    await changeLocal((held) => held.put({ ...sale, person: storedUser() ?? '', heldAt: new Date().toISOString() } satisfies LocalHeldSale));
   }
 }
 
@@ -105,31 +105,31 @@ const readHeld = async (id: string): Promise<LocalHeldSale | null> => {
     deleted there, because the answer may be lost. `read` answers null for a cart that this version cannot read: then the sale stays, here
     and there, and cart_unreadable (409) is thrown. */
 export async function takeHeld<Cart>(id: string, read: (cart: unknown) => Cart | null): Promise<Cart | null> {
-  const here = localHeldSales.find((held) => held.id === id);
-  const held = here ?? (await readHeld(id));
+  const localCopy = localHeldSales.find((held) => held.id === id);
+  const held = localCopy ?? (await readHeld(id));
   if (!held) return null;
   const cart = read(held.cart);
   if (cart === null) throw new AppError('cart_unreadable', { status: 409 });
-  if (!here) await change((table) => table.put(held)).catch(() => undefined);
+  if (!localCopy) await changeLocal((table) => table.put(held)).catch(() => undefined);
   const { data, error: failure, status } = await rest.from('held_sales').delete().eq('id', id).select('id');
   const error = failure && asAppError(failure, status);
-  const done = !error || (here !== undefined && isAnswerLost(error));
+  const isDeleted = !error || (localCopy !== undefined && isAnswerLost(error));
   // Without an answer it may be deleted there, so the copy here stays. If the delete is refused, it is still there and the copy goes.
-  if (done || (!here && error.status >= 400 && error.status < 500)) await change((table) => table.delete(id)).catch(() => undefined);
-  if (!done) throw error;
+  if (isDeleted || (!localCopy && error.status >= 400 && error.status < 500)) await changeLocal((table) => table.delete(id)).catch(() => undefined);
+  if (!isDeleted) throw error;
   void refresh(['held_sales']);
-  return here || data?.length ? cart : null;
+  return localCopy || data?.length ? cart : null;
 }
 
 /** Discards a held sale for every till; its goods were never moved. Throws held_sale_taken (409) where another till was faster. Deleted
     here last: if the request fails, it is still here. */
-export async function dropHeld(id: string): Promise<void> {
-  const here = localHeldSales.some((held) => held.id === id);
+export async function discardHeld(id: string): Promise<void> {
+  const isLocal = localHeldSales.some((held) => held.id === id);
   const { data, error, status } = await rest.from('held_sales').delete().eq('id', id).select('id');
   if (error) throw asAppError(error, status);
-  if (here) await change((table) => table.delete(id));
+  if (isLocal) await changeLocal((table) => table.delete(id));
   void refresh(['held_sales']);
-  if (!here && data.length === 0) throw new AppError('held_sale_taken', { status: 409 });
+  if (!isLocal && data.length === 0) throw new AppError('held_sale_taken', { status: 409 });
 }
 
 /** Sends the sales held offline to the database, for the other tills. */
@@ -138,12 +138,12 @@ export async function uploadHeldSales(): Promise<void> {
   for (const held of localHeldSales) {
     try {
       await send(held);
-      await change((table) => table.delete(held.id));
+      await changeLocal((table) => table.delete(held.id));
       void refresh(['held_sales']);
     } catch (failure) {
       // Offline: tried again later. A refused one does not stop the others; one that was sold meanwhile is deleted.
       const error = asAppError(failure);
-      if (error.code === 'held_sale_taken') await change((table) => table.delete(held.id));
+      if (error.code === 'held_sale_taken') await changeLocal((table) => table.delete(held.id));
       if (isAnswerLost(error) || error.status >= 500) return;
     }
   }

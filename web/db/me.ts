@@ -64,17 +64,17 @@ export interface Me {
 }
 
 /** Milliseconds to wait for the server where an earlier answer is stored. */
-const PATIENCE = 4000;
+const ANSWER_TIMEOUT = 4000;
 
 /** While offline, the stored answer, for users with cached counter goods. */
 async function orStored(request: Promise<Me>): Promise<Me> {
   const person = activeUserId();
   if (!person || !hasCachedGoods(person)) return request;
   const cached = async () => (await import('./counter-goods.ts')).cachedMe(person);
-  const late = new Promise((done) => setTimeout(done, navigator.onLine ? PATIENCE : 0)).then(cached);
+  const cachedAfterPause = new Promise((done) => setTimeout(done, navigator.onLine ? ANSWER_TIMEOUT : 0)).then(cached);
   const me = await Promise.race([
     request.catch(async (error: AppError) => (isAnswerLost(error) ? await cached() : null) ?? Promise.reject(error)),
-    late.then((last) => last ?? request),
+    cachedAfterPause.then((last) => last ?? request),
   ]);
   // An answer that arrives later still replaces the stored one.
   void request.then(
@@ -147,10 +147,10 @@ const scopeKey = 'branch';
 const { emit, subscribe: subscribeInThisTab } = createEmitter();
 
 function subscribe(listener: () => void): () => void {
-  const leave = subscribeInThisTab(listener);
+  const unsubscribe = subscribeInThisTab(listener);
   window.addEventListener('storage', listener);
   return () => {
-    leave();
+    unsubscribe();
     window.removeEventListener('storage', listener);
   };
 }

@@ -47,7 +47,7 @@ vi.mock('./device-store.ts', () => {
 });
 
 const { post, storeSale: keepSale, sendWaiting } = await import('./counter-outbox.ts');
-const { dropHeld, hold, uploadHeldSales: shareHeld, takeHeld } = await import('./held-sales.ts');
+const { discardHeld: dropHeld, hold, uploadHeldSales: shareHeld, takeHeld } = await import('./held-sales.ts');
 const { invoke, rpc } = await import('./calls.ts');
 const { setPassword, invitationOf } = await import('./account.ts');
 const { readFile, removeFiles, uploadFile } = await import('./files.ts');

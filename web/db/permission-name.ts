@@ -4,6 +4,6 @@ import type { TFunction } from 'i18next';
 export function permissionName(t: TFunction, permission: string): string {
   const [, resource = '', actionKey = ''] = permission.split('.');
   const named = (key: string) => t(key as 'app.name', { defaultValue: '' }) as string;
-  const [what, action] = [named(`app.permission.resource.${resource}`), named(`app.permission.action.${actionKey}`)];
-  return what && action ? t('app.permission.name', { what, action }) : permission;
+  const [resourceName, action] = [named(`app.permission.resource.${resource}`), named(`app.permission.action.${actionKey}`)];
+  return resourceName && action ? t('app.permission.name', { what: resourceName, action }) : permission;
 }

@@ -31,8 +31,8 @@ export function refresh(changed: readonly Table[]): Promise<void> {
 }
 
 /** After a 403 the user's permissions may have changed, so they are read again. */
-const refreshMe = (error: AppError, asked?: unknown) => {
-  if (error.status === 403 && asked !== 'me') void queryClient.invalidateQueries({ queryKey: ['me'] });
+const refreshMe = (error: AppError, queryName?: unknown) => {
+  if (error.status === 403 && queryName !== 'me') void queryClient.invalidateQueries({ queryKey: ['me'] });
 };
 
 const worthRetrying = new Set(['network', 'timeout', 'server', 'busy']);

@@ -14,12 +14,12 @@ const { emit, subscribe } = createEmitter();
 export const onRenewal = subscribe;
 export const renewalNeeded = (): boolean => waiting !== null;
 
-function begin(): Waiting {
-  const made: Partial<Waiting> = {};
-  made.promise = new Promise<void>((resolve, reject) => Object.assign(made, { resolve, reject }));
+function createWaiting(): Waiting {
+  const created: Partial<Waiting> = {};
+  created.promise = new Promise<void>((resolve, reject) => Object.assign(created, { resolve, reject }));
   // A rejection that no request waits for must not count as unhandled.
-  made.promise.catch(() => undefined);
-  return made as Waiting;
+  created.promise.catch(() => undefined);
+  return created as Waiting;
 }
 
 /** A valid token: immediately if another request has renewed it meanwhile, otherwise once the user has signed in again. */
@@ -28,7 +28,7 @@ export async function renewed(token: () => Promise<string | null>): Promise<stri
     const now = await token();
     if (now) return now;
     if (!waiting) {
-      waiting = begin();
+      waiting = createWaiting();
       emit();
     }
     await waiting.promise;

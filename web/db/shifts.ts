@@ -1,6 +1,6 @@
 /* Requests about shifts: the drawer of a branch and the person who answers for it. Expected amounts are null, or absent, without
    permission. */
-import { documentOf, pagesOf, rpc, rpcOf, whole, everyRow, type Args, type RowOf } from './calls.ts';
+import { documentOf, pagesOf, rpc, rpcOf, collectAll, everyRow, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person } from './documents.ts';
 import type { Table } from './query.ts';
 import { readList } from './tables.ts';
@@ -138,7 +138,7 @@ const PAGE = 1000;
 export const shiftMoves = (id: string) => {
   const read = async (signal: AbortSignal) => {
     let page_offset = 0;
-    return whole(
+    return collectAll(
       everyRow<ShiftMove>((last) => {
         if (last) page_offset += PAGE;
         return rpc<'shift_moves', ShiftMove[]>('shift_moves', { id, page_size: PAGE, page_offset }, signal);

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addDays } from '@/lib/dates.ts';
 import { compareWords } from '@/lib/row-order.ts';
-import { documentOf, everyRow, PART, pagesOf, rpc, rpcOf, whole, type Answer, type Args, type RowOf } from './calls.ts';
+import { documentOf, everyRow, PART, pagesOf, rpc, rpcOf, collectAll, type Answer, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import type { AppError } from './errors.ts';
 import { readList, type Filter, type Row, type Table } from './tables.ts';
@@ -72,7 +72,7 @@ export interface MovementScope extends LedgerScope {
   documents?: readonly string[];
 }
 
-const within = ({ productIds = [], variantId, branchIds, point }: LedgerScope): Filter[] => [
+const scopeFilter = ({ productIds = [], variantId, branchIds, point }: LedgerScope): Filter[] => [
   ...(productIds.length ? [['product_id', 'in', productIds] as const] : []),
   ...(variantId ? [['variant_id', 'eq', variantId] as const] : []),
   ...(branchIds.length ? [['branch_id', 'in', branchIds] as const] : []),
@@ -84,14 +84,14 @@ export const levelsIn = (scope: LedgerScope) =>
   queryOptions<LevelRow[], AppError>({
     queryKey: ['level_list', 'in', scope],
     queryFn: async ({ signal }) => {
-      const levels = await whole(
+      const levels = await collectAll(
         everyRow<LevelRow>(
           async (last) =>
             (
               await readList(
                 'level_list',
                 {
-                  where: [['quantity', 'gt', 0], ...within(scope), ...(last ? [['id', 'gt', last.id] as const] : [])],
+                  where: [['quantity', 'gt', 0], ...scopeFilter(scope), ...(last ? [['id', 'gt', last.id] as const] : [])],
                   sort: [['id']],
                   limit: PART,
                 },
@@ -127,7 +127,7 @@ const documentsIn = (keys: readonly string[]): Filter[] => {
 };
 
 const filtersOf = ({ kinds = [], actorIds = [], days, documents = [], ...scope }: MovementScope): Filter[] => [
-  ...within(scope),
+  ...scopeFilter(scope),
   ...(kinds.length ? [['kind', 'in', kinds] as const] : []),
   ...(actorIds.length ? [['actor_id', 'in', actorIds] as const] : []),
   ...(documents.length ? documentsIn(documents) : []),
@@ -167,11 +167,11 @@ const readByKeys = async (kind: DocumentKind, keys: readonly string[]) => {
 /** Documents of these kinds that moved goods, by a part of their number or by their keys. */
 export async function movedDocuments(
   kinds: readonly DocumentKind[],
-  which: { words: string } | { keys: readonly string[] },
+  by: { words: string } | { keys: readonly string[] },
 ): Promise<{ value: string; label: string }[]> {
   const found = await Promise.all(
     kinds.map(async (kind) => {
-      const documents = await ('keys' in which ? readByKeys(kind, which.keys) : findByNumber(kind, which.words));
+      const documents = await ('keys' in by ? readByKeys(kind, by.keys) : findByNumber(kind, by.words));
       return documents.map(({ id, number }) => ({ value: documentKey({ document_type: kind, document_id: id }), label: number }));
     }),
   );
@@ -183,15 +183,15 @@ export const entriesOfImport = (id: string) =>
   queryOptions<string[], AppError>({
     queryKey: ['stock_entries', 'of-import', id],
     queryFn: async ({ signal }) => {
-      const [made] = (await readList('imports', { select: ['created_at', 'created_by'], where: [['id', 'eq', id]] }, signal)).rows;
-      if (!made) return [];
+      const [importRow] = (await readList('imports', { select: ['created_at', 'created_by'], where: [['id', 'eq', id]] }, signal)).rows;
+      if (!importRow) return [];
       const { rows } = await readList(
         'stock_entries',
         {
           select: ['id'],
           where: [
-            ['created_at', 'eq', made.created_at],
-            ['created_by', 'eq', made.created_by],
+            ['created_at', 'eq', importRow.created_at],
+            ['created_by', 'eq', importRow.created_by],
           ],
         },
         signal,

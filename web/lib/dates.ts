@@ -17,11 +17,11 @@ function formatter(style: Style, timeZone: string): Intl.DateTimeFormat {
   const { language, digits } = settings();
   const locale = `${language === 'ar' ? 'ar-EG' : 'en-GB'}-u-ca-gregory-nu-${digits === 'arab' ? 'arab' : 'latn'}`;
   const key = `${locale} ${style} ${timeZone}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
-  formatters.set(key, made);
-  return made;
+  const cached = formatters.get(key);
+  if (cached) return cached;
+  const created = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
+  formatters.set(key, created);
+  return created;
 }
 
 export const isBare = (moment: Moment): moment is string => typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
@@ -40,7 +40,7 @@ export const formatTime = (moment: Moment, zone?: string) => format(moment, 'tim
 export const formatDateTime = (moment: Moment) => format(moment, 'both');
 export const formatWeekday = (moment: Moment) => format(moment, 'weekday');
 
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
   ['hour', 3600],
   ['day', 86_400],
@@ -53,7 +53,7 @@ export function timeAgo(moment: Moment, now = Date.now()): string {
   const { language, digits } = settings();
   const locale = `${language === 'ar' ? 'ar-EG' : 'en-GB'}-u-nu-${digits === 'arab' ? 'arab' : 'latn'}`;
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
-  const fit = [...steps].reverse().find(([, size]) => Math.abs(seconds) >= size);
+  const fit = [...relativeUnits].reverse().find(([, size]) => Math.abs(seconds) >= size);
   return fit ? relative.format(Math.trunc(seconds / fit[1]), fit[0]) : relative.format(0, 'second');
 }
 

@@ -63,7 +63,7 @@ export function priceInGroup(price: Amount, percentage: Amount, decimals = setti
 }
 
 /** `part` in percent of `whole`; null where that is 0. */
-export function percentOf(part: Amount, whole: Amount, decimals = 1): string | null {
-  if (isZero(whole)) return null;
-  return big(part).times(100).div(big(whole)).toFixed(decimals, Big.roundHalfUp);
+export function percentOf(amount: Amount, total: Amount, decimals = 1): string | null {
+  if (isZero(total)) return null;
+  return big(amount).times(100).div(big(total)).toFixed(decimals, Big.roundHalfUp);
 }

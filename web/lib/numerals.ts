@@ -38,9 +38,9 @@ export function readDecimal(typed: string): string | null {
   }
   const match = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text);
   if (!match) return null;
-  const [, sign = '', whole = '', fraction = ''] = match;
-  if (whole === '' && fraction === '') return null;
-  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
+  const [, sign = '', integerPart = '', fraction = ''] = match;
+  if (integerPart === '' && fraction === '') return null;
+  const digits = integerPart.replace(/^0+(?=\d)/, '') || '0';
   const value = fraction === '' ? digits : `${digits}.${fraction}`;
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value;
 }
@@ -74,17 +74,17 @@ function formatter(precision: Precision): Intl.NumberFormat {
   const min = precision.min ?? 0;
   const max = Math.max(min, precision.max ?? Math.max(min, 3));
   const key = `${locale()} ${min} ${max}`;
-  const known = formatters.get(key);
-  if (known) return known;
+  const cached = formatters.get(key);
+  if (cached) return cached;
   // Zero has no minus, even as a rounded negative.
-  const made = new Intl.NumberFormat(locale(), {
+  const created = new Intl.NumberFormat(locale(), {
     minimumFractionDigits: min,
     maximumFractionDigits: max,
     roundingMode: 'halfExpand',
     signDisplay: 'negative',
   });
-  formatters.set(key, made);
-  return made;
+  formatters.set(key, created);
+  return created;
 }
 
 /** A number within a text: four digits, such as years, are not grouped. */

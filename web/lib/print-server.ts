@@ -27,7 +27,7 @@ export interface Job {
   reason: string | null;
 }
 
-export interface Order {
+export interface PrintRequest {
   printer: string;
   dpi: number;
   name: string;
@@ -67,7 +67,7 @@ interface RequestOptions {
   token?: string;
   signal?: AbortSignal;
   /** Milliseconds until an answer must start. */
-  patience?: number;
+  timeout?: number;
 }
 
 /** Browsers with this permission need to be told that the host is in the local network, because its name does not show it. */
@@ -84,10 +84,10 @@ const urlOf = ({ host, port }: ServerAddress, path: string) => `http://${host}:$
 async function reach(
   address: ServerAddress,
   path: string,
-  { method = 'GET', body, token, signal, patience = 5_000 }: RequestOptions,
+  { method = 'GET', body, token, signal, timeout = 5_000 }: RequestOptions,
 ): Promise<Response> {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), patience);
+  const timer = setTimeout(() => limit.abort(), timeout);
   const answer = await fetch(urlOf(address, path), {
     ...requestInitFor(address),
     method,
@@ -128,12 +128,12 @@ export interface Health {
 
 export const protocol = 1;
 
-export const healthOf = (address: ServerAddress, options: Pick<RequestOptions, 'patience' | 'signal'> = {}) =>
+export const healthOf = (address: ServerAddress, options: Pick<RequestOptions, 'timeout' | 'signal'> = {}) =>
   json<Health>(address, '/v1/health', options);
 export const pair = async (address: ServerAddress, code: string) =>
   (await json<{ token: string }>(address, '/v1/pair', { method: 'POST', body: { code } })).token;
-export const putJob = (address: ServerAddress, token: string, id: string, order: Order) =>
-  json<Job>(address, `/v1/jobs/${id}`, { method: 'PUT', body: order, token, patience: 60_000 });
+export const putJob = (address: ServerAddress, token: string, id: string, order: PrintRequest) =>
+  json<Job>(address, `/v1/jobs/${id}`, { method: 'PUT', body: order, token, timeout: 60_000 });
 
 export type ServerEvent =
   | { event: 'snapshot'; printers: Printer[]; jobs: Job[] }
@@ -149,23 +149,23 @@ export async function watch(
   token: string,
   signal: AbortSignal,
   onEvent: (event: ServerEvent) => void,
-  patience?: number,
+  timeout?: number,
 ): Promise<void> {
-  const quiet = new AbortController();
-  const either = AbortSignal.any([signal, quiet.signal]);
-  const answer = await reach(address, '/v1/events', { token, signal: either, patience });
+  const silenceAbort = new AbortController();
+  const anySignal = AbortSignal.any([signal, silenceAbort.signal]);
+  const answer = await reach(address, '/v1/events', { token, signal: anySignal, timeout });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   while (reader) {
-    const timer = setTimeout(() => quiet.abort(), silence);
+    const timer = setTimeout(() => silenceAbort.abort(), silence);
     const { value, done } = await reader
       .read()
       .catch(() => ({ value: undefined, done: true }))
       .finally(() => clearTimeout(timer));
     if (done || value === undefined) return;
-    const whole = (text += value).split('\n\n');
-    text = whole.pop() ?? '';
-    for (const block of whole) dispatch(block, onEvent);
+    const blocks = (text += value).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) dispatch(block, onEvent);
   }
 }
 

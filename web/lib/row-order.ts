@@ -16,19 +16,19 @@ export function rankOf(row: unknown, by: string): unknown[] {
 
 /** Empty values come last in either direction. */
 export const byRank = (descending: boolean) => (a: readonly unknown[], b: readonly unknown[]) => {
-  for (const [index, one] of a.entries()) {
-    const other = b[index];
-    const empty = Number(one === null || one === undefined) - Number(other === null || other === undefined);
-    const order = empty || (typeof one === 'string' && typeof other === 'string' ? compareWords(one, other) : Number(one) - Number(other));
+  for (const [index, left] of a.entries()) {
+    const right = b[index];
+    const empty = Number(left === null || left === undefined) - Number(right === null || right === undefined);
+    const order = empty || (typeof left === 'string' && typeof right === 'string' ? compareWords(left, right) : Number(left) - Number(right));
     if (order) return empty === 0 && index === 0 && descending ? -order : order;
   }
   return 0;
 };
 
 export function inOrder<Row>(rows: readonly Row[], { by, descending }: RowSort): Row[] {
-  const before = byRank(descending);
+  const compareRanks = byRank(descending);
   return rows
     .map((row) => ({ row, rank: rankOf(row, by) }))
-    .sort((a, b) => before(a.rank, b.rank))
+    .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ row }) => row);
 }

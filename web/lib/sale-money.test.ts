@@ -8,7 +8,7 @@ const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Sell
   product: 'shirt',
   quantity,
   base,
-  most: '0',
+  maxDiscount: '0',
   ...rest,
 });
 
@@ -48,22 +48,22 @@ it('tax is added to prices or included in them, rounded per line', () => {
 });
 
 it('flags lines below the maximum discount, however the price fell, allowing for rounding', () => {
-  const beyond = (selling: Selling, discount = '0') => saleMoney([selling], { group: '0', discount, tax: '0' }, house).lines[0]?.beyond;
-  expect(beyond(line('1', '100', { most: '10', discount: '10' }))).toBe(false);
-  expect(beyond(line('1', '100', { most: '10', discount: '10.01' }))).toBe(true);
-  expect(beyond(line('1', '100', { most: '10', price: '89.99' }))).toBe(true);
-  expect(beyond(line('1', '100', { most: '10' }), '10.01')).toBe(true);
-  expect(beyond(line('1', '0.05', { most: '10', discount: '0.01' }))).toBe(false);
+  const beyond = (selling: Selling, discount = '0') => saleMoney([selling], { group: '0', discount, tax: '0' }, house).lines[0]?.exceedsMaxDiscount;
+  expect(beyond(line('1', '100', { maxDiscount: '10', discount: '10' }))).toBe(false);
+  expect(beyond(line('1', '100', { maxDiscount: '10', discount: '10.01' }))).toBe(true);
+  expect(beyond(line('1', '100', { maxDiscount: '10', price: '89.99' }))).toBe(true);
+  expect(beyond(line('1', '100', { maxDiscount: '10' }), '10.01')).toBe(true);
+  expect(beyond(line('1', '0.05', { maxDiscount: '10', discount: '0.01' }))).toBe(false);
 });
 
 it('checks the maximum discount over all lines of a product together', () => {
   const beyond = (lines: Selling[]) =>
-    saleMoney(lines, { group: '0', discount: '0', tax: '0' }, house).lines.filter((one) => one.beyond).length;
+    saleMoney(lines, { group: '0', discount: '0', tax: '0' }, house).lines.filter((one) => one.exceedsMaxDiscount).length;
   const many = (count: number, one: Selling) => Array.from({ length: count }, () => one);
   expect(beyond(many(1000, line('0.001', '4.99')))).toBe(1000);
-  expect(beyond(many(100, line('1', '0.05', { most: '10', discount: '0.01' })))).toBe(100);
+  expect(beyond(many(100, line('1', '0.05', { maxDiscount: '10', discount: '0.01' })))).toBe(100);
   expect(beyond(many(4, line('0.333', '13.34')))).toBe(0);
-  expect(beyond(many(30, line('1', '19.99', { most: '10', discount: '2' })))).toBe(0);
+  expect(beyond(many(30, line('1', '19.99', { maxDiscount: '10', discount: '2' })))).toBe(0);
 });
 
 describe('a payment', () => {

@@ -13,7 +13,7 @@ export interface Selling {
   /** An amount off the line. */
   discount?: string;
   /** The maximum discount in percent. */
-  most: string;
+  maxDiscount: string;
 }
 
 export interface PricingRules {
@@ -41,7 +41,7 @@ interface SoldLine {
   tax: string;
   total: string;
   /** The price is below what the product's maximum discount allows. */
-  beyond: boolean;
+  exceedsMaxDiscount: boolean;
 }
 
 export interface SaleMoney {
@@ -62,59 +62,59 @@ const added = (values: readonly Big[]) => values.reduce((sum, value) => sum.plus
 export const listPrice = (base: string, group: string, { decimals }: PricingRules): string =>
   new Exact(base).times(new Exact(group).div(100).plus(1)).toFixed(decimals, Big.roundHalfUp);
 
-export function saleMoney(lines: readonly Selling[], { group, discount, tax }: Deal, house: PricingRules): SaleMoney {
-  const { decimals, included } = house;
+export function saleMoney(lines: readonly Selling[], { group, discount, tax }: Deal, rules: PricingRules): SaleMoney {
+  const { decimals, included } = rules;
   const round = (value: Big, mode: Big.RoundingMode = Big.roundHalfUp) => value.round(decimals, mode);
   const priced = lines.map((line) => {
-    const [list, quantity] = [new Exact(listPrice(line.base, group, house)), new Exact(line.quantity)];
-    const [unit, off] = [line.price === undefined ? list : new Exact(line.price), new Exact(line.discount ?? 0)];
+    const [list, quantity] = [new Exact(listPrice(line.base, group, rules)), new Exact(line.quantity)];
+    const [unit, lineDiscount] = [line.price === undefined ? list : new Exact(line.price), new Exact(line.discount ?? 0)];
     const subtotal = round(quantity.times(unit));
-    return { product: line.product, list, unit, quantity, subtotal, off, net: subtotal.minus(off), most: line.most };
+    return { product: line.product, list, unit, quantity, subtotal, off: lineDiscount, net: subtotal.minus(lineDiscount), most: line.maxDiscount };
   });
-  const whole = added(priced.map(({ net }) => net));
+  const netTotal = added(priced.map(({ net }) => net));
   const percent = new Exact(tax);
   let upTo = zero;
-  let given = zero;
+  let allocated = zero;
   const sold = priced.map((line) => {
     // Rounding cumulative sums makes the shares add up to the whole, and none exceeds its line.
     upTo = upTo.plus(line.net);
-    const share = whole.eq(0) ? zero : round(new Exact(discount).times(upTo).div(whole)).minus(given);
-    given = given.plus(share);
+    const share = netTotal.eq(0) ? zero : round(new Exact(discount).times(upTo).div(netTotal)).minus(allocated);
+    allocated = allocated.plus(share);
     const net = line.net.minus(share);
     const taxed = round(net.times(percent).div(included ? percent.plus(100) : 100));
     const listed = line.quantity.times(line.list);
-    const beyond = round(listed)
+    const exceedsMaxDiscount = round(listed)
       .minus(net)
       .gt(round(listed.times(line.most).div(100), Big.roundUp));
-    return { ...line, share, taxed, listed, total: included ? net : net.plus(taxed), beyond };
+    return { ...line, share, taxed, listed, total: included ? net : net.plus(taxed), beyond: exceedsMaxDiscount };
   });
   // As in private.lines_over_max_discount, with a tolerance for rounding of about one smallest unit per line of the product.
   const unit = new Exact(10).pow(-decimals);
-  const kept = whole.eq(0) ? new Exact(1) : new Exact(1).minus(given.div(whole));
-  const over = new Set(
+  const netFraction = netTotal.eq(0) ? new Exact(1) : new Exact(1).minus(allocated.div(netTotal));
+  const productsOverMax = new Set(
     [...new Set(sold.map(({ product }) => product))].filter((product) => {
-      const own = sold.filter((line) => line.product === product);
-      if (own.some(({ beyond }) => beyond)) return false;
-      const taken = added(
-        own.map(({ listed, most, net }) => listed.times(new Exact(1).minus(new Exact(most).div(100))).minus(net.times(kept))),
+      const productLines = sold.filter((line) => line.product === product);
+      if (productLines.some(({ beyond: exceedsMaxDiscount }) => exceedsMaxDiscount)) return false;
+      const excess = added(
+        productLines.map(({ listed, most: maxDiscount, net }) => listed.times(new Exact(1).minus(new Exact(maxDiscount).div(100))).minus(net.times(netFraction))),
       );
-      const ordinary = own.filter(({ listed }) => listed.gte(unit.times(100))).length;
-      return taken.gt(unit.times(1 + 1.5 * ordinary));
+      const ordinary = productLines.filter(({ listed }) => listed.gte(unit.times(100))).length;
+      return excess.gt(unit.times(1 + 1.5 * ordinary));
     }),
   );
   const text = (value: Big) => value.toFixed();
   return {
-    lines: sold.map(({ product, list, unit, subtotal, share, taxed, total, beyond }) => ({
+    lines: sold.map(({ product, list, unit, subtotal, share, taxed, total, beyond: exceedsMaxDiscount }) => ({
       listPrice: text(list),
       unitPrice: text(unit),
       subtotal: text(subtotal),
       share: text(share),
       tax: text(taxed),
       total: text(total),
-      beyond: beyond || over.has(product),
+      exceedsMaxDiscount: exceedsMaxDiscount || productsOverMax.has(product),
     })),
     subtotal: text(added(sold.map(({ subtotal }) => subtotal))),
-    discount: text(added(sold.map(({ off, share }) => off.plus(share)))),
+    discount: text(added(sold.map(({ off: lineDiscount, share }) => lineDiscount.plus(share)))),
     tax: text(added(sold.map(({ taxed }) => taxed))),
     total: text(added(sold.map(({ total }) => total))),
   };
@@ -138,35 +138,35 @@ export function allocatePayments(
   payments: readonly Tendered[],
   coin: number | null,
 ): { paid: string; remaining: string; change: string; rounding: string; exceeds: boolean } {
-  const [due, back] = [new Exact(total), new Exact(total).lt(0)];
+  const [due, isRefund] = [new Exact(total), new Exact(total).lt(0)];
   const handedBy = (byCash: boolean) => added(payments.filter(({ cash }) => cash === byCash).map(({ amount }) => new Exact(amount).abs()));
-  const [others, cash] = [handedBy(false), handedBy(true)];
-  const rest = due.abs().gt(others) ? due.abs().minus(others) : zero;
+  const [nonCash, cash] = [handedBy(false), handedBy(true)];
+  const dueInCash = due.abs().gt(nonCash) ? due.abs().minus(nonCash) : zero;
   let rounding = zero;
-  if (coin !== null && payments.some((one) => one.cash) && !cash.eq(rest)) {
-    const nearest = new Exact(roundToCoin(rest.toFixed(), coin));
-    if (cash.gte(nearest)) rounding = nearest.minus(rest);
-    else if (rest.minus(cash).lte(new Exact(coin).div(2))) rounding = cash.minus(rest);
+  if (coin !== null && payments.some((one) => one.cash) && !cash.eq(dueInCash)) {
+    const nearest = new Exact(roundToCoin(dueInCash.toFixed(), coin));
+    if (cash.gte(nearest)) rounding = nearest.minus(dueInCash);
+    else if (dueInCash.minus(cash).lte(new Exact(coin).div(2))) rounding = cash.minus(dueInCash);
   }
-  let left = due.abs().plus(rounding);
+  let unallocated = due.abs().plus(rounding);
   let exceeds = false;
   const sorted = [...payments].sort((a, b) => Number(a.cash) - Number(b.cash));
   for (const [index, { amount, cash: byCash }] of sorted.entries()) {
     // The last payment takes the rounding.
     const takesRounding = index === sorted.length - 1 && !rounding.eq(0);
     const handed = new Exact(amount).abs();
-    const stays = handed.lt(left) ? handed : left;
-    left = left.minus(stays);
-    exceeds ||= (stays.eq(0) && !handed.eq(0) && !takesRounding) || (stays.lt(handed) && (back || !byCash));
+    const allocated = handed.lt(unallocated) ? handed : unallocated;
+    unallocated = unallocated.minus(allocated);
+    exceeds ||= (allocated.eq(0) && !handed.eq(0) && !takesRounding) || (allocated.lt(handed) && (isRefund || !byCash));
   }
-  const sign = back ? -1 : 1;
-  const stayed = due.abs().plus(rounding).minus(left).times(sign);
-  const paid = stayed.minus(rounding.times(sign));
+  const sign = isRefund ? -1 : 1;
+  const allocatedTotal = due.abs().plus(rounding).minus(unallocated).times(sign);
+  const paid = allocatedTotal.minus(rounding.times(sign));
   return {
     paid: paid.toFixed(),
     remaining: due.minus(paid).toFixed(),
     change: added(payments.map(({ amount }) => new Exact(amount)))
-      .minus(stayed)
+      .minus(allocatedTotal)
       .toFixed(),
     rounding: rounding.times(sign).toFixed(),
     exceeds,

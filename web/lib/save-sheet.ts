@@ -4,7 +4,7 @@ import { rankOf, type RowSort } from './row-order.ts';
 import type { SheetColumn, SheetKind, SheetOptions, SheetValue } from './sheet.ts';
 
 /** The worker's first message. */
-export interface Making {
+export interface SheetJob {
   heads: Pick<SheetColumn<unknown>, 'header' | 'kind'>[];
   kind: SheetKind;
   options: SheetOptions;
@@ -31,15 +31,15 @@ export async function saveSheet<Row>(
 ): Promise<void> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
   try {
-    const made = new Promise<Blob>((done, failed) => {
+    const file = new Promise<Blob>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<{ file: Blob } | { error: unknown }>) =>
-        'file' in data ? done(data.file) : failed(data.error);
-      worker.onerror = failed;
-      signal?.addEventListener('abort', () => failed(signal.reason));
+        'file' in data ? resolve(data.file) : reject(data.error);
+      worker.onerror = reject;
+      signal?.addEventListener('abort', () => reject(signal.reason));
     });
-    // The rejection is handled where `made` is awaited, or after a failure of the rows.
-    made.catch(() => undefined);
-    worker.postMessage({ heads: columns.map(({ header, kind: of }) => ({ header, kind: of })), kind, options, sort } satisfies Making);
+    // The rejection is handled where `file` is awaited, or after a failure of the rows.
+    file.catch(() => undefined);
+    worker.postMessage({ heads: columns.map(({ header, kind: of }) => ({ header, kind: of })), kind, options, sort } satisfies SheetJob);
     let count = 0;
     for await (const part of parts) {
       for (let index = 0; index < part.length; index += SLICE) {
@@ -49,12 +49,12 @@ export async function saveSheet<Row>(
             .slice(index, index + SLICE)
             .map((row) => [...columns.map((column) => column.value(row)), ...(sort ? (rankOf(row, sort.by) as SheetValue[]) : [])]),
         );
-        await new Promise((done) => setTimeout(done));
+        await new Promise((resolve) => setTimeout(resolve));
       }
       onRows?.((count += part.length));
     }
     worker.postMessage(null);
-    download(await made, `${fileName.replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, ' ').trim() || 'export'}.${kind}`);
+    download(await file, `${fileName.replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, ' ').trim() || 'export'}.${kind}`);
   } finally {
     worker.terminate();
   }

@@ -149,8 +149,8 @@ export async function rowsOfBytes(bytes: Uint8Array): Promise<string[][]> {
     group digits. Quoted cells may contain the separator. */
 export function rowsOfText(text: string): string[][] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const bare = lines.map((line) => line.replace(/"[^"]*"/g, ''));
-  const linesWith = (mark: string) => bare.filter((line) => line.includes(mark)).length;
+  const unquoted = lines.map((line) => line.replace(/"[^"]*"/g, ''));
+  const linesWith = (mark: string) => unquoted.filter((line) => line.includes(mark)).length;
   const mark = ['\t', ';', ','].reduce((best, one) => (linesWith(one) > linesWith(best) ? one : best));
   return lines.map((line) => {
     const cells = [''];

@@ -11,9 +11,9 @@ function storeOf(storage: () => Storage) {
   return {
     text,
     read: <T>(key: string, otherwise: T): T => {
-      const kept = text(key);
+      const stored = text(key);
       try {
-        return kept === null ? otherwise : (JSON.parse(kept) as T);
+        return stored === null ? otherwise : (JSON.parse(stored) as T);
       } catch {
         return otherwise;
       }
@@ -38,20 +38,20 @@ export const onDevice = storeOf(() => localStorage);
     is set aside instead of overwritten. A version that can read it gets it back once nothing else is stored under the key.
     `setAside`: this has just happened. */
 export function readWork<Work>(key: string, read: (text: string) => Work | null): { work: Work | null; setAside: boolean } {
-  const aside = `${key}:unread`;
-  const texts = onDevice.read<string[]>(aside, []);
+  const asideKey = `${key}:unread`;
+  const texts = onDevice.read<string[]>(asideKey, []);
   const text = onDevice.text(key);
   const work = text === null ? null : read(text);
   if (work !== null) return { work, setAside: false };
   if (text !== null) {
-    if (onDevice.write(aside, [...texts, text])) onDevice.write(key, undefined);
+    if (onDevice.write(asideKey, [...texts, text])) onDevice.write(key, undefined);
     return { work, setAside: true };
   }
   for (const one of texts) {
     const found = read(one);
     if (found === null) continue;
     const others = texts.filter((other) => other !== one);
-    if (onDevice.write(key, JSON.parse(one))) onDevice.write(aside, others.length > 0 ? others : undefined);
+    if (onDevice.write(key, JSON.parse(one))) onDevice.write(asideKey, others.length > 0 ? others : undefined);
     return { work: found, setAside: false };
   }
   return { work: null, setAside: false };

@@ -95,7 +95,7 @@ scenario(
             quantity: quantity.toFixed(),
             base: item.price.toFixed(),
             ...(typed ? { price: typed.toFixed() } : {}),
-            most: String(item.most),
+            maxDiscount: String(item.most),
             discount: discount.toFixed(),
           };
         });
@@ -143,7 +143,7 @@ scenario(
         expect(
           beyond.map((one) => one.line),
           told,
-        ).toEqual(due.lines.flatMap(({ beyond }, index) => (beyond ? [index + 1] : [])));
+        ).toEqual(due.lines.flatMap(({ exceedsMaxDiscount: beyond }, index) => (beyond ? [index + 1] : [])));
         const worked = due.lines.map(({ listPrice, unitPrice, ...line }) =>
           [listPrice, unitPrice, line.subtotal, line.share, line.tax, line.total].map(Number),
         );

@@ -17,10 +17,10 @@ export function isEan13(text: string): boolean {
 }
 
 /** The source of the encoder's WebAssembly. */
-export type Place = { locateFile: () => string } | { wasmBinary: ArrayBuffer };
+export type WasmLocation = { locateFile: () => string } | { wasmBinary: ArrayBuffer };
 
 let prepared = false;
-export function prepareCodes(overrides: Place): void {
+export function prepareCodes(overrides: WasmLocation): void {
   if (!prepared) prepareZXingModule({ overrides });
   prepared = true;
 }
@@ -30,16 +30,16 @@ async function write(text: string, options: WriterOptions): Promise<{ data: Arra
   return error ? null : symbol;
 }
 
-const known = new Map<string, Promise<Code | null>>();
-const most = 5_000;
+const cache = new Map<string, Promise<Code | null>>();
+const maxCached = 5_000;
 
 /** null: the text cannot be encoded, for example Arabic letters. */
 export function barsOf(text: string): Promise<Code | null> {
-  const cached = known.get(text);
+  const cached = cache.get(text);
   if (cached) return cached;
-  if (known.size >= most) known.clear();
+  if (cache.size >= maxCached) cache.clear();
   const ean = isEan13(text);
-  const made = write(text, { format: ean ? 'EAN13' : 'Code128' }).then(
+  const encoded = write(text, { format: ean ? 'EAN13' : 'Code128' }).then(
     (symbol) =>
       symbol && {
         width: symbol.width,
@@ -49,8 +49,8 @@ export function barsOf(text: string): Promise<Code | null> {
       },
     () => null,
   );
-  known.set(text, made);
-  return made;
+  cache.set(text, encoded);
+  return encoded;
 }
 
 /** A QR code, for texts such as a user's id that are too long for bars on common labels. */

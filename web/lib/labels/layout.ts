@@ -84,12 +84,12 @@ export function fitText(
     if (broken.length <= lines && broken.every((part) => measure(part, size * shrunk, weight) <= room))
       return { lines: broken, size: size * shrunk };
   }
-  const least = size * shrinking[shrinking.length - 1]!;
-  const broken = wrapText(text, room, (part) => measure(part, least, weight));
-  const last = truncate(broken.slice(lines - 1).join(' '), (part) => measure(part, least, weight) <= room);
+  const minSize = size * shrinking[shrinking.length - 1]!;
+  const broken = wrapText(text, room, (part) => measure(part, minSize, weight));
+  const last = truncate(broken.slice(lines - 1).join(' '), (part) => measure(part, minSize, weight) <= room);
   return {
-    lines: [...broken.slice(0, lines - 1).map((part) => truncate(part, (one) => measure(one, least, weight) <= room)), last],
-    size: least,
+    lines: [...broken.slice(0, lines - 1).map((part) => truncate(part, (one) => measure(one, minSize, weight) <= room)), last],
+    size: minSize,
   };
 }
 
@@ -115,8 +115,8 @@ function truncate(text: string, fits: (text: string) => boolean): string {
 
 /** The label of a variant: business, name, variant, price, code. The price is the largest text. */
 export function layoutLabel(wording: Wording, ground: Ground, code: Code | null, measure: Measure): Placed {
-  const most = Math.min(ground.height / ground.perMm / 30, ground.width / ground.perMm / 50);
-  const startScale = Math.min(Math.max(most, 0.8), 1.9);
+  const fittingScale = Math.min(ground.height / ground.perMm / 30, ground.width / ground.perMm / 50);
+  const startScale = Math.min(Math.max(fittingScale, 0.8), 1.9);
   let placed = layoutAtScale(wording, ground, code, measure, startScale, 2);
   // The text shrinks before the code becomes too low to be scanned.
   for (let scale = startScale; placed.problem === 'too_much' && scale * 2.2 * 0.93 >= minTextSize; scale *= 0.93)
@@ -137,10 +137,10 @@ function layoutAtScale(
   const [start, end] = wording.direction === 'rtl' ? [width - margin, margin] : [margin, width - margin];
   const [startward, endward] = wording.direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
   // Arabic letters are smaller at the same font size, and thinner when small.
-  const arabic = wording.direction === 'rtl';
-  const mm = (millimetres: number) => millimetres * scale * perMm * (arabic ? 1.12 : 1);
+  const isArabic = wording.direction === 'rtl';
+  const mm = (millimetres: number) => millimetres * scale * perMm * (isArabic ? 1.12 : 1);
   const [small, body, large, huge] = [mm(2.2), mm(2.5), mm(3.1), mm(5.6)];
-  const light = arabic ? 700 : 600;
+  const light = isArabic ? 700 : 600;
   const texts: Text[] = [];
   const strokes: Box[] = [];
   let top = margin;
@@ -155,39 +155,39 @@ function layoutAtScale(
       align: at === 'center' ? 'center' : at === 'start' ? startward : endward,
     });
   /** Two texts on one line: the end text is fitted first, the start text gets the rest. */
-  const pair = (before: string | undefined, after: string | undefined, size: number, weight: number) => {
-    if (!before && !after) return;
-    const ended = after ? fitText(after, room * 0.5, size, weight, 1, measure) : null;
-    const taken = ended ? measure(ended.lines[0] ?? '', ended.size, weight) + size : 0;
-    if (ended) addText(ended.lines[0] ?? '', ended.size, weight, 'end', top + size * ascent);
-    if (before) {
+  const addPair = (startText: string | undefined, endText: string | undefined, size: number, weight: number) => {
+    if (!startText && !endText) return;
+    const fittedEnd = endText ? fitText(endText, room * 0.5, size, weight, 1, measure) : null;
+    const takenWidth = fittedEnd ? measure(fittedEnd.lines[0] ?? '', fittedEnd.size, weight) + size : 0;
+    if (fittedEnd) addText(fittedEnd.lines[0] ?? '', fittedEnd.size, weight, 'end', top + size * ascent);
+    if (startText) {
       const {
         lines: [text = ''],
         size: fits,
-      } = fitText(before, room - taken, size, weight, 1, measure);
+      } = fitText(startText, room - takenWidth, size, weight, 1, measure);
       addText(text, fits, weight, 'start', top + size * ascent);
     }
     top += size * line;
   };
 
-  pair(wording.business, wording.sku, small, light);
+  addPair(wording.business, wording.sku, small, light);
   const name = fitText(wording.name, room, large, 700, nameLines, measure);
   for (const text of name.lines) {
     addText(text, name.size, 700, 'start', top + name.size * ascent);
     top += name.size * line;
   }
   // The variant is beside the price, or above it where the old price takes that place.
-  const apart = wording.price === undefined || wording.oldPrice !== undefined;
-  if (apart && !wording.second) pair(wording.variant, undefined, body, light);
-  else pair(wording.second, apart ? wording.variant : undefined, body, light);
+  const isVariantAbove = wording.price === undefined || wording.oldPrice !== undefined;
+  if (isVariantAbove && !wording.second) addPair(wording.variant, undefined, body, light);
+  else addPair(wording.second, isVariantAbove ? wording.variant : undefined, body, light);
 
   if (wording.price !== undefined) {
     // The amount, followed at the edge by its currency in small letters.
     const currency = wording.currency ?? '';
-    const behind = currency ? measure(currency, huge * 0.42, 700) + huge * 0.14 : 0;
-    const size = Math.max(large * 1.15, huge * Math.min(1, (room * 0.72 - behind) / measure(wording.price, huge, 800)));
+    const currencyWidth = currency ? measure(currency, huge * 0.42, 700) + huge * 0.14 : 0;
+    const size = Math.max(large * 1.15, huge * Math.min(1, (room * 0.72 - currencyWidth) / measure(wording.price, huge, 800)));
     const base = top + size * 0.86;
-    const beside = room - measure(wording.price, size, 800) - behind - body;
+    const widthBesidePrice = room - measure(wording.price, size, 800) - currencyWidth - body;
     if (currency) addText(currency, huge * 0.42, 700, 'end', base);
     texts.push({
       text: wording.price,
@@ -196,23 +196,23 @@ function layoutAtScale(
       y: Math.round(base),
       direction: 'ltr',
       align: endward,
-      x: Math.round(arabic ? end + behind : end - behind),
+      x: Math.round(isArabic ? end + currencyWidth : end - currencyWidth),
     });
     if (wording.oldPrice) {
       const {
         lines: [text = ''],
         size: fits,
-      } = fitText(wording.oldPrice, beside, body * 1.1, light, 1, measure);
+      } = fitText(wording.oldPrice, widthBesidePrice, body * 1.1, light, 1, measure);
       const wide = measure(text, fits, light);
       texts.push({ text, size: fits, weight: light, y: Math.round(base), direction: 'ltr', align: startward, x: start });
       strokes.push({
-        x: Math.round(arabic ? start - wide : start),
+        x: Math.round(isArabic ? start - wide : start),
         y: Math.round(base - fits * 0.36),
         width: Math.round(wide),
         height: Math.max(2, Math.round(perMm * 0.25)),
       });
     } else if (wording.variant) {
-      const { lines, size: fits } = fitText(wording.variant, beside, body, light, 2, measure);
+      const { lines, size: fits } = fitText(wording.variant, widthBesidePrice, body, light, 2, measure);
       // On the price's baseline, or lower where the name's descenders would touch it.
       const first = Math.max(top + fits * ascent, base - (lines.length - 1) * fits * 1.16);
       lines.forEach((text, index) => addText(text, fits, light, 'start', first + index * fits * 1.16));
@@ -223,11 +223,11 @@ function layoutAtScale(
   const digits = wording.digits || wording.tax ? small * 1.2 : 0;
   const bottom = height - margin - digits;
   const gapAbove = Math.round(perMm * 0.7);
-  const high = Math.round(bottom - top - gapAbove);
+  const codeHeight = Math.round(bottom - top - gapAbove);
   // Its quiet zones may extend into the margin, which is light too.
   const module = code ? moduleOf(code, width, perMm) : 0;
-  const foot = height - margin - small * 0.16;
-  if (wording.digits) addText(wording.digits, small * 0.95, light, 'center', foot);
+  const footerBaseline = height - margin - small * 0.16;
+  if (wording.digits) addText(wording.digits, small * 0.95, light, 'center', footerBaseline);
   if (wording.tax) {
     const {
       lines: [text = ''],
@@ -240,7 +240,7 @@ function layoutAtScale(
       1,
       measure,
     );
-    addText(text, fits, light, 'end', foot);
+    addText(text, fits, light, 'end', footerBaseline);
   }
   if (!code || module < 1) return { texts, strokes, code: null, problem: 'code_none' };
   const wide = code.width * module;
@@ -248,14 +248,14 @@ function layoutAtScale(
     x: Math.round((width - (code.width + code.quiet[0] + code.quiet[1]) * module) / 2) + code.quiet[0] * module,
     y: Math.round(top + gapAbove),
     width: wide,
-    height: Math.max(high, 1),
+    height: Math.max(codeHeight, 1),
     module,
   };
   return {
     texts,
     strokes,
     code: box,
-    problem: high < minCodeHeight * perMm * Math.min(1, scale) ? 'too_much' : module / perMm < minModule ? 'code_thin' : null,
+    problem: codeHeight < minCodeHeight * perMm * Math.min(1, scale) ? 'too_much' : module / perMm < minModule ? 'code_thin' : null,
   };
 }
 

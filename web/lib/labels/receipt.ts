@@ -6,7 +6,7 @@ import { fontOf, loadFaces, measureIn, type Direction } from './draw.ts';
 import { wrapText, fitText } from './layout.ts';
 
 type Align = 'start' | 'center' | 'end';
-type Draw = (on: CanvasRenderingContext2D) => void;
+type Draw = (context: CanvasRenderingContext2D) => void;
 
 /** The printable width in dots: 72 mm of an 80 mm roll, 48 mm of a 58 mm one. */
 export const rollDots = (paperWidth: number | null, dpi: number): number =>
@@ -31,16 +31,16 @@ class Roll {
   }
 
   /** One text within a box; `code`: always left to right. */
-  private put(text: string, size: number, weight: number, align: Align, from: number, room: number, code = false): void {
+  private addText(text: string, size: number, weight: number, align: Align, from: number, room: number, code = false): void {
     const rtl = this.direction === 'rtl';
     const physical = align === 'center' ? 'center' : (align === 'start') === rtl ? 'right' : 'left';
     const x = align === 'center' ? from + room / 2 : physical === 'right' ? from + room : from;
     const y = this.top + size * 0.95;
-    this.draws.push((on) => {
-      on.font = fontOf(this.direction, size, weight);
-      on.textAlign = physical;
-      on.direction = code ? 'ltr' : directionOf(text, this.direction);
-      on.fillText(text, x, y);
+    this.draws.push((context) => {
+      context.font = fontOf(this.direction, size, weight);
+      context.textAlign = physical;
+      context.direction = code ? 'ltr' : directionOf(text, this.direction);
+      context.fillText(text, x, y);
     });
   }
 
@@ -50,12 +50,12 @@ class Roll {
 
   lines(text: string, dots: number, weight: number, align: Align, code = false): void {
     const size = dots * this.unit;
-    for (const part of wrapText(text, this.width, (one) => this.measure(one, size, weight))) {
+    for (const line of wrapText(text, this.width, (one) => this.measure(one, size, weight))) {
       const {
         lines: [fitted = ''],
         size: fitting,
-      } = fitText(part, this.width, size, weight, 1, this.measure);
-      this.put(fitted, fitting, weight, align, 0, this.width, code);
+      } = fitText(line, this.width, size, weight, 1, this.measure);
+      this.addText(fitted, fitting, weight, align, 0, this.width, code);
       this.top += size * 1.3;
     }
   }
@@ -65,11 +65,11 @@ class Roll {
     const size = dots * this.unit;
     const wide = this.measure(value, size, weight);
     const room = this.width - this.measure(label, size, weight) - size;
-    this.put(label, size, weight, 'start', 0, this.width);
+    this.addText(label, size, weight, 'start', 0, this.width);
     if (wide > room) this.top += size * 1.3;
     const { lines, size: fitted } = fitText(value, this.width, size, weight, 3, this.measure);
-    for (const part of wide > room ? lines : [value]) {
-      this.put(part, wide > room ? fitted : size, weight, 'end', 0, this.width, code);
+    for (const line of wide > room ? lines : [value]) {
+      this.addText(line, wide > room ? fitted : size, weight, 'end', 0, this.width, code);
       this.top += size * 1.3;
     }
   }
@@ -84,14 +84,14 @@ class Roll {
         lines: [text = ''],
         size: fitted,
       } = fitText(cell, column - size * 0.4, size, weight, 1, this.measure);
-      this.put(text, fitted, weight, 'end', place * column, column, true);
+      this.addText(text, fitted, weight, 'end', place * column, column, true);
     });
     this.top += size * 1.3;
   }
 
   rule(thick = 1): void {
     const y = Math.round(this.top + 5 * this.unit);
-    this.draws.push((on) => on.fillRect(0, y, this.width, Math.max(1, Math.round(thick * this.unit))));
+    this.draws.push((context) => context.fillRect(0, y, this.width, Math.max(1, Math.round(thick * this.unit))));
     this.gap(12);
   }
 
@@ -101,9 +101,9 @@ class Roll {
     const tall = high === undefined ? module : Math.round(high * this.unit);
     const from = Math.round((this.width - width * module) / 2);
     const top = Math.round(this.top);
-    this.draws.push((on) =>
+    this.draws.push((context) =>
       dark.forEach(
-        (isDark, index) => isDark && on.fillRect(from + (index % width) * module, top + Math.floor(index / width) * tall, module, tall),
+        (isDark, index) => isDark && context.fillRect(from + (index % width) * module, top + Math.floor(index / width) * tall, module, tall),
       ),
     );
     this.top += height * tall;
@@ -112,7 +112,7 @@ class Roll {
   picture(image: ImageBitmap): void {
     const scale = Math.min((320 * this.unit) / image.width, (120 * this.unit) / image.height, 1);
     const [width, height, top] = [image.width * scale, image.height * scale, this.top];
-    this.draws.push((on) => on.drawImage(image, (this.width - width) / 2, top, width, height));
+    this.draws.push((context) => context.drawImage(image, (this.width - width) / 2, top, width, height));
     this.top += height;
   }
 }
@@ -133,13 +133,13 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   ]);
   const roll = new Roll(width, paper.language === 'ar' ? 'rtl' : 'ltr');
   if (logo) roll.picture(logo);
-  const own = (text = '') =>
+  const addCentred = (text = '') =>
     text
       .split('\n')
       .filter((line) => line.trim() !== '')
       .forEach((line) => roll.lines(line, 21, 600, 'center'));
   roll.lines(letterhead.name, 34, 700, 'center');
-  own(paper.above);
+  addCentred(paper.above);
   for (const { label, value, code: isCode } of letterhead.facts) roll.pair(label, value, 21, 600, isCode);
   roll.gap(6);
   roll.lines(paper.title, 23, 600, 'center');
@@ -180,7 +180,7 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
     roll.gap(10);
   }
   if (paper.notes) roll.lines(paper.notes.value, 20, 600, 'center');
-  own(paper.below);
+  addCentred(paper.below);
   roll.lines(paper.printed, 18, 600, 'center');
   return paint(roll);
 }
@@ -188,11 +188,11 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
 function paint({ draws, width, top }: Roll): Dots {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height: Math.ceil(top) + 4 });
-  const on = canvas.getContext('2d', { willReadFrequently: true });
-  if (!on) throw new Error('This browser draws nothing');
-  on.fillStyle = '#fff';
-  on.fillRect(0, 0, canvas.width, canvas.height);
-  on.fillStyle = '#000';
-  for (const draw of draws) draw(on);
-  return dotsOf(on.getImageData(0, 0, canvas.width, canvas.height));
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('This browser draws nothing');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  for (const draw of draws) draw(context);
+  return dotsOf(context.getImageData(0, 0, canvas.width, canvas.height));
 }

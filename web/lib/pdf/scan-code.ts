@@ -1,4 +1,4 @@
-import { barsOf, prepareCodes, squareOf, type Place } from '../labels/code.ts';
+import { barsOf, prepareCodes, squareOf, type WasmLocation } from '../labels/code.ts';
 
 /** A code to scan, in modules: its dark parts as an SVG path. */
 export interface ScanCode {
@@ -13,7 +13,7 @@ export interface ScanCode {
 const BARS = 0.18;
 
 /** A QR code encodes any text, bars only a line without Arabic letters: null where they cannot. */
-export async function scanCodeOf(text: string, form: 'square' | 'bars', place: Place): Promise<ScanCode | null> {
+export async function scanCodeOf(text: string, form: 'square' | 'bars', place: WasmLocation): Promise<ScanCode | null> {
   prepareCodes(place);
   const code = await (form === 'bars' ? barsOf(text) : squareOf(text));
   if (!code) return null;

@@ -12,7 +12,7 @@ import {
   type Fault,
   type Job,
   type JobState,
-  type Order,
+  type PrintRequest,
   type Printer,
   type ServerAddress,
   type ServerEvent,
@@ -83,7 +83,7 @@ export async function connect(address: ServerAddress): Promise<void> {
   // A local page needs no permission whatever the state says, so 'waiting' is only set if no answer comes quickly.
   const asking = setTimeout(() => asks && !signal.aborted && current.status === 'connecting' && set({ status: 'waiting' }), untilAsked);
   try {
-    const health = await healthOf(address, { signal, ...(asks ? { patience: untilAnswered } : {}) });
+    const health = await healthOf(address, { signal, ...(asks ? { timeout: untilAnswered } : {}) });
     if (signal.aborted) return;
     if (health.name !== 'daftar-print-server') return set({ status: 'off', fault: 'other_program' });
     if (health.protocol !== protocol) return set({ status: 'off', fault: 'version_differs' });
@@ -170,10 +170,10 @@ function whenDefined<Value>(look: () => Value | undefined): Promise<Value> {
 const ended = new Set<JobState>(['sent', 'done', 'failed', 'canceled', 'uncertain']);
 
 /** The outcome of a job whose connection was given up: it may have been printed, so it is not printed again automatically. */
-const givenUp = (id: string, { printer }: Order): Job => ({ id, printer, labels: 0, state: 'uncertain', reason: 'line_given_up' });
+const givenUp = (id: string, { printer }: PrintRequest): Job => ({ id, printer, labels: 0, state: 'uncertain', reason: 'line_given_up' });
 
 /** Prints and resolves with the outcome. After a lost connection the job is sent again with the same id, so that it prints once. */
-export async function print(id: string, order: Order): Promise<Job> {
+export async function print(id: string, order: PrintRequest): Promise<Job> {
   if (current.status !== 'on' || !current.address) throw new PrintServerError('not_connected');
   const { signal } = session;
   for (;;) {

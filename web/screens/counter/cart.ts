@@ -268,7 +268,7 @@ export function cartTotals(
       base: String(line.variant.price),
       price: priceOf(line),
       discount: lineAmounts(line).discount,
-      most: String(line.variant.max_discount ?? 100),
+      maxDiscount: String(line.variant.max_discount ?? 100),
     })),
     { group: pricing.group, discount: discount ?? '0', tax },
     pricing,
@@ -286,7 +286,7 @@ export function cartTotals(
     lines: before,
     discount,
     wrong: rows.length - valid.length,
-    beyond: new Set(valid.flatMap(({ variant }, index) => (sold.lines[index]?.beyond ? [variant.variant_id] : []))),
+    beyond: new Set(valid.flatMap(({ variant }, index) => (sold.lines[index]?.exceedsMaxDiscount ? [variant.variant_id] : []))),
     ...allocatePayments(
       due,
       tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => ({ amount, cash: isCash(payment_method_id) })),

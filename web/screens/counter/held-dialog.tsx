@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileQuestion, Play, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorText } from '@/db/errors.ts';
-import { dropHeld, heldInBranch, useLocalHeldSales } from '@/db/held-sales.ts';
+import { discardHeld, heldInBranch, useLocalHeldSales } from '@/db/held-sales.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -108,7 +108,7 @@ export default function HeldDialog({ branchId, blockedReason, onResume, onClose 
           confirm={t('counter.held.dropConfirm', { amount: formatMoney(dropping.total), currency: currencyWord() })}
           keep={t('counter.outbox.keep')}
           explain={(error) => errorText(t, error)}
-          onConfirm={() => dropHeld(dropping.id)}
+          onConfirm={() => discardHeld(dropping.id)}
           onClose={() => setDropping(null)}
         >
           <p>{t('counter.held.dropText')}</p>

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PrintServerError, type Job, type Order, type Printer } from '@/lib/print-server.ts';
+import { PrintServerError, type Job, type PrintRequest, type Printer } from '@/lib/print-server.ts';
 import type { Content, Target } from './drawing.ts';
 import { printLabels, type Piece } from './print-labels.ts';
 
 /* Labels of one white dot; each test sets the outcome of its jobs. */
-const server = vi.hoisted(() => ({ print: vi.fn<(id: string, order: Order) => Promise<Partial<Job>>>(), draw: vi.fn() }));
+const server = vi.hoisted(() => ({ print: vi.fn<(id: string, order: PrintRequest) => Promise<Partial<Job>>>(), draw: vi.fn() }));
 vi.mock('@/parts/printing/connection.ts', () => ({ print: server.print }));
 vi.mock('./drawing.ts', () => ({ drawLabel: server.draw }));
 

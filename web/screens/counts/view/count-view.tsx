@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck, ClipboardList, RotateCcw, Scale, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { whole } from '@/db/calls.ts';
+import { collectAll } from '@/db/calls.ts';
 import { allCountLines, cancelCount, closeCount, countDetail, recount, type CountDetail } from '@/db/counts.ts';
 import { useCan, useMe, useUserKey } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
@@ -70,7 +70,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const scope = scopeWords(t, detail);
   const tallies = useTallies(useUserKey(), count.id);
   const { making, print } = usePaper(async (kind: CountPaper) => {
-    const lines = inOrder(await whole(allCountLines({ id: count.id, show: kind === 'sheet' ? 'sheet' : 'counted' })), {
+    const lines = inOrder(await collectAll(allCountLines({ id: count.id, show: kind === 'sheet' ? 'sheet' : 'counted' })), {
       by: 'product',
       descending: false,
     });

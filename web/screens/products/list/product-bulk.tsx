@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowLeftRight, CircleCheck, CircleSlash, Pencil, Tag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { whole } from '@/db/calls.ts';
+import { collectAll } from '@/db/calls.ts';
 import { errorText } from '@/db/errors.ts';
 import { MAX_LINES } from '@/db/labels.ts';
 import { useCan } from '@/db/me.ts';
@@ -69,7 +69,7 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   };
   const gathering = useMutation({
     mutationFn: async (_to: 'transfer' | 'labels') =>
-      selection.all ? inOrder(await whole(rowsOf()), state.sort).map((row) => row.id) : choice.ids,
+      selection.all ? inOrder(await collectAll(rowsOf()), state.sort).map((row) => row.id) : choice.ids,
     // Passed in history state, which survives a reload; a proxy may truncate a long URL.
     onSuccess: (products, to) =>
       void (to === 'labels'
