@@ -23,7 +23,7 @@ const tag = {
 /** @typedef {string | number | boolean | { across: number, along: number } | null} Value */
 /** @typedef {Record<string, Value[]>} Attributes */
 /** @typedef {{ status: number, groups: { kind: number, attributes: Attributes }[] }} Answer */
-/** @typedef {{ url: URL, socket?: string }} Place a printer's or queue's URL, and the local CUPS's socket if it is reached through that */
+/** @typedef {{ url: URL, socket?: string }} Endpoint a printer's or queue's URL, and the local CUPS's socket if it is reached through that */
 
 /** @param {number} kind @param {string} name @param {string | number} value */
 function attribute(kind, name, value) {
@@ -105,7 +105,7 @@ function value(kind, content) {
 const maxResponseBytes = 8 * 1024 * 1024;
 
 /**
- * @param {Place} place @param {Buffer} head @param {Iterable<Buffer>} [body]
+ * @param {Endpoint} endpoint @param {Buffer} head @param {Iterable<Buffer>} [body]
  * @param {number} [patience] milliseconds without a byte from the other side
  * @returns {Promise<Answer>}
  */

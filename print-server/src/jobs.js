@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { fingerprint, hasEnded } from './journal.js';
 import { languages } from './languages.js';
-import { labelsOf, readOrder, sheetsOf } from './order.js';
+import { countLabels, parsePrintRequest, sheetsOf } from './print-request.js';
 import { sendToQueue } from './queues.js';
 import { sendRaw, socketOf } from './raw.js';
 import { Refusal } from './refusal.js';
@@ -54,14 +54,14 @@ export class Jobs {
 
   /** @param {string} id @param {string} owner @param {unknown} body @returns {Promise<{ job: Job, fresh: boolean }>} */
   async take(id, owner, body) {
-    const order = readOrder(body);
-    const hash = fingerprint(order);
+    const request = parsePrintRequest(body);
+    const hash = fingerprint(request);
     // The same job sent twice at once is accepted once.
     while (this.taking.has(id)) await this.taking.get(id)?.catch(() => {});
     const known = this.journal.jobs.get(id);
     if (known && (known.owner !== owner || known.hash !== hash)) throw new Refusal(409, 'job_differs');
     if (known) return { job: known, fresh: false };
-    const taken = this.accept(id, owner, hash, order);
+    const taken = this.accept(id, owner, hash, request);
     this.taking.set(id, taken);
     try {
       return { job: await taken, fresh: true };
@@ -70,14 +70,14 @@ export class Jobs {
     }
   }
 
-  /** @param {string} id @param {string} owner @param {string} hash @param {import('./order.js').Order} order */
-  async accept(id, owner, hash, order) {
+  /** @param {string} id @param {string} owner @param {string} hash @param {import('./print-request.js').PrintRequest} request */
+  async accept(id, owner, hash, request) {
     if (this.stopping || [...this.journal.jobs.values()].filter((job) => !hasEnded(job)).length >= maxUnfinished)
       throw new Refusal(503, 'server_busy');
-    const printer = await this.printers.find(order.printer);
+    const printer = await this.printers.find(request.printer);
     if (!printer) throw new Refusal(404, 'printer_not_found');
-    if (printer.dpi !== order.dpi) throw new Refusal(409, 'printer_changed');
-    await this.check(order);
+    if (printer.dpi !== request.dpi) throw new Refusal(409, 'printer_changed');
+    await this.check(request);
     if (!(await this.printers.isOnline(printer))) throw new Refusal(409, 'printer_offline');
     const now = new Date().toISOString();
     /** @type {Job} */
@@ -86,13 +86,13 @@ export class Jobs {
       owner,
       hash,
       printer: printer.id,
-      labels: labelsOf(order),
+      labels: countLabels(request),
       state: 'queued',
       reason: null,
       created: now,
       changed: now,
     };
-    await this.journal.add(job, JSON.stringify(order)).catch((error) => {
+    await this.journal.add(job, JSON.stringify(request)).catch((error) => {
       this.heard.say(`A job can’t be kept: ${error.message}`);
       throw new Refusal(507, 'storage_failed');
     });
@@ -101,12 +101,12 @@ export class Jobs {
     return job;
   }
 
-  /** Validates all pages before the job is accepted; yields to other requests after each page. @param {import('./order.js').Order} order */
-  async check(order) {
+  /** Validates all pages before the job is accepted; yields to other requests after each page. @param {import('./print-request.js').PrintRequest} request */
+  async check(request) {
     let size = '';
     for (const {
       bitmap: { width, height },
-    } of sheetsOf(order)) {
+    } of sheetsOf(request)) {
       size ||= `${width} ${height}`;
       if (size !== `${width} ${height}`) throw new Refusal(422, 'pictures_differ_in_size');
       await yieldToOthers();
@@ -141,15 +141,15 @@ export class Jobs {
     if (job.state !== 'queued' || this.stopping) return;
     const printer = await this.printers.find(job.printer);
     if (!printer) return void (await this.change(job, 'failed', 'printer_not_found'));
-    const order = readOrder(JSON.parse(await this.journal.pages(id)));
-    if (order.dpi !== printer.dpi) return void (await this.change(job, 'failed', 'printer_changed'));
+    const request = parsePrintRequest(JSON.parse(await this.journal.pages(id)));
+    if (request.dpi !== printer.dpi) return void (await this.change(job, 'failed', 'printer_changed'));
     // Canceled while its pages were read.
     if (this.journal.jobs.get(id)?.state !== 'queued') return;
     // Recorded on disk before the first byte is sent, so that it is never sent twice.
     const sending = await this.change(job, 'sending', null);
     if (sending.state !== 'sending') return;
     this.printers.setBusy(printer, true);
-    const { state, reason } = await this.send(printer, order).finally(() => this.printers.setBusy(printer, false));
+    const { state, reason } = await this.send(printer, request).finally(() => this.printers.setBusy(printer, false));
     await this.change(sending, state, reason);
     this.heard.say(
       `${printer.name}: ${job.labels} ${job.labels === 1 ? 'page' : 'pages'} ${state}${reason ? ` (${reason})` : ''}, job ${id}`,
@@ -157,15 +157,15 @@ export class Jobs {
     if (reason === 'printer_offline') await this.printers.lookAt(printer);
   }
 
-  /** @param {import('./settings.js').Printer} printer @param {import('./order.js').Order} order */
-  send(printer, order) {
-    const document = /** @type {import('./languages.js').Language} */ (languages[printer.language])(sheetsOf(order), order);
+  /** @param {import('./settings.js').Printer} printer @param {import('./print-request.js').PrintRequest} request */
+  send(printer, request) {
+    const document = /** @type {import('./languages.js').Language} */ (languages[printer.language])(sheetsOf(request), request);
     if (isRaw(printer.to)) return sendRaw(socketOf(printer.to), document);
-    const [first] = sheetsOf(order);
+    const [first] = sheetsOf(request);
     return sendToQueue(printer, this.printers.cups, document, {
       width: first?.bitmap.width ?? 1,
       height: first?.bitmap.height ?? 1,
-      name: order.name,
+      name: request.name,
     });
   }
 

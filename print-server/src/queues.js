@@ -15,9 +15,9 @@ const sockets = ['/run/cups/cups.sock', '/private/var/run/cupsd'];
 
 /**
  * The address of this computer's CUPS, if it has one.
- * @param {string | false | null} setting @returns {import('./ipp.js').Place | undefined}
+ * @param {string | false | null} setting @returns {import('./ipp.js').Endpoint | undefined}
  */
-function cupsPlace(setting) {
+function cupsEndpoint(setting) {
   if (setting === false) return undefined;
   const socket = setting?.startsWith('/') ? setting : setting === null ? sockets.find((path) => existsSync(path)) : undefined;
   if (socket) return { url: new URL('ipp://localhost/'), socket };
@@ -39,9 +39,9 @@ const wanted = ['printer-name', 'printer-info', 'printer-location', 'printer-res
 
 /** @param {string | false | null} setting @returns {Promise<Printer[]>} */
 export async function queues(setting) {
-  const place = cupsPlace(setting);
-  if (!place) return [];
-  const answer = await ask(place, encode(operation.cupsGetPrinters, { wanted })).catch(() => undefined);
+  const endpoint = cupsEndpoint(setting);
+  if (!endpoint) return [];
+  const answer = await ask(endpoint, encode(operation.cupsGetPrinters, { wanted })).catch(() => undefined);
   return (answer ? printersOf(answer) : []).flatMap((found) => {
     const name = String(found['printer-name']?.[0] ?? '');
     const resolution = found['printer-resolution-default']?.[0];
@@ -63,14 +63,14 @@ export async function queues(setting) {
   });
 }
 
-/** @param {Printer} printer @param {string | false | null} setting @returns {import('./ipp.js').Place | undefined} */
-function placeOf({ to }, setting) {
+/** @param {Printer} printer @param {string | false | null} setting @returns {import('./ipp.js').Endpoint | undefined} */
+function endpointOf({ to }, setting) {
   if (!to.startsWith('cups:')) return { url: new URL(to) };
-  const cups = cupsPlace(setting);
+  const cups = cupsEndpoint(setting);
   return cups && { ...cups, url: new URL(`/printers/${encodeURIComponent(to.slice(5))}`, cups.url) };
 }
 
-/** @param {import('./ipp.js').Place} place */
+/** @param {import('./ipp.js').Endpoint} endpoint */
 const uriOf = ({ url }) => url.href.replace(/^ipps?:\/\/localhost(?=\/)/, 'ipp://localhost');
 
 // IPP's names of the states that raw printers report as bits.
@@ -89,13 +89,13 @@ const offlineReasons = /^(?:offline|shutdown|timed-out|connecting-to-device)/;
  * @param {Printer} printer @param {string | false | null} setting @returns {Promise<Condition>}
  */
 export async function queueCondition(printer, setting) {
-  const place = placeOf(printer, setting);
+  const endpoint = endpointOf(printer, setting);
   const found =
-    place &&
+    endpoint &&
     (await ask(
-      place,
+      endpoint,
       encode(operation.getPrinter, {
-        uri: uriOf(place),
+        uri: uriOf(endpoint),
         wanted: ['printer-state', 'printer-state-reasons', 'printer-is-accepting-jobs', 'device-uri'],
       }),
     ).catch(() => undefined));
@@ -122,19 +122,19 @@ async function deviceAnswers(uri) {
   return true;
 }
 
-const jobStates = { canceled: 7, aborted: 8, completed: 9 };
-const betweenLooks = 300;
-const stuckAfter = 30_000;
+const jobStates = { pending: 3, held: 4, canceled: 7, aborted: 8, completed: 9 };
+const pollInterval = 300;
+const defaultStuckTimeout = 30_000;
 const maxDuration = 30 * 60_000;
 
 /**
  * @param {Printer} printer @param {string | false | null} setting @param {Iterable<Buffer>} document
  * @param {{ width: number, height: number, name: string }} page its size in dots
- * @param {number} [patience] @returns {Promise<Outcome>}
+ * @param {number} [stuckTimeout] @returns {Promise<Outcome>}
  */
-export async function sendToQueue(printer, setting, document, { width, height, name }, patience = stuckAfter) {
-  const place = placeOf(printer, setting);
-  if (!place) return { state: 'failed', reason: 'printer_offline' };
+export async function sendToQueue(printer, setting, document, { width, height, name }, stuckTimeout = defaultStuckTimeout) {
+  const endpoint = endpointOf(printer, setting);
+  if (!endpoint) return { state: 'failed', reason: 'printer_offline' };
   const size = `${millimetres(width, printer.dpi)}x${millimetres(height, printer.dpi)}mm`;
   // CUPS replaces a page size by the nearest it knows, except in this spelling. Copies are not an option but pages of the document.
   /** @type {Record<string, string>} */
@@ -145,10 +145,10 @@ export async function sendToQueue(printer, setting, document, { width, height, n
         ? { PageSize: `Custom.${size}`, 'print-scaling': 'none' }
         : { media: `custom_label_${size}`, 'print-scaling': 'none' };
   const format = printer.language === 'pdf' ? 'application/pdf' : 'application/vnd.cups-raw';
-  const head = encode(operation.printJob, { uri: uriOf(place), name, format, options });
+  const head = encode(operation.printJob, { uri: uriOf(endpoint), name, format, options });
   let answer;
   try {
-    answer = await ask(place, head, document, patience);
+    answer = await ask(endpoint, head, document, stuckTimeout);
   } catch (error) {
     // Without a connection nothing is printed; after a lost response the job may have been accepted.
     return /ECONNREFUSED|ENOENT|EHOSTUNREACH|ENETUNREACH/.test(String(/** @type {NodeJS.ErrnoException} */ (error).code))
@@ -157,42 +157,45 @@ export async function sendToQueue(printer, setting, document, { width, height, n
   }
   const job = firstOf(answer)['job-id']?.[0];
   if (!isGood(answer) || typeof job !== 'number') return { state: 'failed', reason: `ipp_${answer.status.toString(16)}` };
-  return follow(printer, setting, place, job, patience);
+  return follow(printer, setting, endpoint, job, stuckTimeout);
 }
 
 /**
  * Waits until a job has ended, or cancels it if its printer is offline for too long, so that it does not print unexpectedly later.
- * @param {Printer} printer @param {string | false | null} setting @param {import('./ipp.js').Place} place @param {number} job @param {number} patience @returns {Promise<Outcome>}
+ * @param {Printer} printer @param {string | false | null} setting @param {import('./ipp.js').Endpoint} endpoint @param {number} job @param {number} stuckTimeout @returns {Promise<Outcome>}
  */
-async function follow(printer, setting, place, job, patience) {
+async function follow(printer, setting, endpoint, job, stuckTimeout) {
   const started = Date.now();
   let lastOnline = started;
   for (;;) {
-    const found = await ask(place, encode(operation.getJob, { uri: uriOf(place), job, wanted: ['job-state', 'job-state-reasons'] })).catch(
-      () => undefined,
-    );
+    const found = await ask(
+      endpoint,
+      encode(operation.getJob, { uri: uriOf(endpoint), job, wanted: ['job-state', 'job-state-reasons'] }),
+    ).catch(() => undefined);
     const state = found && isGood(found) ? firstOf(found)['job-state']?.[0] : undefined;
     if (state === jobStates.completed) return { state: 'done', reason: null };
     if (state === jobStates.canceled || state === jobStates.aborted)
       return { state: 'failed', reason: state === jobStates.canceled ? 'printer_canceled' : 'printer_aborted' };
     if (found && (await queueCondition(printer, setting)).online) lastOnline = Date.now();
-    if (Date.now() - lastOnline > patience || Date.now() - started > maxDuration) return cancelStuckJob(place, job, state);
-    await wait(betweenLooks);
+    if (Date.now() - lastOnline > stuckTimeout || Date.now() - started > maxDuration) return cancelStuckJob(endpoint, job, state);
+    await wait(pollInterval);
   }
 }
 
 /**
  * Cancels a job. One that was only waiting was not printed; otherwise it may have been.
- * @param {import('./ipp.js').Place} place @param {number} job @param {unknown} state @returns {Promise<Outcome>}
+ * @param {import('./ipp.js').Endpoint} endpoint @param {number} job @param {unknown} state @returns {Promise<Outcome>}
  */
-async function cancelStuckJob(place, job, state) {
-  const about = await ask(place, encode(operation.getPrinter, { uri: uriOf(place), wanted: ['printer-state-reasons'] })).catch(
+async function cancelStuckJob(endpoint, job, state) {
+  const printerState = await ask(endpoint, encode(operation.getPrinter, { uri: uriOf(endpoint), wanted: ['printer-state-reasons'] })).catch(
     () => undefined,
   );
-  const waited =
-    state === 3 ||
-    state === 4 ||
-    (about ? (firstOf(about)['printer-state-reasons'] ?? []) : []).some((reason) => /^connecting-to-device/.test(String(reason)));
-  const taken = await ask(place, encode(operation.cancelJob, { uri: uriOf(place), job })).then(isGood, () => false);
-  return taken && waited ? { state: 'failed', reason: 'printer_offline' } : { state: 'uncertain', reason: 'connection_lost' };
+  const wasWaiting =
+    state === jobStates.pending ||
+    state === jobStates.held ||
+    (printerState ? (firstOf(printerState)['printer-state-reasons'] ?? []) : []).some((reason) =>
+      /^connecting-to-device/.test(String(reason)),
+    );
+  const isCanceled = await ask(endpoint, encode(operation.cancelJob, { uri: uriOf(endpoint), job })).then(isGood, () => false);
+  return isCanceled && wasWaiting ? { state: 'failed', reason: 'printer_offline' } : { state: 'uncertain', reason: 'connection_lost' };
 }

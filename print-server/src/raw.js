@@ -20,12 +20,12 @@ export function socketOf(to) {
 
 /**
  * A job that fails before its first byte is sent is certainly not printed; one that breaks off later may be.
- * @param {Socket} place @param {Iterable<Buffer>} bytes @param {number} [patience]
+ * @param {Socket} address @param {Iterable<Buffer>} bytes @param {number} [stuckTimeout]
  * @returns {Promise<Outcome>}
  */
-export function sendRaw(place, bytes, patience = untilPaperIsChanged) {
+export function sendRaw(address, bytes, stuckTimeout = untilPaperIsChanged) {
   return new Promise((resolve) => {
-    const socket = connect({ ...place, noDelay: true });
+    const socket = connect({ ...address, noDelay: true });
     let hasSent = false;
     const end = (/** @type {Outcome} */ outcome) => {
       resolve(outcome);
@@ -52,7 +52,7 @@ export function sendRaw(place, bytes, patience = untilPaperIsChanged) {
     socket.on('data', () => {});
     socket.on('drain', write);
     socket.on('connect', () => {
-      socket.setTimeout(patience);
+      socket.setTimeout(stuckTimeout);
       try {
         write();
       } catch {
@@ -72,12 +72,12 @@ const questions = {
 
 /**
  * Whether a printer accepts connections, and the state it reports. Many report nothing, which is not a fault.
- * @param {Socket} place @param {string} language @returns {Promise<Condition>}
+ * @param {Socket} address @param {string} language @returns {Promise<Condition>}
  */
-export function conditionOf(place, language) {
+export function conditionOf(address, language) {
   const query = questions[language];
   return new Promise((resolve) => {
-    const socket = connect(place);
+    const socket = connect(address);
     /** @type {Buffer} */
     let answer = Buffer.alloc(0);
     let isConnected = false;

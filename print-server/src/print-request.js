@@ -3,7 +3,7 @@ import { readBitmap } from './bitmap.js';
 import { Refusal } from './refusal.js';
 
 /** @typedef {{ png: string, copies: number }} Sheet */
-/** @typedef {{ printer: string, dpi: number, name: string, cut: boolean, drawer: boolean, pages: Sheet[] }} Order */
+/** @typedef {{ printer: string, dpi: number, name: string, cut: boolean, drawer: boolean, pages: Sheet[] }} PrintRequest */
 
 const maxPages = 1_000;
 const maxLabels = 10_000;
@@ -12,8 +12,8 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** @param {unknown} text */
 const isName = (text) => typeof text === 'string' && text.length >= 1 && text.length <= 200;
 
-/** @param {any} body @returns {Order} */
-export function readOrder(body) {
+/** @param {any} body @returns {PrintRequest} */
+export function parsePrintRequest(body) {
   const { printer, dpi, name = 'Daftar', cut = false, drawer = false, pages } = body ?? {};
   if (
     !isName(printer) ||
@@ -26,23 +26,23 @@ export function readOrder(body) {
   )
     throw new Refusal(422, 'job_malformed');
   if (pages.length > maxPages) throw new Refusal(413, 'too_many_pages');
-  const sheets = pages.map(readSheet);
+  const sheets = pages.map(parseSheet);
   if (sheets.reduce((sum, { copies }) => sum + copies, 0) > maxLabels) throw new Refusal(413, 'too_many_labels');
   return { printer, dpi, name, cut, drawer, pages: sheets };
 }
 
 /** @param {any} page @returns {Sheet} */
-function readSheet(page) {
+function parseSheet(page) {
   const { png, copies } = page ?? {};
   if (typeof png !== 'string' || !base64.test(png)) throw new Refusal(422, 'picture_malformed');
   if (!Number.isInteger(copies) || copies < 1) throw new Refusal(422, 'copies_invalid');
   return { png, copies };
 }
 
-/** Decodes images one by one as they are sent, so that only one is in memory. @param {Order} order */
+/** Decodes images one by one as they are sent, so that only one is in memory. @param {PrintRequest} request */
 export function* sheetsOf({ pages }) {
   for (const { png, copies } of pages) yield { bitmap: readBitmap(Buffer.from(png, 'base64')), copies };
 }
 
-/** @param {Order} order */
-export const labelsOf = ({ pages }) => pages.reduce((sum, { copies }) => sum + copies, 0);
+/** @param {PrintRequest} request */
+export const countLabels = ({ pages }) => pages.reduce((sum, { copies }) => sum + copies, 0);
