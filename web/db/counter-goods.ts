@@ -63,7 +63,12 @@ const readProducts = (): Promise<Map<string, StoredProduct>> =>
 let storageFailed = false;
 
 /** Writes goods and terms in one transaction, only while the owner's mark in localStorage, which a sign-out removes, is there. */
-async function store(cached: StoredGoods, changed: readonly StoredProduct[], deletedIds: readonly string[], replacesAll = false): Promise<void> {
+async function store(
+  cached: StoredGoods,
+  changed: readonly StoredProduct[],
+  deletedIds: readonly string[],
+  replacesAll = false,
+): Promise<void> {
   // Nothing is stored after a sign-out, nor while the app is previewed as another role.
   if (storageFailed || activeUserId() === null || localStorage.getItem(cached.owner) === null) return;
   await inTransaction('readwrite', (table) => {
@@ -139,7 +144,8 @@ async function readChanges(branchId: string, owner: string, me: Me, { products: 
   const cached: StoredGoods = { ...previous, ...termsOf(first), at, me, ahead: clockOffset(at, startedAt, answeredAt) };
   await store(cached, changed, deletedIds);
   update(owner, { goods: new Goods(products, cached), terms: cached });
-  if (!previous.cut && count !== products.size && startedAt - previous.readAt > MIN_RELOAD_INTERVAL) await readAll(branchId, owner, me, null);
+  if (!previous.cut && count !== products.size && startedAt - previous.readAt > MIN_RELOAD_INTERVAL)
+    await readAll(branchId, owner, me, null);
 }
 
 /** Opens a branch's cached goods and refreshes them while online. */

@@ -106,7 +106,8 @@ export class Goods {
     for (const [text, product] of this.#searched()) {
       const missing = searchedWords.filter((word) => !text.includes(word));
       // A word in a code matches that variant only, not its whole product.
-      for (const variant of product.variants) if (missing.every((word) => codeText(variant).includes(word))) matches.push([product, variant]);
+      for (const variant of product.variants)
+        if (missing.every((word) => codeText(variant).includes(word))) matches.push([product, variant]);
       if (matches.length >= size) break;
     }
     return matches.slice(0, size).map((pair) => this.#rowOf(...pair));

@@ -79,7 +79,9 @@ export async function hold(sale: HeldSale): Promise<void> {
   } catch (failure) {
     const error = asAppError(failure);
     if (!isAnswerLost(error)) throw error;
-    await changeLocal((held) => held.put({ ...sale, person: storedUser() ?? '', heldAt: new Date().toISOString() } satisfies LocalHeldSale));
+    await changeLocal((held) =>
+      held.put({ ...sale, person: storedUser() ?? '', heldAt: new Date().toISOString() } satisfies LocalHeldSale),
+    );
   }
 }
 
@@ -115,7 +117,8 @@ export async function takeHeld<Cart>(id: string, read: (cart: unknown) => Cart |
   const error = failure && asAppError(failure, status);
   const isDeleted = !error || (localCopy !== undefined && isAnswerLost(error));
   // Without an answer it may be deleted there, so the copy here stays. If the delete is refused, it is still there and the copy goes.
-  if (isDeleted || (!localCopy && error.status >= 400 && error.status < 500)) await changeLocal((table) => table.delete(id)).catch(() => undefined);
+  if (isDeleted || (!localCopy && error.status >= 400 && error.status < 500))
+    await changeLocal((table) => table.delete(id)).catch(() => undefined);
   if (!isDeleted) throw error;
   void refresh(['held_sales']);
   return localCopy || data?.length ? cart : null;

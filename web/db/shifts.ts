@@ -164,7 +164,8 @@ export interface LeftDrawer {
   closed_at: string;
   opened_by: Person;
 }
-export const leftInDrawer = (branch_id: string) => rpcOf<'left_in_drawer', LeftDrawer | null>('left_in_drawer', { branch_id }, ['shifts']);
+export const leftInDrawerQuery = (branch_id: string) =>
+  rpcOf<'left_in_drawer', LeftDrawer | null>('left_in_drawer', { branch_id }, ['shifts']);
 
 /** Tables that opening, closing and approving change; the `me` query reads 'shifts' too, for the user's open ones. */
 export const shiftChanges = ['shifts', 'shift_figures', 'shift_approvals', 'cash_entries'] as const satisfies readonly Table[];

@@ -5,7 +5,7 @@ const base = { name: 'Siwa', name_ar: '', active: true };
 
 test('merges changes of different fields', () => {
   const result = merge(base, { ...base, name: 'Siwa Oasis' }, { ...base, name_ar: 'سيوة' });
-  expect(result).toEqual({ merged: { name: 'Siwa Oasis', name_ar: 'سيوة', active: true }, collisions: [], theirs: ['name_ar'] });
+  expect(result).toEqual({ merged: { name: 'Siwa Oasis', name_ar: 'سيوة', active: true }, collisions: [], onlyTheirs: ['name_ar'] });
 });
 
 test('reports a field changed by both as a collision and keeps mine until the reader chooses', () => {

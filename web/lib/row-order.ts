@@ -19,7 +19,8 @@ export const byRank = (descending: boolean) => (a: readonly unknown[], b: readon
   for (const [index, left] of a.entries()) {
     const right = b[index];
     const empty = Number(left === null || left === undefined) - Number(right === null || right === undefined);
-    const order = empty || (typeof left === 'string' && typeof right === 'string' ? compareWords(left, right) : Number(left) - Number(right));
+    const order =
+      empty || (typeof left === 'string' && typeof right === 'string' ? compareWords(left, right) : Number(left) - Number(right));
     if (order) return empty === 0 && index === 0 && descending ? -order : order;
   }
   return 0;

@@ -48,7 +48,8 @@ it('tax is added to prices or included in them, rounded per line', () => {
 });
 
 it('flags lines below the maximum discount, however the price fell, allowing for rounding', () => {
-  const beyond = (selling: Selling, discount = '0') => saleMoney([selling], { group: '0', discount, tax: '0' }, house).lines[0]?.exceedsMaxDiscount;
+  const beyond = (selling: Selling, discount = '0') =>
+    saleMoney([selling], { group: '0', discount, tax: '0' }, house).lines[0]?.exceedsMaxDiscount;
   expect(beyond(line('1', '100', { maxDiscount: '10', discount: '10' }))).toBe(false);
   expect(beyond(line('1', '100', { maxDiscount: '10', discount: '10.01' }))).toBe(true);
   expect(beyond(line('1', '100', { maxDiscount: '10', price: '89.99' }))).toBe(true);

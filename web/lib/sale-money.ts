@@ -69,7 +69,16 @@ export function saleMoney(lines: readonly Selling[], { group, discount, tax }: D
     const [list, quantity] = [new Exact(listPrice(line.base, group, rules)), new Exact(line.quantity)];
     const [unit, lineDiscount] = [line.price === undefined ? list : new Exact(line.price), new Exact(line.discount ?? 0)];
     const subtotal = round(quantity.times(unit));
-    return { product: line.product, list, unit, quantity, subtotal, off: lineDiscount, net: subtotal.minus(lineDiscount), most: line.maxDiscount };
+    return {
+      product: line.product,
+      list,
+      unit,
+      quantity,
+      subtotal,
+      off: lineDiscount,
+      net: subtotal.minus(lineDiscount),
+      most: line.maxDiscount,
+    };
   });
   const netTotal = added(priced.map(({ net }) => net));
   const percent = new Exact(tax);
@@ -96,7 +105,9 @@ export function saleMoney(lines: readonly Selling[], { group, discount, tax }: D
       const productLines = sold.filter((line) => line.product === product);
       if (productLines.some(({ beyond: exceedsMaxDiscount }) => exceedsMaxDiscount)) return false;
       const excess = added(
-        productLines.map(({ listed, most: maxDiscount, net }) => listed.times(new Exact(1).minus(new Exact(maxDiscount).div(100))).minus(net.times(netFraction))),
+        productLines.map(({ listed, most: maxDiscount, net }) =>
+          listed.times(new Exact(1).minus(new Exact(maxDiscount).div(100))).minus(net.times(netFraction)),
+        ),
       );
       const ordinary = productLines.filter(({ listed }) => listed.gte(unit.times(100))).length;
       return excess.gt(unit.times(1 + 1.5 * ordinary));

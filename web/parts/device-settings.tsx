@@ -32,9 +32,9 @@ export function DeviceSettings() {
         <Switch
           label={t('app.settings.sounds')}
           checked={sounds}
-          onChange={(on) => {
-            chooseSounds(on);
-            setSounds(on);
+          onChange={(enabled) => {
+            chooseSounds(enabled);
+            setSounds(enabled);
             sound(true);
           }}
         />

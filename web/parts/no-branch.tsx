@@ -23,7 +23,7 @@ export function FirstBranchLink() {
 }
 
 /** Replaces a page that needs a branch: a link to create one, or the reason for users without permission. */
-export function NoBranch({ page, title, why }: { page: string; title: string; why?: string }) {
+export function NoBranch({ page, title, reason }: { page: string; title: string; reason?: string }) {
   const { t } = useTranslation();
   const mayOpen = useOpensFirst();
   return (
@@ -40,7 +40,7 @@ export function NoBranch({ page, title, why }: { page: string; title: string; wh
           )
         }
       >
-        {mayOpen ? t('app.firstBranchText') : why}
+        {mayOpen ? t('app.firstBranchText') : reason}
       </EmptyState>
     </>
   );

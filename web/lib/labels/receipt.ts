@@ -103,7 +103,8 @@ class Roll {
     const top = Math.round(this.top);
     this.draws.push((context) =>
       dark.forEach(
-        (isDark, index) => isDark && context.fillRect(from + (index % width) * module, top + Math.floor(index / width) * tall, module, tall),
+        (isDark, index) =>
+          isDark && context.fillRect(from + (index % width) * module, top + Math.floor(index / width) * tall, module, tall),
       ),
     );
     this.top += height * tall;

@@ -47,7 +47,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
   const today = dayOf(branch?.time_zone, branch?.day_start);
   const days = periodDays(filters.days?.[0], today);
   const { data: statement, error, isPlaceholderData: refreshing, refetch } = useQuery(statementOf(days));
-  const { making, print } = usePaper(() => statementPaper(t, { party, statement: statement!, days, today, branches }));
+  const { printing, print } = usePaper(() => statementPaper(t, { party, statement: statement!, days, today, branches }));
   const rows = statement ? statementRows(statement, days) : [];
   const shown = rows.slice((page - 1) * size, page * size);
   useRedirectToValidPage(list, { rows: statement && shown, count: statement && rows.length, refreshing });
@@ -117,7 +117,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
                 columns={columns}
               />
             )}
-            <Button icon={Download} busy={making !== null} onClick={() => void print('statement')}>
+            <Button icon={Download} busy={printing !== null} onClick={() => void print('statement')}>
               {t('account.statement.pdf')}
             </Button>
           </span>

@@ -24,14 +24,14 @@ interface AttachmentsProps {
   branchId: string;
   files: readonly Attachment[];
   /** The user works in the document's branch. */
-  works: boolean;
+  worksInBranch: boolean;
   addLabel: string;
   /** Within a list of documents. */
   bare?: boolean;
 }
 
 /** The files of a saved document. */
-export function Attachments({ kind, documentId, branchId, files, works, addLabel, bare }: AttachmentsProps) {
+export function Attachments({ kind, documentId, branchId, files, worksInBranch, addLabel, bare }: AttachmentsProps) {
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
@@ -48,7 +48,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const send = (sent: readonly PendingFile[]) => add.mutate(sent);
   const attachedIds = new Set(files.map(({ id }) => id));
   const unsentFiles = waiting.filter(({ id }) => !attachedIds.has(id));
-  const mayAdd = works && can('documents.files.create');
+  const mayAdd = worksInBranch && can('documents.files.create');
   return (
     <>
       {files.length > 0 && (
@@ -61,7 +61,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
               size={file.size}
               note={<bdi>{[formatDate(file.created_at), nameOf(file.created_by)].filter(Boolean).join(' · ')}</bdi>}
               onOpen={() => setShown(file)}
-              onRemove={works && can('documents.files.delete') ? () => setRemoving(file) : undefined}
+              onRemove={worksInBranch && can('documents.files.delete') ? () => setRemoving(file) : undefined}
             />
           ))}
         </ul>

@@ -18,9 +18,9 @@ export function LocalPreview({ bytes, mime, ...rest }: LocalPreviewProps) {
   useEffect(() => {
     if (!bytes) return;
     // The URL has the client's own origin, so only pictures and PDFs may be opened.
-    const made = URL.createObjectURL(new Blob([bytes], { type: attachable.includes(mime) ? mime : 'application/octet-stream' }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(new Blob([bytes], { type: attachable.includes(mime) ? mime : 'application/octet-stream' }));
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [bytes, mime]);
   return <Preview mime={mime} url={url} {...rest} />;
 }

@@ -33,10 +33,10 @@ async function storedFiles(key: string): Promise<Files> {
 const uploading = new Set<string>();
 const ended = new EventTarget();
 class Ended extends Event {
-  readonly left: Files;
-  constructor(key: string, left: Files) {
+  readonly leftFiles: Files;
+  constructor(key: string, leftFiles: Files) {
     super(key);
-    this.left = left;
+    this.leftFiles = leftFiles;
   }
 }
 
@@ -54,7 +54,7 @@ export function useStoredFiles(name: string) {
     void storedFiles(key).then((isStored) => {
       if (!isUnmounted && !uploading.has(key)) setFiles((now) => [...isStored, ...now]);
     });
-    const onEnded = (event: Event) => setFiles((event as Ended).left);
+    const onEnded = (event: Event) => setFiles((event as Ended).leftFiles);
     ended.addEventListener(key, onEnded);
     return () => {
       isUnmounted = true;
@@ -96,25 +96,25 @@ export async function sendFiles(person: string, parcels: readonly Upload[]): Pro
     left: () => parcel.files().filter(({ id }) => !arrived.has(id)),
   }));
   // Stores all files first, so that a failure of the first does not lose the last.
-  for (const { key, left } of keyed) {
+  for (const { key, left: leftFiles } of keyed) {
     uploading.add(key);
-    void store(key, left());
+    void store(key, leftFiles());
   }
   const reasons: unknown[] = [];
-  for (const { key, left, kind, documentId, branchId } of keyed) {
+  for (const { key, left: leftFiles, kind, documentId, branchId } of keyed) {
     const tried = new Set<string>();
-    for (let one = left()[0]; one; one = left().find(({ id }) => !tried.has(id))) {
+    for (let one = leftFiles()[0]; one; one = leftFiles().find(({ id }) => !tried.has(id))) {
       tried.add(one.id);
       try {
         await attachFile({ id: one.id, kind, documentId, branchId, file: one.file, name: one.file.name });
         arrived.add(one.id);
-        void store(key, left());
+        void store(key, leftFiles());
       } catch (error) {
         reasons.push(error);
       }
     }
     uploading.delete(key);
-    ended.dispatchEvent(new Ended(key, left()));
+    ended.dispatchEvent(new Ended(key, leftFiles()));
   }
   if (reasons.length > 0) throw reasons[0];
 }

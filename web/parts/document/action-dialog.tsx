@@ -10,11 +10,11 @@ interface ActionDialogProps<Answer> extends Omit<ComponentProps<typeof ConfirmDi
   run: (reason: string) => Promise<Answer>;
   changes: readonly Table[];
   /** The text of the success toast; none where the page shows the result. */
-  done?: (answer: Answer) => string | void;
+  doneText?: (answer: Answer) => string | void;
 }
 
 /** Asks before an action on a document, with its consequence in numbers. */
-export function ActionDialog<Answer>({ run, changes, done, ...question }: ActionDialogProps<Answer>) {
+export function ActionDialog<Answer>({ run, changes, doneText, ...question }: ActionDialogProps<Answer>) {
   const { t } = useTranslation();
   const action = useMutation({
     ...write({ run, changes }),
@@ -26,7 +26,7 @@ export function ActionDialog<Answer>({ run, changes, done, ...question }: Action
       explain={(error) => errorText(t, error)}
       {...question}
       onConfirm={async (reason) => {
-        const message = done?.(await action.mutateAsync(reason));
+        const message = doneText?.(await action.mutateAsync(reason));
         if (message) toast({ tone: 'ok', text: message });
       }}
     />

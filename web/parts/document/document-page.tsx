@@ -11,14 +11,14 @@ interface DocumentPageProps extends ComponentProps<typeof PageHead> {
   facts: readonly (Fact | false | null | undefined)[];
   /** The margin, and its accessible name. */
   aside: ReactNode;
-  beside: string;
+  asideLabel: string;
   /** The document's lines, and what is below them. */
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** The read-only page of a document. */
-export function DocumentPage({ facts, aside, beside, children, ref, ...head }: DocumentPageProps) {
+export function DocumentPage({ facts, aside, asideLabel: beside, children, ref, ...head }: DocumentPageProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -69,17 +69,17 @@ export function Notes({ notes }: { notes: readonly (readonly [label: string, tex
 /** A document with its first lines, or with all of them once requested; a failure of the latter leaves the page as it is. */
 export function useDocument<Detail>(
   id: string,
-  detailOf: (id: string, most?: number) => UseQueryOptions<Detail, AppError>,
-  most: number,
+  detailOf: (id: string, maxLines?: number) => UseQueryOptions<Detail, AppError>,
+  maxLines: number,
   versionOf: (detail: Detail) => unknown,
 ) {
-  const [whole, setWhole] = useState(false);
+  const [wantsAll, setWantsAll] = useState(false);
   const found = useQuery(detailOf(id));
-  const all = useQuery({ ...detailOf(id, most), enabled: whole });
-  const more = () => {
-    setWhole(true);
+  const all = useQuery({ ...detailOf(id, maxLines), enabled: wantsAll });
+  const loadAll = () => {
+    setWantsAll(true);
     if (all.isError) void all.refetch();
   };
   const shown = (detail: Detail) => (all.data && versionOf(all.data) === versionOf(detail) ? all.data : detail);
-  return { found, shown, more, moreFailed: all.error };
+  return { found, shown, loadAll, moreFailed: all.error };
 }

@@ -115,9 +115,9 @@ export function stillThere<Figure extends string>(
   lines: readonly FormLine<Figure>[],
   goods: readonly { variant_id: string }[],
 ): { lines: FormLine<Figure>[]; gone: number } {
-  const known = new Set(goods.map((variant) => variant.variant_id));
-  const left = lines.filter((line) => known.has(line.variantId));
-  return { lines: left, gone: lines.length - left.length };
+  const activeIds = new Set(goods.map((variant) => variant.variant_id));
+  const remaining = lines.filter((line) => activeIds.has(line.variantId));
+  return { lines: remaining, gone: lines.length - remaining.length };
 }
 
 /** Writes values into consecutive lines, starting at `from`. */
@@ -144,10 +144,11 @@ export function sameForm<Head, Figure extends string, Flat extends Values>(
   if (a.lines.length !== b.lines.length || Object.keys(one).some((field) => !isSame(one[field], other[field]))) return false;
   const before = new Map(b.lines.map((line) => [line.variantId, line.figures]));
   return a.lines.every(({ variantId, figures }) => {
-    const known = before.get(variantId);
+    const previous = before.get(variantId);
     return (
-      known !== undefined &&
-      (figures === known || (Object.keys(figures) as Figure[]).every((name) => figure(figures[name], name) === figure(known[name], name)))
+      previous !== undefined &&
+      (figures === previous ||
+        (Object.keys(figures) as Figure[]).every((name) => figure(figures[name], name) === figure(previous[name], name)))
     );
   });
 }
@@ -181,11 +182,14 @@ export function mergeForms<Head, Figure extends string, Flat extends Values>(
       head: headOf(Object.fromEntries(Object.keys(flat(mine.head)).map((field) => [field, merged[field]])) as Flat, mine.head),
       lines: upsertLines(upsertLines(mine.lines, theirs.lines), mine.lines).flatMap(({ variantId, figures }) => {
         const names = Object.keys(figures) as Figure[];
-        const now = names.map((name) => [name, merged[`${name}:${variantId}`] ?? null] as const);
+        const mergedFigures = names.map((name) => [name, merged[`${name}:${variantId}`] ?? null] as const);
         // Removed by one user and unchanged by the other, or removed by me. A line I changed and they removed stays as I have it.
-        if (now.every(([, value]) => value === null)) return [];
+        if (mergedFigures.every(([, value]) => value === null)) return [];
         return [
-          { variantId, figures: Object.fromEntries(now.map(([name, value]) => [name, value ?? figures[name]])) as Record<Figure, string> },
+          {
+            variantId,
+            figures: Object.fromEntries(mergedFigures.map(([name, value]) => [name, value ?? figures[name]])) as Record<Figure, string>,
+          },
         ];
       }),
     },

@@ -20,7 +20,7 @@ interface SaveStripProps {
   onWarning?: () => void;
   saveLabel: string;
   /** A second way to save. */
-  also?: { label: string; icon: LucideIcon; onClick: () => void } | false;
+  secondAction?: { label: string; icon: LucideIcon; onClick: () => void } | false;
   onSave: () => void;
   /** Discards the form; the user confirms first if there are changes. */
   onDiscard: () => void;
@@ -41,7 +41,7 @@ export function SaveStrip({
   warning,
   onWarning,
   saveLabel,
-  also,
+  secondAction,
   onSave,
   onDiscard,
 }: SaveStripProps) {
@@ -60,9 +60,9 @@ export function SaveStrip({
         <Button variant="quiet" disabled={busy} onClick={() => (hasChanges() ? setAsking(true) : onDiscard())}>
           {t('lines.discard')}
         </Button>
-        {also && (
-          <Button icon={also.icon} disabled={busy} reason={reason} onClick={unlessAsked(also.onClick)}>
-            {also.label}
+        {secondAction && (
+          <Button icon={secondAction.icon} disabled={busy} reason={reason} onClick={unlessAsked(secondAction.onClick)}>
+            {secondAction.label}
           </Button>
         )}
         <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={unlessAsked(onSave)}>

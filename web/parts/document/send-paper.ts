@@ -25,8 +25,8 @@ export function mailOf(
     ];
     return `mailto:${encodeURIComponent(to ?? '').replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join('\r\n'))}`;
   };
-  const whole = address([names, ...paper.rows.map((cells) => cells.filter(Boolean).join(' · '))]);
-  return whole.length <= MAX_LETTERS ? whole : address([]);
+  const wholeAddress = address([names, ...paper.rows.map((cells) => cells.filter(Boolean).join(' · '))]);
+  return wholeAddress.length <= MAX_LETTERS ? wholeAddress : address([]);
 }
 
 /** Shares the file with the device's share dialog; where that is not possible, saves it and opens a mail. */

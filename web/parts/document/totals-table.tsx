@@ -18,7 +18,7 @@ export function TotalsTable(totals: DocumentTotals) {
         </span>
       </Fragment>
     ));
-  const left = totals.paid === null ? undefined : below.at(-1);
+  const amountDue = totals.paid === null ? undefined : below.at(-1);
   return (
     <div className="totals document-totals">
       {rows(above)}
@@ -26,11 +26,11 @@ export function TotalsTable(totals: DocumentTotals) {
       <span className="sum-line grand-total">
         <Figure value={total.value} />
       </span>
-      {rows(left ? below.slice(0, -1) : below)}
-      {left && <b>{left.label}</b>}
-      {left && (
+      {rows(amountDue ? below.slice(0, -1) : below)}
+      {amountDue && <b>{amountDue.label}</b>}
+      {amountDue && (
         <b className={overpaid ? 'negative' : undefined}>
-          <Figure value={left.value} />
+          <Figure value={amountDue.value} />
         </b>
       )}
     </div>

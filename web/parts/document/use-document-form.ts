@@ -99,19 +99,19 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   const scanner = useRef<ScannerHandle>(null);
   const grid = useRef<LineSheetHandle>(null);
   useScan((code) => scanner.current?.scan(code), { figures: true });
-  const leave = useStableCallback(() => scanner.current?.focus());
+  const focusScanner = useStableCallback(() => scanner.current?.focus());
 
   // An unchanged line keeps its row object, so that a key recalculates and renders only one row of a thousand.
   const rowsOf = useMemo(() => {
-    const made = new WeakMap<FormLine<Figure>, { variant: Variant; row: Row }>();
+    const rowCache = new WeakMap<FormLine<Figure>, { variant: Variant; row: Row }>();
     return (lines: readonly FormLine<Figure>[], of: ReadonlyMap<string, Variant>): Row[] =>
       lines.flatMap((line) => {
         const variant = of.get(line.variantId);
         if (!variant) return [];
-        const before = made.get(line);
-        if (before?.variant === variant) return [before.row];
+        const cached = rowCache.get(line);
+        if (cached?.variant === variant) return [cached.row];
         const row = rowOf(line, variant);
-        made.set(line, { variant, row });
+        rowCache.set(line, { variant, row });
         return [row];
       });
   }, [rowOf]);
@@ -172,7 +172,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     touch(addLines(form.lines, picked).touched);
     changeLines((lines) => addLines(lines, picked).lines);
   });
-  const more = useStableCallback((id: string) =>
+  const addOne = useStableCallback((id: string) =>
     add(form.lines.filter((line) => line.variantId === id).map((line) => ({ ...line, figures: { ...line.figures, quantity: '1' } }))),
   );
   const setFigures = useStableCallback((from: string, figure: string, values: string[]) =>
@@ -207,7 +207,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     setTried,
     scanner,
     grid,
-    leave,
+    closeSearch: focusScanner,
     /** Props for the page around the form. */
     page: {
       isNew: version === null,
@@ -223,14 +223,14 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
         strict: tried,
         onFigure: setFigure,
         onFigures: setFigures,
-        onMore: more,
+        onMore: addOne,
         onRemove: remove,
-        onLeave: leave,
+        onLeave: focusScanner,
       },
     },
     touch,
     add,
-    more,
+    addOne: addOne,
     know,
     changeHead: useCallback((head: Partial<Head>) => setForm((now) => ({ ...now, head: { ...now.head, ...head } })), []),
     changeLines,

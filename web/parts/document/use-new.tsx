@@ -48,27 +48,27 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
 }: Beginning<Head, Figure, Variant>) {
   const { restored, ...draft } = useStoredDraft<Head, Figure>(storedAs);
   const [empty] = useState(made);
-  const begun = useQuery<
+  const startQuery = useQuery<
     { start: DocumentForm<Head, Figure>; base: DocumentForm<Head, Figure>; goods: readonly Variant[]; gone: number; left: number },
     AppError
   >({
     queryKey: ['variant_page', 'begin', empty.id],
     queryFn: async ({ signal }) => {
-      const before = restored ?? empty;
+      const initial = restored ?? empty;
       const {
         head,
         lines: wanted,
         goods: given = [],
         left = 0,
-      } = loadLines ? await loadLines(before, restored !== null, signal) : { ...before };
+      } = loadLines ? await loadLines(initial, restored !== null, signal) : { ...initial };
       const goods = await goodsOf(given, { head, lines: wanted }, variants, signal);
       const { lines, gone } = stillThere(wanted, goods);
-      return { start: { id: before.id, head, lines }, base: { ...empty, id: before.id }, goods, gone, left };
+      return { start: { id: initial.id, head, lines }, base: { ...empty, id: initial.id }, goods, gone, left };
     },
     staleTime: Infinity,
     gcTime: 0,
   });
-  return { begun, draft };
+  return { begun: startQuery, draft };
 }
 
 /** Reports the number of draft lines left out because their product no longer exists. */

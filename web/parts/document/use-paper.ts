@@ -10,15 +10,15 @@ import { paperOf, printedHere, type Written } from './paper-of.ts';
 export function usePaper<Kind extends string>(write: (kind: Kind) => Written | Promise<Written>) {
   const { t } = useTranslation();
   const { business } = useMe();
-  const [making, setMaking] = useState<Kind | 'mail' | null>(null);
-  const make = async (kind: Kind, busy: Kind | 'mail', hand: (paper: Paper) => Promise<void>) => {
-    setMaking(busy);
+  const [printing, setPrinting] = useState<Kind | 'mail' | null>(null);
+  const make = async (kind: Kind, busy: Kind | 'mail', deliver: (paper: Paper) => Promise<void>) => {
+    setPrinting(busy);
     try {
-      await hand(paperOf(t, business, await write(kind)));
+      await deliver(paperOf(t, business, await write(kind)));
     } catch {
       toast({ text: t('document.paper.failed'), tone: 'bad' });
     } finally {
-      setMaking(null);
+      setPrinting(null);
     }
   };
   const print = (kind: Kind) =>
@@ -32,7 +32,7 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
       const [{ sendPaper }, file] = await Promise.all([import('./send-paper.ts'), fileOf(paper)]);
       await sendPaper(paper, file, to);
     });
-  return { making, print, send };
+  return { printing, print, send };
 }
 
 async function fileOf(paper: Paper): Promise<File> {

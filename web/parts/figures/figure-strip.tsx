@@ -28,11 +28,11 @@ export const percent = (change: number) => `${formatNumber(change, { max: 1 })}%
 
 /** A strip of key figures with the period before; a figure with `href` links to its rows. */
 export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
-  const seen = figures.filter(({ figure }) => figure !== null && figure !== undefined);
-  if (seen.length === 0) return null;
+  const visible = figures.filter(({ figure }) => figure !== null && figure !== undefined);
+  if (visible.length === 0) return null;
   return (
-    <div className="stats amounts" style={{ '--figures': seen.length } as CSSProperties}>
-      {seen.map(({ label, figure, href, isCost, format = formatMoney }) => {
+    <div className="stats amounts" style={{ '--figures': visible.length } as CSSProperties}>
+      {visible.map(({ label, figure, href, isCost, format = formatMoney }) => {
         const value = format(typeof figure === 'object' ? figure!.now : figure!);
         const body = (
           <>

@@ -2,10 +2,10 @@
 
 /** A round number at or above all values, never 0. */
 export function topOf(values: readonly number[]): number {
-  const most = Math.max(0, ...values);
-  if (most === 0) return 1;
-  const step = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 4, 5, 8, 10].map((times) => times * step).find((top) => top >= most) ?? most;
+  const max = Math.max(0, ...values);
+  if (max === 0) return 1;
+  const step = 10 ** Math.floor(Math.log10(max));
+  return [1, 2, 4, 5, 8, 10].map((times) => times * step).find((top) => top >= max) ?? max;
 }
 
 /** The CSS height of a bar for this value; 0 for a negative one. */

@@ -22,7 +22,7 @@ interface ColumnTableProps {
 export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map }: ColumnTableProps) {
   const { t } = useTranslation();
   // Empty and unrecognised columns are listed below, and hidden if there are many. A column does not move while it is being mapped.
-  const [known] = useState(
+  const [recognised] = useState(
     () =>
       new Set(
         mapping.flatMap((field, index) =>
@@ -30,19 +30,22 @@ export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map 
         ),
       ),
   );
-  const [open, setOpen] = useState(sheet.headers.length - known.size <= 6);
+  const [open, setOpen] = useState(sheet.headers.length - recognised.size <= 6);
   const columns = sheet.headers.map((_, column) => column);
-  const shown = [...columns.filter((column) => known.has(column)), ...(open ? columns.filter((column) => !known.has(column)) : [])];
+  const shown = [
+    ...columns.filter((column) => recognised.has(column)),
+    ...(open ? columns.filter((column) => !recognised.has(column)) : []),
+  ];
   const offered: readonly FieldName[] = kind === 'products' && sheet.system ? [...fieldNames[kind], ...optionNames] : fieldNames[kind];
   const nameOf = (column: number) => sheet.headers[column] || t('imports.columnNo', { no: column + 1 });
   const options = [
     { value: 'none', label: t('imports.leaveOut') },
     ...offered.map((field) => {
-      const taken = mapping.indexOf(field);
+      const usedBy = mapping.indexOf(field);
       return {
         value: field as string,
         label: t(`imports.field.${field}`),
-        hint: taken === -1 ? undefined : t('imports.takenBy', { name: nameOf(taken) }),
+        hint: usedBy === -1 ? undefined : t('imports.takenBy', { name: nameOf(usedBy) }),
       };
     }),
   ];
@@ -99,7 +102,7 @@ export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map 
       {!open && (
         <div>
           <Button small onClick={() => setOpen(true)}>
-            {t('imports.showLeftOut', { count: columns.length - known.size })}
+            {t('imports.showLeftOut', { count: columns.length - recognised.size })}
           </Button>
         </div>
       )}

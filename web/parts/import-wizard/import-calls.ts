@@ -100,8 +100,8 @@ export interface Report {
   cells: Record<string, string[]>;
 }
 
-const nothing: Counts = { create: 0, update: 0, skip: 0 };
-export const countsOf = (kind: Kind, report: Report): Counts => report[kind] ?? nothing;
+const noCounts: Counts = { create: 0, update: 0, skip: 0 };
+export const countsOf = (kind: Kind, report: Report): Counts => report[kind] ?? noCounts;
 
 /** Corrected cells by row and column; null leaves the row out. */
 type Edits = Record<string, Record<string, string> | null>;

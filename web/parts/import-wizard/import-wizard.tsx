@@ -17,13 +17,15 @@ export function ImportWizard({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const work = useImport(kind);
   const guard = useLeaveGuard(work.step === 'columns' || work.step === 'check');
-  const here = steps.indexOf(work.step);
+  const currentIndex = steps.indexOf(work.step);
   return (
     <section className="import-wizard" data-kind={kind}>
       <ol className="import-steps" aria-label={t('imports.steps')}>
         {steps.map((step, index) => (
-          <li key={step} aria-current={index === here ? 'step' : undefined} className={index < here ? 'done' : undefined}>
-            <span className="step-number">{index < here ? <Icon of={Check} size={13} label={t('imports.done')} /> : index + 1}</span>
+          <li key={step} aria-current={index === currentIndex ? 'step' : undefined} className={index < currentIndex ? 'done' : undefined}>
+            <span className="step-number">
+              {index < currentIndex ? <Icon of={Check} size={13} label={t('imports.done')} /> : index + 1}
+            </span>
             {t(`imports.step.${step}`)}
           </li>
         ))}

@@ -28,19 +28,19 @@ const kinds: NameKind[] = ['brands', 'categories', 'colors', 'sizes', 'suppliers
 export function NewNames({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
   // Paged, because a wrongly mapped column may give a new name in each of fifty thousand rows.
-  const [shown, setShown] = useState(page);
-  const mine = report.unknown.filter((name) => name.may_create);
-  const ticked = mine.filter((name) => work.isTicked(name)).length;
+  const [shownCount, setShownCount] = useState(page);
+  const creatable = report.unknown.filter((name) => name.may_create);
+  const ticked = creatable.filter((name) => work.isTicked(name)).length;
   return (
     <section className="import-part">
       <div className="section-head">
         <h2>{t('imports.newNames')}</h2>
-        {mine.length > 1 && (
+        {creatable.length > 1 && (
           <Checkbox
-            checked={ticked === mine.length}
-            mixed={ticked > 0 && ticked < mine.length}
-            onChange={(on) => work.tick(mine, on)}
-            label={t('imports.tickAll', { count: mine.length })}
+            checked={ticked === creatable.length}
+            mixed={ticked > 0 && ticked < creatable.length}
+            onChange={(checked) => work.tick(creatable, checked)}
+            label={t('imports.tickAll', { count: creatable.length })}
           />
         )}
       </div>
@@ -60,7 +60,7 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
           return (
             <fieldset key={kind}>
               <legend>{t(`imports.kinds.${kind}`)}</legend>
-              {names.slice(0, shown).map((name) => (
+              {names.slice(0, shownCount).map((name) => (
                 <div key={name.name} className="import-name">
                   {meantOf(work, name) ? (
                     <bdi>{name.name}</bdi>
@@ -68,7 +68,7 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
                     <Checkbox
                       checked={work.isTicked(name)}
                       disabled={!name.may_create}
-                      onChange={(on) => work.tick([name], on)}
+                      onChange={(checked) => work.tick([name], checked)}
                       label={<bdi>{name.name}</bdi>}
                       hint={name.may_create ? t('imports.inRows', { count: name.rows }) : t('imports.mayNotCreate')}
                     />
@@ -83,9 +83,9 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
                   />
                 </div>
               ))}
-              {names.length > shown && (
-                <Button small onClick={() => setShown(shown + page)}>
-                  {t('imports.more', { count: names.length - shown })}
+              {names.length > shownCount && (
+                <Button small onClick={() => setShownCount(shownCount + page)}>
+                  {t('imports.more', { count: names.length - shownCount })}
                 </Button>
               )}
             </fieldset>

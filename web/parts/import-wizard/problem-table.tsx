@@ -17,18 +17,18 @@ const page = 50;
 /** All problems by row and column, with an input to correct each cell. */
 export function ProblemTable({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(page);
+  const [shownCount, setShownCount] = useState(page);
   const { mapping, leftOut } = work.choices;
-  const out = (leftOut.length > 0 || leavesTotal(work, report)) && <SkippedRows work={work} report={report} />;
-  const isOut = (row: number) => leftOut.some((one) => one.row === row);
+  const skippedRows = (leftOut.length > 0 || skipsTotalRow(work, report)) && <SkippedRows work={work} report={report} />;
+  const isSkipped = (row: number) => leftOut.some((one) => one.row === row);
   // New names that can be ticked above are not repeated for each row.
-  const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
+  const creatableNames = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
   const problems = report.problems.filter(
-    (problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)),
+    (problem) => !(problem.code === 'name_unknown' && creatableNames.has(`${problem.expected.kind}:${problem.found}`)),
   );
-  if (problems.length === 0) return out && <section className="import-part">{out}</section>;
+  if (problems.length === 0) return skippedRows && <section className="import-part">{skippedRows}</section>;
   // The list is limited and ends with unknown names: if any of those is included, so are all others.
-  const cut = report.problem_count > report.problems.length && problems.length === report.problems.length;
+  const isTruncated = report.problem_count > report.problems.length && problems.length === report.problems.length;
   const headOf = (column: string) => report.headers[mapping.indexOf(column as FieldName)];
   return (
     <section className="import-part">
@@ -38,16 +38,16 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           {t('imports.saveRejects')}
         </Button>
       </div>
-      {out}
+      {skippedRows}
       <p>
-        {cut && <>{t('imports.problemsFirst', { most: problems.length })} </>}
+        {isTruncated && <>{t('imports.problemsFirst', { most: problems.length })} </>}
         {t('imports.problemsText')}
       </p>
       <Table
         className="data-table import-problems"
-        rows={problems.slice(0, shown)}
+        rows={problems.slice(0, shownCount)}
         keyOf={({ row, column, code }) => `${row} ${column} ${code}`}
-        rowProps={({ row }) => ({ className: isOut(row) ? 'left-out' : undefined })}
+        rowProps={({ row }) => ({ className: isSkipped(row) ? 'left-out' : undefined })}
         columns={[
           { head: t('imports.row'), num: 'numeric', cell: ({ row }) => <bdi className="number">{row}</bdi> },
           { head: t('imports.ofRow', { context: work.kind }), className: 'emphasis', cell: ({ name }) => name && <bdi>{name}</bdi> },
@@ -79,7 +79,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           {
             head: <span className="sr-only">{t('imports.leaveOutHead')}</span>,
             cell: (problem) =>
-              !isOut(problem.row) && (
+              !isSkipped(problem.row) && (
                 <IconButton
                   small
                   variant="quiet"
@@ -91,9 +91,9 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           },
         ]}
       />
-      {problems.length > shown && (
-        <Button small onClick={() => setShown(shown + page)}>
-          {t('imports.more', { count: problems.length - shown })}
+      {problems.length > shownCount && (
+        <Button small onClick={() => setShownCount(shownCount + page)}>
+          {t('imports.more', { count: problems.length - shownCount })}
         </Button>
       )}
     </section>
@@ -101,7 +101,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
 }
 
 /** Whether the last row is left out as a total, and the user has not brought it back. */
-export const leavesTotal = ({ choices }: Import, { total_row }: Report): boolean =>
+export const skipsTotalRow = ({ choices }: Import, { total_row }: Report): boolean =>
   total_row !== null && choices.edits[total_row] === undefined;
 
 /** The rows left out, by the user or as a total, each with a button to bring it back. */
@@ -109,7 +109,7 @@ function SkippedRows({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
   const { leftOut } = work.choices;
   const { total_row: total } = report;
-  const back = (row: number, load: (row: number) => void) => (
+  const restoreButton = (row: number, load: (row: number) => void) => (
     <Button small icon={Undo2} flip onClick={() => load(row)}>
       {t('imports.bringBack', { row: formatNumber(row) })}
     </Button>
@@ -120,14 +120,14 @@ function SkippedRows({ work, report }: { work: Import; report: Report }) {
         <ul className="import-stay-out" aria-label={t('imports.leftByHand')}>
           <li className="muted">{t('imports.leftByHand')}</li>
           {leftOut.map(({ row }) => (
-            <li key={row}>{back(row, work.restore)}</li>
+            <li key={row}>{restoreButton(row, work.restore)}</li>
           ))}
         </ul>
       )}
-      {total !== null && leavesTotal(work, report) && (
+      {total !== null && skipsTotalRow(work, report) && (
         <ul className="import-stay-out" aria-label={t('imports.leftAsTotal')}>
           <li className="muted">{t('imports.leftAsTotal')}</li>
-          <li>{back(total, work.takeTotal)}</li>
+          <li>{restoreButton(total, work.takeTotal)}</li>
         </ul>
       )}
     </>

@@ -7,7 +7,7 @@ import { Checkbox } from '@/ui/checkbox.tsx';
 import { CountStrip } from './count-strip.tsx';
 import { countsOf } from './import-calls.ts';
 import { NewNames } from './new-names.tsx';
-import { leavesTotal, ProblemTable } from './problem-table.tsx';
+import { skipsTotalRow, ProblemTable } from './problem-table.tsx';
 import { isDone, refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
 import { Working } from './working.tsx';
@@ -70,7 +70,7 @@ export function StepCheck({ work }: { work: Import }) {
             {(report.unknown.length > 0 || Object.values(choices.same).some((meant) => Object.keys(meant).length > 0)) && (
               <NewNames work={work} report={report} />
             )}
-            {(report.problem_count > 0 || choices.leftOut.length > 0 || leavesTotal(work, report)) && (
+            {(report.problem_count > 0 || choices.leftOut.length > 0 || skipsTotalRow(work, report)) && (
               <ProblemTable work={work} report={report} />
             )}
             {warning && (

@@ -186,20 +186,20 @@ export function useImport(kind: Kind) {
     restore: (row: number) => change({ leftOut: choices.leftOut.filter((one) => one.row !== row) }),
     /** Imports a row that was left out as a total: any entry in `edits`, even an empty one, does so. */
     takeTotal: (row: number) => change({ edits: { ...choices.edits, [row]: choices.edits[row] ?? {} } }),
-    mean: (unknown: UnknownName, meant: string | null) => {
+    mean: (unknown: UnknownName, chosenId: string | null) => {
       const { kind, name } = unknown;
       const { [name]: _, ...others } = choices.same[kind] ?? {};
       change({
-        same: { ...choices.same, [kind]: meant === null ? others : { ...others, [name]: meant } },
+        same: { ...choices.same, [kind]: chosenId === null ? others : { ...others, [name]: chosenId } },
         ticked: choices.ticked.filter((key) => key !== keyOf(unknown)),
       });
     },
     editCell: (row: number, column: string, text: string) =>
       change({ edits: { ...choices.edits, [row]: { ...choices.edits[row], [column]: text } } }),
     isTicked: (name: UnknownName) => ticked.has(keyOf(name)),
-    tick: (names: UnknownName[], on: boolean) => {
+    tick: (names: UnknownName[], checked: boolean) => {
       const keys = new Set(names.map(keyOf));
-      change({ ticked: [...choices.ticked.filter((key) => !keys.has(key)), ...(on ? keys : [])] });
+      change({ ticked: [...choices.ticked.filter((key) => !keys.has(key)), ...(checked ? keys : [])] });
     },
     runCheck: () => {
       const now = attemptOf(choices);

@@ -8,12 +8,12 @@ export function Working({ work, label, onCancel }: { work: Import; label: string
   const { t } = useTranslation();
   const { sent, part, file } = work;
   const value = sent ?? part;
-  const shown = value === undefined ? undefined : `${formatNumber(Math.floor(value * 100))}%`;
+  const percentText = value === undefined ? undefined : `${formatNumber(Math.floor(value * 100))}%`;
   return (
     <Progress
       label={sent === undefined ? label : t('imports.sending', { name: file?.name ?? '' })}
       value={value}
-      progressText={shown}
+      progressText={percentText}
       onCancel={onCancel}
     />
   );

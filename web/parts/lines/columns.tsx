@@ -18,7 +18,7 @@ interface LineField<Line> {
   /** May be negative: a phone's numeric keyboard has no minus. */
   signed?: boolean;
   /** Read-only. */
-  fixed?: (line: Line) => boolean;
+  isReadOnly?: (line: Line) => boolean;
 }
 
 export interface LineColumn<Line> {
@@ -48,10 +48,10 @@ export function classOf(columns: readonly LineColumn<never>[], { id, num, edge, 
 interface FrameProps {
   columns: readonly LineColumn<never>[];
   /** The accessible head of the column of buttons at each line's end, where there is one. */
-  tools?: string;
+  actionsLabel?: string;
 }
 
-export function LineHeader({ columns, tools, toolsWidth }: FrameProps & { toolsWidth?: number }) {
+export function LineHeader({ columns, actionsLabel, toolsWidth }: FrameProps & { toolsWidth?: number }) {
   const widthOf = (width: number | string | undefined) =>
     typeof width === 'string' ? { className: width } : { style: width === undefined ? undefined : { inlineSize: width } };
   return (
@@ -61,7 +61,7 @@ export function LineHeader({ columns, tools, toolsWidth }: FrameProps & { toolsW
         {columns.map((column) => (
           <col key={column.id} {...widthOf(column.width)} />
         ))}
-        {tools && <col style={{ inlineSize: toolsWidth }} />}
+        {actionsLabel && <col style={{ inlineSize: toolsWidth }} />}
       </colgroup>
       <thead>
         <tr>
@@ -73,9 +73,9 @@ export function LineHeader({ columns, tools, toolsWidth }: FrameProps & { toolsW
               {column.head ?? column.label}
             </th>
           ))}
-          {tools && (
+          {actionsLabel && (
             <th>
-              <span className="sr-only">{tools}</span>
+              <span className="sr-only">{actionsLabel}</span>
             </th>
           )}
         </tr>
@@ -91,7 +91,7 @@ export interface LineSums {
   sums: Readonly<Record<string, ReactNode>>;
 }
 
-export function LineFooter({ columns, tools, summary, sums }: FrameProps & LineSums) {
+export function LineFooter({ columns, actionsLabel, summary, sums }: FrameProps & LineSums) {
   const words = columns.filter((column) => !column.num).length;
   return (
     <tfoot>
@@ -105,7 +105,7 @@ export function LineFooter({ columns, tools, summary, sums }: FrameProps & LineS
             {sums[column.id]}
           </td>
         ))}
-        {tools && <td />}
+        {actionsLabel && <td />}
       </tr>
     </tfoot>
   );

@@ -206,9 +206,9 @@ function useCellKeys<Line extends OfVariant>(
   const enter = useStableCallback((id: string, field: string) => {
     if (!onEnter?.(id)) step(id, field, 1);
   });
-  const leave = useStableCallback(onLeave);
-  const more = useStableCallback(onMore);
-  return useMemo(() => ({ step, enter, remove, leave, more }), [step, enter, remove, leave, more]);
+  const leaveSheet = useStableCallback(onLeave);
+  const addOne = useStableCallback(onMore);
+  return useMemo(() => ({ step, enter, remove, leave: leaveSheet, more: addOne }), [step, enter, remove, leaveSheet, addOne]);
 }
 
 interface SheetTableProps<Line extends OfVariant> extends LineSheetProps<Line> {
@@ -352,7 +352,7 @@ const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before,
                   describedBy={wrong === column.id ? `problem-${id}` : undefined}
                   placeholder={field.placeholder}
                   signed={field.signed}
-                  readOnly={field.fixed?.(line)}
+                  readOnly={field.isReadOnly?.(line)}
                   format={field.format}
                   keys={keys}
                   onChange={onFigure}

@@ -43,22 +43,26 @@ export function LinesTable<Line extends { id: string | number }>({
   className = '',
 }: LinesTableProps<Line>) {
   const { t } = useTranslation();
-  const [most, setMost] = useState(AT_ONCE);
-  const shown = Math.min(lines.length, most);
-  const next = Math.min(count - shown, MORE);
-  const more = () => {
+  const [maxLines, setMaxLines] = useState(AT_ONCE);
+  const lineCount = Math.min(lines.length, maxLines);
+  const next = Math.min(count - lineCount, MORE);
+  const showMore = () => {
     onMore?.();
-    setMost(most + MORE);
+    setMaxLines(maxLines + MORE);
   };
   return (
     <>
       <div className="frame">
-        <table className={`data-table cards lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
+        <table
+          className={`data-table cards lines ${className}`}
+          aria-label={t('lines.label')}
+          aria-busy={lineCount < Math.min(count, maxLines)}
+        >
           <LineHeader columns={columns} />
           <tbody>
-            <Rows columns={columns} lines={lines} note={note} most={most} />
+            <Rows columns={columns} lines={lines} note={note} maxLines={maxLines} />
           </tbody>
-          {feet && <LineFooter columns={columns} {...feet(lines.slice(0, shown))} />}
+          {feet && <LineFooter columns={columns} {...feet(lines.slice(0, lineCount))} />}
         </table>
       </div>
       {failed && (
@@ -70,8 +74,8 @@ export function LinesTable<Line extends { id: string | number }>({
       )}
       {next > 0 && (
         <p className="line-more">
-          <Button onClick={more}>{t('lines.more', { count: next, shown: formatNumber(next) })}</Button>
-          <span className="muted">{t('lines.shown', { shown: formatNumber(shown), total: formatNumber(count) })}</span>
+          <Button onClick={showMore}>{t('lines.more', { count: next, shown: formatNumber(next) })}</Button>
+          <span className="muted">{t('lines.shown', { shown: formatNumber(lineCount), total: formatNumber(count) })}</span>
         </p>
       )}
     </>
@@ -82,10 +86,10 @@ function Rows<Line extends { id: string | number }>({
   columns,
   lines,
   note,
-  most,
-}: Pick<LinesTableProps<Line>, 'columns' | 'lines' | 'note'> & { most: number }) {
+  maxLines,
+}: Pick<LinesTableProps<Line>, 'columns' | 'lines' | 'note'> & { maxLines: number }) {
   // Renders the first screen at once and the rest deferred, so that it does not block a click.
-  const shown = useDeferredValue(most, FIRST);
+  const shown = useDeferredValue(maxLines, FIRST);
   return lines.slice(0, shown).map((line, index) => {
     const wrong = note?.(line);
     return (

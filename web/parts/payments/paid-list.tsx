@@ -14,14 +14,14 @@ interface PaidListProps {
   payments: readonly PurchasePayment[];
   mayVoid: boolean;
   /** Why voiding is disabled. */
-  off?: string;
+  voidDisabledReason?: string;
   onVoid: (payment: PurchasePayment) => void;
   /** Further content for a payment. */
-  more?: (payment: PurchasePayment) => ReactNode;
+  detailsOf?: (payment: PurchasePayment) => ReactNode;
 }
 
 /** The payments of a document; voided ones stay, struck out, with user and reason. */
-export function PaidList({ payments, mayVoid, off, onVoid, more }: PaidListProps) {
+export function PaidList({ payments, mayVoid, voidDisabledReason, onVoid, detailsOf }: PaidListProps) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="muted">{t('payments.none')}</p>;
   return (
@@ -65,12 +65,12 @@ export function PaidList({ payments, mayVoid, off, onVoid, more }: PaidListProps
               small
               variant="quiet"
               icon={Ban}
-              reason={off}
+              reason={voidDisabledReason}
               label={t('payments.void', { amount: formatMoney(payment.amount) })}
               onClick={() => onVoid(payment)}
             />
           )}
-          {more && <div className="pay-inside">{more(payment)}</div>}
+          {detailsOf && <div className="pay-inside">{detailsOf(payment)}</div>}
         </li>
       ))}
     </ul>

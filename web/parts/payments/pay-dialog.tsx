@@ -51,7 +51,7 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
       changes: ['attachments'],
     }),
   );
-  const left = remainingAfter(remaining, payments);
+  const remainingAmount = remainingAfter(remaining, payments);
   const wrong = payments.every(isBlank) || !arePayable(payments, remaining);
   const busy = pay.isPending || sending.isPending;
   const run = () => {
@@ -83,7 +83,7 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
         atLeastOne
         drawer={drawer}
         onChange={setPayments}
-        more={(payment) =>
+        detailsOf={(payment) =>
           mayAttach && (
             <div className="pay-files">
               <PendingFiles
@@ -112,8 +112,8 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
           </tr>
           <tr className="sum-line">
             <th scope="row">{t('payments.remainingAfter')}</th>
-            <td className={compare(left, 0) < 0 ? 'numeric negative' : 'numeric'}>
-              <Figure value={formatMoney(left)} />
+            <td className={compare(remainingAmount, 0) < 0 ? 'numeric negative' : 'numeric'}>
+              <Figure value={formatMoney(remainingAmount)} />
             </td>
           </tr>
         </tbody>

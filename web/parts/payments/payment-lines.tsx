@@ -41,7 +41,7 @@ interface PaymentLinesProps {
   /** The number of the user's open shift, whose drawer cash is taken from unless the user says otherwise. */
   drawer?: string;
   /** Further content for a payment. */
-  more?: (payment: PaymentDraft) => ReactNode;
+  detailsOf?: (payment: PaymentDraft) => ReactNode;
 }
 
 export const blankPayment = (today: string, amount = ''): PaymentDraft => ({
@@ -63,27 +63,27 @@ export function useProposed(written: readonly PaymentDraft[]): readonly PaymentD
 }
 
 /** Payments by one or several methods, each with its date. */
-export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single, drawer, more }: PaymentLinesProps) {
+export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single, drawer, detailsOf }: PaymentLinesProps) {
   const { t } = useTranslation();
   const methods = useQuery(methodsOf()).data?.rows ?? [];
   const options = methods.map((row) => ({ value: row.id, label: nameOf(row) }));
   const currency = currencyWord();
-  const left = remainingAfter(remaining, payments);
+  const unpaid = remainingAfter(remaining, payments);
   const change = (id: string, next: Partial<PaymentDraft>) =>
     onChange(payments.map((payment) => (payment.id === id ? { ...payment, ...next } : payment)));
   return (
     <div className="pay-lines">
       {payments.map((payment, index) => {
-        const most = remainingFor(payment, payments, remaining);
+        const maxAmount = remainingFor(payment, payments, remaining);
         // An amount without a method, or the reverse, is a problem; an untouched line only if it is required.
-        const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, most);
+        const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, maxAmount);
         const errorOf = (field: PaymentField) => {
           const problem = problems[field];
           return problem && (strict || problem === 'amount_invalid' || problem === 'date_unreadable')
             ? t(`payments.${problem}`)
             : undefined;
         };
-        const tooMuch = compare(left, 0) < 0 && index === payments.length - 1;
+        const tooMuch = compare(unpaid, 0) < 0 && index === payments.length - 1;
         return (
           <fieldset key={payment.id} className="pay-line" aria-label={t('payments.line', { number: index + 1 })}>
             <Field label={t('payments.method')} error={errorOf('methodId')}>
@@ -98,9 +98,9 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
               label={t('payments.amount')}
               error={tooMuch ? t('payments.exceeds') : errorOf('amount')}
               aside={
-                offersRemaining(payment, most) ? (
-                  <button type="button" className="link" onClick={() => change(payment.id, { amount: most })}>
-                    {t('payments.useRest', { amount: formatMoney(most) })}
+                offersRemaining(payment, maxAmount) ? (
+                  <button type="button" className="link" onClick={() => change(payment.id, { amount: maxAmount })}>
+                    {t('payments.useRest', { amount: formatMoney(maxAmount) })}
                   </button>
                 ) : undefined
               }
@@ -133,7 +133,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
                 />
               </div>
             )}
-            {more?.(payment)}
+            {detailsOf?.(payment)}
             {!(atLeastOne && payments.length === 1) && (
               <IconButton
                 small

@@ -7,17 +7,17 @@ const MOST = 6;
 
 /** The exact rest, then amounts of notes that cover it, in ascending order; empty without a rest. Nobody hands over 188 for 187.50:
     coins, which are less than a fortieth of the largest note, are used for small sums only. */
-export function quickAmounts(rest: string, denominations: readonly number[]): string[] {
-  if (!isDecimal(rest) || compare(rest, 0) <= 0) return [];
-  const [small, note] = [times(rest, '0.05'), times(Math.max(...denominations), '0.025')];
+export function quickAmounts(due: string, denominations: readonly number[]): string[] {
+  if (!isDecimal(due) || compare(due, 0) <= 0) return [];
+  const [small, note] = [times(due, '0.05'), times(Math.max(...denominations), '0.025')];
   const finest = compare(small, note) < 0 ? small : note;
   const covering = denominations
     .filter((denomination) => compare(denomination, finest) >= 0)
-    .map((denomination) => roundUpTo(rest, denomination))
+    .map((denomination) => roundUpTo(due, denomination))
     // A denomination may be finer than the currency's decimals.
-    .filter((amount) => compare(amount, rest) > 0 && compare(roundMoney(amount), amount) === 0)
+    .filter((amount) => compare(amount, due) > 0 && compare(roundMoney(amount), amount) === 0)
     .sort(compare);
-  return [rest, ...new Set(covering)].slice(0, MOST);
+  return [due, ...new Set(covering)].slice(0, MOST);
 }
 
 /** The quick amount after this one; the first one after the last, or for any other amount. */

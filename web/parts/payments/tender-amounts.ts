@@ -33,7 +33,7 @@ export function restFor(
   coin: number | null,
 ): string {
   const others = sum(Object.entries(amounts).flatMap(([id, amount]) => (id !== methodId && isAmount(amount) ? [amount] : [])));
-  const rest = minus(due.replace('-', ''), others);
-  if (compare(rest, 0) <= 0) return '';
-  return is_cash ? roundToCoin(rest, coin) : rest;
+  const remaining = minus(due.replace('-', ''), others);
+  if (compare(remaining, 0) <= 0) return '';
+  return is_cash ? roundToCoin(remaining, coin) : remaining;
 }

@@ -40,7 +40,7 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   const box = useRef<HTMLDivElement>(null);
   const field = (index: number) => box.current?.querySelectorAll('input')[index];
   const change = (id: string, amount: string) => onChange({ ...amounts, [id]: amount });
-  const nothing = Object.values(amounts).every((amount) => amount === '');
+  const isEmpty = Object.values(amounts).every((amount) => amount === '');
   const restOf = (method: TenderProps['methods'][number]) => restFor(method, amounts, due, business.cash_rounding);
   const propose = (method: TenderProps['methods'][number]) => !amounts[method.id] && restOf(method) && change(method.id, restOf(method));
   // Quick amounts are for cash handed over to the till.
@@ -65,7 +65,7 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
     begin: () =>
       setAndSelect(0, () => {
         const [first] = methods;
-        if (first && nothing) propose(first);
+        if (first && isEmpty) propose(first);
         else if (cash && cash === first && field(0) === document.activeElement) setNextQuick(cash.id);
       }),
   }));

@@ -154,16 +154,16 @@ function handleEvent(event: ServerEvent): void {
 }
 
 /** Resolves with the first value of `look` that is not undefined, checked at each change. */
-function whenDefined<Value>(look: () => Value | undefined): Promise<Value> {
+function whenDefined<Value>(read: () => Value | undefined): Promise<Value> {
   return new Promise((resolve) => {
-    const ask = () => {
-      const value = look();
+    const poll = () => {
+      const value = read();
       if (value === undefined) return;
-      listeners.delete(ask);
+      listeners.delete(poll);
       resolve(value);
     };
-    listeners.add(ask);
-    ask();
+    listeners.add(poll);
+    poll();
   });
 }
 

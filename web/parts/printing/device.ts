@@ -37,8 +37,8 @@ let cached: { text: string | null; device: Device } | undefined;
 function read(): Device {
   const text = onDevice.text(key);
   if (cached?.text !== text) {
-    const kept = onDevice.read<Partial<Device> | null>(key, null);
-    cached = { text, device: { ...defaults, ...(typeof kept === 'object' ? kept : {}) } };
+    const stored = onDevice.read<Partial<Device> | null>(key, null);
+    cached = { text, device: { ...defaults, ...(typeof stored === 'object' ? stored : {}) } };
   }
   return cached!.device;
 }

@@ -145,12 +145,12 @@ function totalsOnPaper(t: TFunction, detail: SaleOnPaper): Written['totals'] {
 /** The payments: cash rounding, the amounts handed over by method, and the change. */
 function paymentRows(t: TFunction, { sale, payments }: SaleOnPaper): Written['totals'] {
   if (sale.status === 'voided') return [];
-  const standing = payments.filter(({ voided_at }) => voided_at === null);
-  const byMethod = Map.groupBy(standing, (payment) =>
+  const validPayments = payments.filter(({ voided_at }) => voided_at === null);
+  const byMethod = Map.groupBy(validPayments, (payment) =>
     payment.return_id === null ? nameIn(payment, 'payment_method') : t('sales.payments.credit'),
   );
-  const change = sum(standing.map(({ tendered, amount }) => minus(tendered, amount)));
-  const rounding = sum(standing.map((payment) => payment.rounding));
+  const change = sum(validPayments.map(({ tendered, amount }) => minus(tendered, amount)));
+  const rounding = sum(validPayments.map((payment) => payment.rounding));
   return [
     ...(isZero(rounding) ? [] : [{ label: t('payments.rounding'), value: formatMoney(rounding) }]),
     ...[...byMethod].map(([label, group]) => ({ label, value: formatMoney(sum(group.map(({ tendered }) => tendered))) })),

@@ -50,7 +50,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
   // Sales of this shift that are not sent yet: if it is closed before them, their money is missing in it.
   const unsent = useOutbox().filter(({ sale }) => sale.shift_id === shift.id).length;
   useEffect(() => void sendWaiting(), []);
-  const leave = () => {
+  const closeDialog = () => {
     drop();
     onClose();
   };
@@ -92,7 +92,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
     if (!isValid || !isStayValid || noteMissing) return;
     close.mutate(undefined as never, {
       onSuccess: ({ number, result }) => {
-        leave();
+        closeDialog();
         toast({
           tone: 'ok',
           text: result
@@ -113,7 +113,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
       failed={t('shifts.close.failed')}
       error={close.error}
       onSubmit={submit}
-      onClose={leave}
+      onClose={closeDialog}
     >
       {unsent > 0 && <Banner tone="warn">{t('shifts.close.unsent', { count: unsent, shown: formatNumber(unsent) })}</Banner>}
       {!sees && <p className="muted">{t('shifts.close.blind')}</p>}
@@ -121,7 +121,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
         <Segmented
           label={t('shifts.close.how')}
           value={by}
-          onChange={(way) => change({ by: way })}
+          onChange={(countedBy) => change({ by: countedBy })}
           options={[
             { value: 'total', label: t('shifts.close.byTotal') },
             { value: 'pieces', label: t('shifts.close.byPieces') },

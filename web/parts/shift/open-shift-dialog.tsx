@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
-import { leftInDrawer, openShift, shiftChanges, type ShiftAnswer } from '@/db/shifts.ts';
+import { leftInDrawerQuery, openShift, shiftChanges, type ShiftAnswer } from '@/db/shifts.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -34,8 +34,8 @@ export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogPr
   const free = workBranches.filter(({ id }) => id === branchId || !shifts.some((shift) => shift.branch_id === id));
   const [chosen, setChosen] = useState<string | null>(null);
   const branch = free.find(({ id }) => id === (branchId ?? chosen ?? defaultBranch?.id)) ?? (free.length === 1 ? free[0] : undefined);
-  const { data: left = null } = useQuery({
-    ...leftInDrawer(branch?.id ?? ''),
+  const { data: leftInDrawer = null } = useQuery({
+    ...leftInDrawerQuery(branch?.id ?? ''),
     enabled: branch !== undefined,
     placeholderData: undefined,
     staleTime: 0,
@@ -45,8 +45,8 @@ export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogPr
   const [tried, setTried] = useState(false);
   // One id per branch, because another branch makes it another shift.
   const [ids] = useState(() => new Map<string, string>());
-  const balance = typed ?? (left ? String(left.closing_balance) : '');
-  const difference = left && isCash(balance) ? minus(balance, left.closing_balance) : '0';
+  const balance = typed ?? (leftInDrawer ? String(leftInDrawer.closing_balance) : '');
+  const difference = leftInDrawer && isCash(balance) ? minus(balance, leftInDrawer.closing_balance) : '0';
   const differs = compare(difference, 0) !== 0;
   const currency = currencyWord();
   const open = useMutation<ShiftAnswer, AppError>(
@@ -93,14 +93,14 @@ export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogPr
           />
         </Field>
       )}
-      {left && (
+      {leftInDrawer && (
         <p>
           {t('shifts.open.left', {
-            name: nameOf(left.opened_by),
-            amount: formatMoney(left.closing_balance),
+            name: nameOf(leftInDrawer.opened_by),
+            amount: formatMoney(leftInDrawer.closing_balance),
             currency,
-            at: formatDateTime(left.closed_at),
-            number: left.number,
+            at: formatDateTime(leftInDrawer.closed_at),
+            number: leftInDrawer.number,
           })}
         </p>
       )}
@@ -115,10 +115,10 @@ export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogPr
           })
         }
         aside={
-          left &&
+          leftInDrawer &&
           differs && (
             <button type="button" className="link" onClick={() => setTyped(null)}>
-              {t('shifts.open.useLeft', { amount: formatMoney(left.closing_balance) })}
+              {t('shifts.open.useLeft', { amount: formatMoney(leftInDrawer.closing_balance) })}
             </button>
           )
         }

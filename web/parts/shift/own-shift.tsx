@@ -8,7 +8,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { ShiftActionDialog, type ShiftAction } from './shift-actions.tsx';
 
-const look =
+const buttonClass =
   'shift ms-2 me-3.5 mb-2.5 flex cursor-pointer items-center gap-2.5 border-t border-rule-2 px-2.5 py-2 text-start hover:bg-paper-3';
 
 /** At the bottom of the menu: the user's own shift in the current branch, else the oldest one, with its actions. */
@@ -17,23 +17,23 @@ export function OwnShift() {
   const can = useCan();
   const { shifts } = useMe();
   const { branchId, workBranches } = useBranch();
-  const [step, setStep] = useState<ShiftAction | null>(null);
+  const [action, setAction] = useState<ShiftAction | null>(null);
   const shift = shifts.find(({ branch_id }) => branch_id === branchId) ?? shifts[0];
   const free = workBranches.filter(({ id }) => !shifts.some(({ branch_id }) => branch_id === id));
   const opens = can('attendance.shifts.open') && free.length > 0;
-  const open = () => setStep({ what: 'open', branchId: free.find(({ id }) => id === branchId)?.id });
-  const items = (own: Shift): MenuEntry[] => [
+  const open = () => setAction({ kind: 'open', branchId: free.find(({ id }) => id === branchId)?.id });
+  const items = (ownShift: Shift): MenuEntry[] => [
     ...(can('attendance.shifts.close')
-      ? [{ label: t('shifts.action.close'), icon: Lock, onSelect: () => setStep({ what: 'close', shift: own }) }]
+      ? [{ label: t('shifts.action.close'), icon: Lock, onSelect: () => setAction({ kind: 'close', shift: ownShift }) }]
       : []),
     ...(can('attendance.shifts.open')
       ? [
-          { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setStep({ what: 'pay_in', shift: own }) },
-          { label: t('shifts.action.payOut'), icon: ArrowUpFromLine, onSelect: () => setStep({ what: 'pay_out', shift: own }) },
+          { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setAction({ kind: 'pay_in', shift: ownShift }) },
+          { label: t('shifts.action.payOut'), icon: ArrowUpFromLine, onSelect: () => setAction({ kind: 'pay_out', shift: ownShift }) },
         ]
       : []),
     ...(can('attendance.shifts.view')
-      ? [{ label: t('shifts.action.details'), hint: own.number, icon: Eye, href: `/reports/shifts/view/${own.id}` }]
+      ? [{ label: t('shifts.action.details'), hint: ownShift.number, icon: Eye, href: `/reports/shifts/view/${ownShift.id}` }]
       : []),
     ...(opens ? ['line' as const, { label: t('shifts.action.open'), icon: LockOpen, onSelect: open }] : []),
   ];
@@ -43,7 +43,7 @@ export function OwnShift() {
       {shift ? (
         <Menu label={t('shifts.own.menu')} align="start" trigger={<Open shift={shift} />} items={items(shift)} />
       ) : (
-        <button type="button" className={look} onClick={open} aria-haspopup="dialog">
+        <button type="button" className={buttonClass} onClick={open} aria-haspopup="dialog">
           <Icon of={LockOpen} className="text-ink-3" />
           <span className="min-w-0 flex-1">
             <b className="block leading-[1.4] font-medium">{t('shifts.own.none')}</b>
@@ -51,7 +51,7 @@ export function OwnShift() {
           </span>
         </button>
       )}
-      <ShiftActionDialog step={step} onClose={() => setStep(null)} />
+      <ShiftActionDialog action={action} onClose={() => setAction(null)} />
     </>
   );
 }
@@ -63,7 +63,7 @@ function Open({ shift, ...button }: { shift: Shift }) {
     shift.opened_at,
   );
   return (
-    <button type="button" className={look} {...button}>
+    <button type="button" className={buttonClass} {...button}>
       <Icon of={Clock} className={shift.overdue ? 'text-bad' : 'text-ok'} />
       <span className="min-w-0 flex-1">
         <b className={`block leading-[1.4] font-medium ${shift.overdue ? 'text-bad' : ''}`}>

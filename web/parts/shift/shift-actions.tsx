@@ -11,19 +11,19 @@ interface Shift {
 }
 
 /** `branchId`: the branch to open a shift in; without it the user chooses. */
-export type ShiftAction = { what: 'open'; branchId?: string } | { what: 'close' | 'pay_in' | 'pay_out'; shift: Shift };
+export type ShiftAction = { kind: 'open'; branchId?: string } | { kind: 'close' | 'pay_in' | 'pay_out'; shift: Shift };
 
 /** The dialog of the requested step. */
-export function ShiftActionDialog({ step, onClose }: { step: ShiftAction | null; onClose: () => void }) {
-  if (!step) return null;
+export function ShiftActionDialog({ action, onClose }: { action: ShiftAction | null; onClose: () => void }) {
+  if (!action) return null;
   return (
     <Suspense>
-      {step.what === 'open' ? (
-        <OpenShiftDialog branchId={step.branchId} onClose={onClose} />
-      ) : step.what === 'close' ? (
-        <CloseShiftDialog shift={step.shift} onClose={onClose} />
+      {action.kind === 'open' ? (
+        <OpenShiftDialog branchId={action.branchId} onClose={onClose} />
+      ) : action.kind === 'close' ? (
+        <CloseShiftDialog shift={action.shift} onClose={onClose} />
       ) : (
-        <CashDialog shift={step.shift} kind={step.what} onClose={onClose} />
+        <CashDialog shift={action.shift} kind={action.kind} onClose={onClose} />
       )}
     </Suspense>
   );

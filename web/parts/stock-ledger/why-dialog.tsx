@@ -16,10 +16,10 @@ export interface Why {
 
 /** The movements behind a stock level, in a dialog over the current form. */
 export function WhyDialog({
-  why: { variantId, name, branchId, stockPointId, placeName, now },
+  question: { variantId, name, branchId, stockPointId, placeName, now },
   onClose,
 }: {
-  why: Why;
+  question: Why;
   onClose: () => void;
 }) {
   const { t } = useTranslation();

@@ -21,9 +21,9 @@ export interface GridCell {
   /** Further content, such as the unit cost. */
   below?: ReactNode;
   /** Differs from the default: blue, with a corner mark. */
-  own?: boolean;
+  isOverridden?: boolean;
   /** Deactivated: exists, but is not for sale. */
-  off?: boolean;
+  isInactive?: boolean;
   error?: string;
 }
 
@@ -41,7 +41,7 @@ export interface GridSheet {
   sums?: { rows: readonly ReactNode[]; columns: readonly ReactNode[]; all: ReactNode };
   kind: CellKind;
   /** Quantities must be whole. */
-  whole?: boolean;
+  integer?: boolean;
   /** Called once per action: a typed cell, a pasted block, a filled or cleared range; '' clears. The cells may include missing ones.
       Absent: read-only. */
   write?: (cells: readonly CellText[]) => void;
@@ -52,9 +52,9 @@ export interface GridSheet {
   undo?: () => void;
   redo?: () => void;
   /** Focuses the first cell when the grid appears. */
-  arrive?: boolean;
+  focusOnMount?: boolean;
   /** Called with the active cell, to show details beside the grid. */
-  point?: (spot: Spot | null) => void;
+  onActiveCell?: (spot: Spot | null) => void;
   /** Shown beside the head of a row or column, such as a remove button. */
   rowTool?: (row: number) => ReactNode;
   columnTool?: (column: number) => ReactNode;

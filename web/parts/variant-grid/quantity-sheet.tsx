@@ -29,7 +29,7 @@ interface QuantitySheetProps<Variant> {
   /** The quantity: a decimal, '' for none. */
   quantityOf: (variantId: string) => string;
   /** Further content of a cell. */
-  besides?: (variant: Variant) => Pick<GridCell, 'above' | 'below' | 'off' | 'error'>;
+  besides?: (variant: Variant) => Pick<GridCell, 'above' | 'below' | 'isInactive' | 'error'>;
   /** One action: a typed cell or a pasted block. */
   onWrite: (written: { variant: Variant; quantity: string }[]) => void;
   /** Input that is not written yet. */
@@ -72,15 +72,20 @@ export function QuantitySheet<Variant extends OnSheet>({
       label={label}
       corner={corner ?? t('lines.quantity')}
       kind={signed ? 'difference' : 'quantity'}
-      whole={variants.every((variant) => !variant.by_measure)}
-      arrive={arrive}
+      integer={variants.every((variant) => !variant.by_measure)}
+      focusOnMount={arrive}
       rows={colors.map((row) => valueOf(row.color, nameIn(row, 'color') || t('products.grid.noColor'), row.color_value))}
       columns={sizes.map((row) => valueOf(row.size, nameIn(row, 'size') || t('products.grid.noSize')))}
       cellOf={(spot) => {
         const variant = at(spot);
         if (!variant) return null;
         const text = quantityOf(variant.variant_id);
-        return { text, value: isDecimal(text) ? formatNumber(text) : text || '–', own: text !== '' && text !== '0', ...besides?.(variant) };
+        return {
+          text,
+          value: isDecimal(text) ? formatNumber(text) : text || '–',
+          isOverridden: text !== '' && text !== '0',
+          ...besides?.(variant),
+        };
       }}
       write={(cells) => onWrite(quantitiesOf(cells))}
       draft={(cells) => onDraft?.(quantitiesOf(cells))}

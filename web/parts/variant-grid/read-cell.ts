@@ -29,8 +29,8 @@ function validCode(text: string): string | null {
 }
 
 /** The plain form for the database, from digits of both scripts; '' clears the cell, null is invalid. `whole`: whole pieces only. */
-export function readCell(kind: CellKind, text: string, whole = false): string | null {
+export function readCell(kind: CellKind, text: string, integer = false): string | null {
   if (text.trim() === '') return '';
   if (kind === 'code') return validCode(text);
-  return readAmount(text, kind === 'money' ? settings().decimals : whole ? 0 : QUANTITY_DECIMALS, kind === 'difference');
+  return readAmount(text, kind === 'money' ? settings().decimals : integer ? 0 : QUANTITY_DECIMALS, kind === 'difference');
 }

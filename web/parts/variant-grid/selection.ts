@@ -49,14 +49,19 @@ export function step(from: Spot, key: string, toEdge: boolean, extent: Extent, r
 }
 
 /** The next cell for Tab, row by row; null at the end, where the focus leaves the grid. */
-export function tabStep({ row, column }: Spot, back: boolean, { rows, columns }: Extent): Spot | null {
-  const place = row * columns + column + (back ? -1 : 1);
+export function tabStep({ row, column }: Spot, backwards: boolean, { rows, columns }: Extent): Spot | null {
+  const place = row * columns + column + (backwards ? -1 : 1);
   return place < 0 || place >= rows * columns ? null : { row: Math.floor(place / columns), column: place % columns };
 }
 
 /** The next cell for a scanned code, column by column without missing ones; null at the end. */
-export function codeStep({ row, column }: Spot, back: boolean, { rows, columns }: Extent, isThere: (spot: Spot) => boolean): Spot | null {
-  const by = back ? -1 : 1;
+export function codeStep(
+  { row, column }: Spot,
+  backwards: boolean,
+  { rows, columns }: Extent,
+  isThere: (spot: Spot) => boolean,
+): Spot | null {
+  const by = backwards ? -1 : 1;
   for (let place = column * rows + row + by; place >= 0 && place < rows * columns; place += by) {
     const spot = { row: place % rows, column: Math.floor(place / rows) };
     if (isThere(spot)) return spot;
@@ -87,8 +92,8 @@ export function isInside(spot: Spot, range: Range): boolean {
 
 /** Pastes a block: a single value fills the range, a larger block starts at the range's first cell. Values outside the grid are counted. */
 export function spread(block: Block, range: Range, extent: Extent): { cells: CellText[]; outside: number } {
-  const only = block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
-  if (only !== undefined) return { cells: spotsOf(range).map((spot) => ({ ...spot, text: only })), outside: 0 };
+  const singleText = block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
+  if (singleText !== undefined) return { cells: spotsOf(range).map((spot) => ({ ...spot, text: singleText })), outside: 0 };
   const { from } = corners(range);
   const cells: CellText[] = [];
   let outside = 0;

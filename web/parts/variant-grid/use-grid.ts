@@ -20,7 +20,7 @@ import {
 import { useClipboard } from './use-clipboard.ts';
 
 const START: Range = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
-const same = (a: Spot, b: Spot) => a.row === b.row && a.column === b.column;
+const isSameCell = (a: Spot, b: Spot) => a.row === b.row && a.column === b.column;
 
 /** Effects of an action to report: values pasted, values outside the grid, unreadable texts. */
 export interface Outcome {
@@ -30,8 +30,8 @@ export interface Outcome {
 }
 
 /** The grid's active cell, range, typing and clipboard; the caller interprets the values. */
-export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
-  const { rows, columns, cellOf, kind, whole, write, fill, undo, redo, point, arrive } = sheet;
+export function useGrid(sheet: GridSheet, report: (outcome: Outcome) => void) {
+  const { rows, columns, cellOf, kind, integer: whole, write, fill, undo, redo, onActiveCell: point, focusOnMount: arrive } = sheet;
   const extent = { rows: rows.length, columns: columns.length };
   const [chosen, setRange] = useState<Range>(START);
   const [draft, showDraft] = useState<string | null>(null);
@@ -74,7 +74,7 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
       return text === null || (text === '' && !cellOf(cell)) ? [] : [{ ...cell, text }];
     });
     if (readable.length) write?.(readable);
-    tell({ pasted: null, outside: 0, ...outcome, refused });
+    report({ pasted: null, outside: 0, ...outcome, refused });
   };
 
   const commit = (overRange = false) => {
@@ -96,19 +96,19 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
   const fillAlong = (along: 'down' | 'across') => write && writeReadable(fillOver(range, along, (spot) => cellOf(spot)?.text));
 
   /** False at the end of the grid, where Tab leaves it. */
-  const tab = (back: boolean): boolean => {
-    const next = tabStep(range.active, back, extent);
+  const tab = (backwards: boolean): boolean => {
+    const next = tabStep(range.active, backwards, extent);
     if (!next) return false;
     runFrom.current ??= range.active.column;
     go(next);
     return true;
   };
-  const enter = (back: boolean) => {
+  const enter = (backwards: boolean) => {
     const { row, column } = range.active;
     // A scanner ends each code with Enter, so the codes of a whole grid can be scanned in one go.
     if (kind === 'code' && runFrom.current === null)
-      go(codeStep(range.active, back, extent, (spot) => cellOf(spot) !== null) ?? range.active);
-    else go(keepInside({ row: row + (back ? -1 : 1), column: runFrom.current ?? column }, extent));
+      go(codeStep(range.active, backwards, extent, (spot) => cellOf(spot) !== null) ?? range.active);
+    else go(keepInside({ row: row + (backwards ? -1 : 1), column: runFrom.current ?? column }, extent));
     runFrom.current = null;
   };
 
@@ -169,10 +169,10 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
 
   const cellPointer = (spot: Spot) => ({
     onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0 || (draft !== null && same(spot, range.active))) return;
+      if (event.button !== 0 || (draft !== null && isSameCell(spot, range.active))) return;
       commit();
       runFrom.current = null;
-      const isSecondPress = same(spot, range.active) && document.activeElement === event.currentTarget;
+      const isSecondPress = isSameCell(spot, range.active) && document.activeElement === event.currentTarget;
       setRange((now) => ({ anchor: event.shiftKey ? now.anchor : spot, active: spot }));
       point?.(spot);
       // A second press on the active cell edits it; on touch the first press does, as there is no Enter or double click.
@@ -188,7 +188,7 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
     },
     onFocus: () => {
       if (draft !== null) return;
-      setRange((now) => (same(now.active, spot) ? now : { anchor: spot, active: spot }));
+      setRange((now) => (isSameCell(now.active, spot) ? now : { anchor: spot, active: spot }));
       point?.(spot);
     },
   });

@@ -132,8 +132,8 @@ function Cell({ sheet, grid, spot }: CellProps) {
               className={[
                 'block',
                 cell.above !== undefined && 'text-xs',
-                (cell.above === undefined || cell.own) && 'font-high',
-                cell.error ? 'text-bad' : cell.own ? 'text-accent' : cell.above === undefined ? 'text-ink' : 'text-ink-3',
+                (cell.above === undefined || cell.isOverridden) && 'font-high',
+                cell.error ? 'text-bad' : cell.isOverridden ? 'text-accent' : cell.above === undefined ? 'text-ink' : 'text-ink-3',
               ]
                 .filter(Boolean)
                 .join(' ')}
@@ -167,8 +167,8 @@ function classesOf(cell: GridCell | null, active: boolean, editing: boolean): st
   return [
     'numeric',
     !cell && !editing && 'none',
-    cell?.own && 'edited',
-    cell?.off && 'off',
+    cell?.isOverridden && 'edited',
+    cell?.isInactive && 'off',
     cell?.error && 'wrong',
     active && 'active-cell',
     editing && 'actions-cell',

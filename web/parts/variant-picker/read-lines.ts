@@ -43,10 +43,10 @@ const pieces = /^-?\d{1,10}(\.\d{1,3})?$/;
 
 /** Finds the columns by their heads in English or Arabic; null without a head for the code. */
 function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Record<Part, number> | null {
-  const taken = new Set<number>();
+  const usedColumns = new Set<number>();
   const found = parts.map((part) => {
-    const index = first.findIndex((cell, place) => !taken.has(place) && heads[part].test(cell));
-    if (index >= 0) taken.add(index);
+    const index = first.findIndex((cell, place) => !usedColumns.has(place) && heads[part].test(cell));
+    if (index >= 0) usedColumns.add(index);
     return [part, index] as const;
   });
   const columns = Object.fromEntries(found) as Record<Part, number>;
@@ -54,8 +54,8 @@ function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Recor
   if (
     columns.code === 0 &&
     columns.quantity < 0 &&
-    !taken.has(1) &&
-    rest.every(([, beside = '']) => beside === '' || readDecimal(beside) !== null)
+    !usedColumns.has(1) &&
+    rest.every(([, secondCell = '']) => secondCell === '' || readDecimal(secondCell) !== null)
   )
     columns.quantity = 1;
   return columns.code >= 0 ? columns : null;
@@ -63,7 +63,7 @@ function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Recor
 
 /** `once`: a code that occurs twice, in any spelling, is not read, because the user must decide between the rows; otherwise its
     quantities are added up. */
-export function linesOf(rows: readonly (readonly string[])[], once = false): ReadLines {
+export function linesOf(rows: readonly (readonly string[])[], mergeDuplicates = false): ReadLines {
   const filled = rows.map((cells, index) => ({ cells, row: index + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const named = columnsOf(filled.map(({ cells }) => cells));
   const columns = named ?? { code: 0, quantity: 1, cost: 2, discount: 3 };
@@ -78,7 +78,7 @@ export function linesOf(rows: readonly (readonly string[])[], once = false): Rea
     const key = canonicalCode(code);
     const before = byCode.get(key);
     const known = code !== '' && code.length <= 64 && !scientific.test(code);
-    if (!known || !pieces.test(quantity ?? '') || quantity === null || cost === null || discount === null || (once && before))
+    if (!known || !pieces.test(quantity ?? '') || quantity === null || cost === null || discount === null || (mergeDuplicates && before))
       unread.push({ row, text: cells.filter(Boolean).join(' ') });
     else byCode.set(key, before ? { ...before, quantity: plus(before.quantity, quantity) } : { row, code, quantity, cost, discount });
   }
@@ -88,15 +88,15 @@ export function linesOf(rows: readonly (readonly string[])[], once = false): Rea
 /** Whether a text is a list: several rows, or a code with a quantity. */
 export const isListOfLines = (text: string): boolean => /[\n\t;]/.test(text.trim());
 
-export const linesOfText = (text: string, once?: boolean): ReadLines => linesOf(rowsOfText(text), once);
+export const linesOfText = (text: string, mergeDuplicates?: boolean): ReadLines => linesOf(rowsOfText(text), mergeDuplicates);
 
-export async function linesOfFile(file: File, once?: boolean): Promise<ReadLines> {
+export async function linesOfFile(file: File, mergeDuplicates?: boolean): Promise<ReadLines> {
   const bytes = await file.arrayBuffer().catch((cause: unknown) => Promise.reject(new AppError('file_changed', { cause })));
   const rows = await rowsOfBytes(new Uint8Array(bytes)).catch((error: unknown) => {
     if (error instanceof NoSheet) throw new AppError('file_not_a_sheet', { cause: error });
     throw error instanceof UnreadableWorkbook ? new AppError(error.reason, { cause: error }) : error;
   });
-  const read = linesOf(rows, once);
+  const read = linesOf(rows, mergeDuplicates);
   if (read.lines.length + read.unread.length === 0) throw new AppError('file_no_lines');
   return read;
 }

@@ -3,7 +3,7 @@ import type { AttendanceState } from '@/db/attendance.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const looks: Record<AttendanceState, Look> = {
+const statusLooks: Record<AttendanceState, Look> = {
   open: { tone: 'ok', icon: CircleDot },
   closed: { tone: 'off', icon: Check },
   forgotten: { tone: 'warn', icon: TimerOff },
@@ -13,5 +13,5 @@ const looks: Record<AttendanceState, Look> = {
 
 export function AttendanceStatus({ state }: { state: AttendanceState }) {
   const { t } = useTranslation();
-  return <Status {...looks[state]}>{t(`attendance.state.${state}`)}</Status>;
+  return <Status {...statusLooks[state]}>{t(`attendance.state.${state}`)}</Status>;
 }

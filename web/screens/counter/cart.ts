@@ -209,9 +209,9 @@ export function lineAmounts(line: CartLine): LineAmounts {
   const unit = priceOf(line);
   const subtotal = isDecimal(line.quantity) && isDecimal(unit) ? roundMoney(times(line.quantity, unit)) : '0';
   const discount = discountOf(line.discount, subtotal);
-  const fresh = { problem: findProblem(line, subtotal, discount), subtotal, discount: discount ?? '0' };
-  cache.set(line, fresh);
-  return fresh;
+  const computed = { problem: findProblem(line, subtotal, discount), subtotal, discount: discount ?? '0' };
+  cache.set(line, computed);
+  return computed;
 }
 
 /** A line's total before the discount on the whole sale; null if one of its figures is invalid. */

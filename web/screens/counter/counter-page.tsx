@@ -36,7 +36,7 @@ export function Component() {
   const refused = error?.code === 'till_closed' || error?.code === 'till_elsewhere' ? error : null;
   usePageTitle(t('counter.title'));
   if (workBranches.length === 0)
-    return <NoBranch page={t('counter.title')} title={t('counter.noBranch')} why={t('counter.noBranchText')} />;
+    return <NoBranch page={t('counter.title')} title={t('counter.noBranch')} reason={t('counter.noBranchText')} />;
   return (
     <>
       {place && branch && !refused ? (

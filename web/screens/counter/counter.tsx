@@ -213,7 +213,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
           <ReturnDialog
             saleId={number ? null : returnOf}
             number={number}
-            taken={cart.head.returns}
+            takenLines={cart.head.returns}
             onTake={(returns, customer) => {
               cart.changeHead({ returns, ...(cart.head.customer === null && customer ? { customer } : {}) });
               close();

@@ -25,8 +25,8 @@ interface CounterHeadProps extends CounterPlace {
 export function CounterHead({ branch, till, tillName, loading, onMove, onOutbox, children }: CounterHeadProps) {
   const { t } = useTranslation();
   const online = useOnline();
-  const own = useOutbox();
-  const outbox = [...own, ...useTooOldSales()];
+  const ownSales = useOutbox();
+  const outbox = [...ownSales, ...useTooOldSales()];
   const canStore = useCanStoreSales();
   const refused = outbox.filter(({ refusal }) => refusal).length;
   return (

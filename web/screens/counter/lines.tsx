@@ -49,7 +49,7 @@ export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, 
       width: number,
       value: (line: CartLine) => string,
       format: (decimal: string) => string,
-      more: Partial<LineColumn<CartLine>> = {},
+      overrides: Partial<LineColumn<CartLine>> = {},
     ): LineColumn<CartLine> => ({
       id,
       label,
@@ -61,7 +61,7 @@ export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, 
         format,
         placeholder: id === 'discount' ? '–' : undefined,
       },
-      ...more,
+      ...overrides,
     });
     return {
       columns: [

@@ -43,7 +43,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, on
   const { due, change, remaining, rounding, exceeds } = totals;
   const currency = currencyWord();
   const paying = Object.values(head.amounts).some((amount) => amount !== '');
-  const [owed, out] = [!isZero(remaining), compare(due, 0) < 0];
+  const [owed, isRefund] = [!isZero(remaining), compare(due, 0) < 0];
   const wrong = exceeds ? 'exceeds' : tried ? blocked : null;
   return (
     <>
@@ -79,7 +79,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, on
           onChange={(amounts) => changeHead({ amounts })}
           onEnter={onFinish}
           keys="F9"
-          onLeave={cart.leave}
+          onLeave={cart.closeSearch}
         />
         {!isZero(rounding) && (
           <dl className="key-values counter-sums">
@@ -93,7 +93,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, on
         )}
         {paying && (
           <dl className="counter-change">
-            <dt>{t(!owed ? 'payments.change' : out ? 'counter.stillOut' : 'counter.stillOwed', { currency })}</dt>
+            <dt>{t(!owed ? 'payments.change' : isRefund ? 'counter.stillOut' : 'counter.stillOwed', { currency })}</dt>
             <dd className={owed ? 'warning' : undefined}>
               <Figure value={formatMoney(owed ? remaining.replace('-', '') : change)} />
             </dd>
@@ -130,7 +130,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, on
             </Button>
           ) : (
             <Button variant="primary" icon={Banknote} keys="F9" onClick={() => tender.current?.begin()}>
-              {t(out ? 'counter.payOut' : 'counter.pay')}
+              {t(isRefund ? 'counter.payOut' : 'counter.pay')}
             </Button>
           )}
           {head.customer && !paying && !isZero(due) && (
@@ -150,7 +150,7 @@ function Customer({
     head: { customer },
     group,
     changeHead,
-    leave,
+    closeSearch,
   },
 }: {
   cart: Cart;
@@ -162,7 +162,7 @@ function Customer({
   const choose = async (id: string | null) => {
     const row = id === null ? null : await client.fetchQuery(oneOf('customers', id));
     changeHead({ customer: row && { id: row.id, name: row.name, name_ar: row.name_ar, price_group_id: row.price_group_id } });
-    leave();
+    closeSearch();
   };
   const pays = group && t('counter.group', { name: nameOf(group), percent: formatNumber(group.percentage) });
   return (

@@ -28,11 +28,11 @@ interface OutboxDialogProps {
 /** Sales the database has not recorded: those waiting for a connection, and those refused, which need a decision. */
 export default function OutboxDialog({ busy, onReturnToCart, onDiscard, onClose }: OutboxDialogProps) {
   const { t } = useTranslation();
-  const own = useOutbox();
+  const ownSales = useOutbox();
   const others = useTooOldSales();
-  const outbox = [...own, ...others];
+  const outbox = [...ownSales, ...others];
   const can = useCan();
-  const off = useOnline() ? undefined : t('errors.network');
+  const disabledReason = useOnline() ? undefined : t('errors.network');
   const [discarding, setDiscarding] = useState<OutboxSale | null>(null);
   const adding = useMutation(write({ run: addMissing, changes: ['stock_levels', 'stock_movements', 'stock_entries'] }));
   const retrying = useMutation(write({ run: retry, changes: [] }));
@@ -77,7 +77,7 @@ export default function OutboxDialog({ busy, onReturnToCart, onDiscard, onClose 
                     <Button
                       small
                       icon={PackagePlus}
-                      reason={off}
+                      reason={disabledReason}
                       busy={adding.isPending && adding.variables.id === sale.id}
                       onClick={() => adding.mutate(sale)}
                     >
@@ -87,7 +87,7 @@ export default function OutboxDialog({ busy, onReturnToCart, onDiscard, onClose 
                   <Button
                     small
                     icon={RotateCw}
-                    reason={off}
+                    reason={disabledReason}
                     busy={retrying.isPending && retrying.variables.id === sale.id}
                     onClick={() => retrying.mutate(sale)}
                   >
@@ -104,7 +104,14 @@ export default function OutboxDialog({ busy, onReturnToCart, onDiscard, onClose 
                       {t('counter.outbox.rewrite')}
                     </Button>
                   )}
-                  <Button small variant="danger" icon={Ban} reason={off} disabled={isBeingSent} onClick={() => setDiscarding(sale)}>
+                  <Button
+                    small
+                    variant="danger"
+                    icon={Ban}
+                    reason={disabledReason}
+                    disabled={isBeingSent}
+                    onClick={() => setDiscarding(sale)}
+                  >
                     {t('counter.outbox.discard')}
                   </Button>
                 </span>

@@ -15,8 +15,8 @@ export function placeOf(params: URLSearchParams): Place | null {
 
 /** Proposes a till for a device without one: its own open till in this branch, or else the first unused number. */
 export function freeTill(known: readonly { code: string; device: string; closed_at: string | null }[], device: string): string {
-  const own = known.find((till) => till.device === device && till.closed_at === null);
-  if (own) return own.code;
+  const ownTill = known.find((till) => till.device === device && till.closed_at === null);
+  if (ownTill) return ownTill.code;
   const codes = new Set(known.map(({ code }) => code));
   let number = 1;
   while (codes.has(String(number))) number += 1;

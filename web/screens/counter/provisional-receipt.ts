@@ -65,7 +65,7 @@ export function provisionalReceiptOf({
   const payments = tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => {
     const method = methods.find(({ id }) => id === payment_method_id);
     // Only cash gives change.
-    const kept = method?.is_cash ? minus(amount, changeLeft) : amount;
+    const keptAmount = method?.is_cash ? minus(amount, changeLeft) : amount;
     const rounded = method?.is_cash ? toRound : '0';
     if (method?.is_cash) [changeLeft, toRound] = ['0', '0'];
     return {
@@ -74,7 +74,7 @@ export function provisionalReceiptOf({
       payment_method: method?.name ?? null,
       payment_method_ar: method?.name_ar ?? null,
       tendered: Number(amount),
-      amount: Number(kept),
+      amount: Number(keptAmount),
       rounding: Number(rounded),
     };
   });

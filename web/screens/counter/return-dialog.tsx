@@ -32,7 +32,7 @@ interface ReturnDialogProps {
   saleId: string | null;
   number: string;
   /** Return lines already in the cart. */
-  taken: readonly ReturnLine[];
+  takenLines: readonly ReturnLine[];
   onTake: (lines: readonly ReturnLine[], customer: CartCustomer | null) => void;
   onClose: () => void;
 }
@@ -59,7 +59,7 @@ const question = (words: string) =>
 
 /** Chooses the goods of a sale to return. The sale is found by its number, its receipt's code or other words; the goods are scanned or
     typed. */
-export default function ReturnDialog({ saleId, number, taken, onTake, onClose }: ReturnDialogProps) {
+export default function ReturnDialog({ saleId, number, takenLines, onTake, onClose }: ReturnDialogProps) {
   const { t } = useTranslation();
   const field = useRef(null);
   const [words, setWords] = useState(number);
@@ -72,7 +72,7 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   // Never read from the cache, which could still offer goods that were returned since.
   const sale = useQuery({ ...wholeSale(id ?? ''), staleTime: 0, enabled: id !== null });
   if (id !== null && sale.data && sale.isFetchedAfterMount)
-    return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
+    return <Items key={id} detail={sale.data} takenLines={takenLines} onTake={onTake} onClose={onClose} />;
   const error = matches.error ?? sale.error;
   const voided = rows.length === 0 ? all[0] : undefined;
   const none = voided ? t('errors.sale_voided', { number: voided.number }) : t('counter.back.notFound');
@@ -117,22 +117,24 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   );
 }
 
-interface ItemsProps extends Pick<ReturnDialogProps, 'taken' | 'onTake' | 'onClose'> {
+interface ItemsProps extends Pick<ReturnDialogProps, 'takenLines' | 'onTake' | 'onClose'> {
   detail: SaleDetail;
 }
 
 const leftOf = ({ quantity, returned }: Pick<SaleItem, 'quantity' | 'returned'>) => minus(quantity, returned);
 
-function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) {
+function Items({ detail: { sale, items }, takenLines, onTake, onClose }: ItemsProps) {
   const { t } = useTranslation();
   const can = useCan();
   const field = useRef(null);
-  const before = new Map(taken.map((line) => [line.lineId, line]));
+  const before = new Map(takenLines.map((line) => [line.lineId, line]));
   const [quantities, setQuantities] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(taken.map(({ lineId, quantity }) => [lineId, quantity])),
+    Object.fromEntries(takenLines.map(({ lineId, quantity }) => [lineId, quantity])),
   );
-  const [damaged, setDamaged] = useState<ReadonlySet<string>>(() => new Set(taken.flatMap((line) => (line.damaged ? [line.lineId] : []))));
-  const [stockPointId, setStockPointId] = useState<string | null>(taken[0]?.stockPointId ?? null);
+  const [damaged, setDamaged] = useState<ReadonlySet<string>>(
+    () => new Set(takenLines.flatMap((line) => (line.damaged ? [line.lineId] : []))),
+  );
+  const [stockPointId, setStockPointId] = useState<string | null>(takenLines[0]?.stockPointId ?? null);
   const [unknown, setUnknown] = useState(false);
   const open = items.filter((item) => compare(leftOf(item), 0) > 0);
   const scan = (text: string) => {
@@ -163,7 +165,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
         ];
   });
   const wrong = lines.some((line) => returnProblem(line) !== null);
-  const others = taken.filter(({ lineId }) => !items.some(({ id }) => id === lineId));
+  const others = takenLines.filter(({ lineId }) => !items.some(({ id }) => id === lineId));
   const take = async () => {
     if (wrong) return sound(false);
     // Goods taken in exchange have the prices of the customer's group.
@@ -202,8 +204,8 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
           <LandingField label={t('counter.back.into')} stockPointId={stockPointId} onChange={setStockPointId} />
           <ul className="document-events counter-items">
             {open.map((item) => {
-              const [left, quantity] = [leftOf(item), quantities[item.id] ?? ''];
-              const written = quantity === '' || quantity === '0' ? null : { quantity, left, variant: item };
+              const [returnable, quantity] = [leftOf(item), quantities[item.id] ?? ''];
+              const written = quantity === '' || quantity === '0' ? null : { quantity, left: returnable, variant: item };
               const name = productName(item) || '–';
               return (
                 <li key={item.id}>
@@ -234,8 +236,8 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
                       label={t('lines.quantityOf', { name })}
                       onChange={(next) => setQuantities({ ...quantities, [item.id]: next })}
                     />
-                    <button type="button" className="link" onClick={() => setQuantities({ ...quantities, [item.id]: left })}>
-                      {t('counter.back.ofLeft', { left: formatNumber(left) })}
+                    <button type="button" className="link" onClick={() => setQuantities({ ...quantities, [item.id]: returnable })}>
+                      {t('counter.back.ofLeft', { left: formatNumber(returnable) })}
                     </button>
                   </span>
                 </li>

@@ -32,7 +32,7 @@ export function useCartVariants(
     mergeVariants(variants.filter(({ variant_id }) => lineIds.has(variant_id)));
   });
   const missingIds = ids.filter((id) => !rows.some(({ variant }) => variant.variant_id === id)).join();
-  const applyLocal = useStableCallback((which: readonly string[]) => goods && applyVariants(goods.find({ variantIds: which })));
+  const applyLocal = useStableCallback((variantIds: readonly string[]) => goods && applyVariants(goods.find({ variantIds })));
   useEffect(() => {
     if (missingIds) applyLocal(missingIds.split(','));
   }, [missingIds, applyLocal]);

@@ -186,7 +186,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     cart.setTried(false);
     setLast(null);
     cart.beginNext(next);
-    cart.leave();
+    cart.closeSearch();
   };
   const write = useStableCallback((id: string, figure: string, value: string) => {
     setLast(id);
@@ -210,7 +210,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     add,
     order,
     key,
-    leave: cart.leave,
+    closeSearch: cart.closeSearch,
     find: useFind(goods, branch.id),
     changeHead,
     question: cart.page.question,

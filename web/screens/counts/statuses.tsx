@@ -3,7 +3,7 @@ import type { CountStatus as Known } from '@/db/counts.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const looks: Record<Known, Look> = {
+const statusLooks: Record<Known, Look> = {
   counting: { tone: 'warn', icon: ScanBarcode },
   comparing: { tone: 'warn', icon: Scale },
   posting: { tone: 'warn', icon: ListChecks },
@@ -14,7 +14,7 @@ const looks: Record<Known, Look> = {
 export function CountStatus({ status, stamp }: { status: Known; stamp?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Status {...looks[status]} stamp={stamp}>
+    <Status {...statusLooks[status]} stamp={stamp}>
       {t(`counts.status.${status}`)}
     </Status>
   );

@@ -15,7 +15,7 @@ const partOf = (quantity: number, whole: number) => (whole > 0 ? (quantity / who
 /** Stock by branch, with the total under a double rule. */
 export function ByBranch({ branches, total }: ByBranchProps) {
   const { t } = useTranslation();
-  const most = Math.max(...branches.map(({ quantity }) => quantity));
+  const max = Math.max(...branches.map(({ quantity }) => quantity));
   return (
     <section className="wait [&_th]:whitespace-nowrap" aria-labelledby="by-branch">
       <h2 className="mb-2" id="by-branch">
@@ -32,7 +32,7 @@ export function ByBranch({ branches, total }: ByBranchProps) {
               <>
                 <bdi>{nameIn(branch, 'branch')}</bdi>
                 <span className="mt-1 block h-1 max-w-[220px] overflow-hidden rounded-[1px] bg-paper-3" aria-hidden="true">
-                  <i className="block h-full bg-accent" style={{ inlineSize: `${partOf(branch.quantity, most)}%` }} />
+                  <i className="block h-full bg-accent" style={{ inlineSize: `${partOf(branch.quantity, max)}%` }} />
                 </span>
               </>
             ),

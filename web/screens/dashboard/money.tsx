@@ -62,7 +62,7 @@ export function SalesChart({ money }: { money: Money }) {
 /** Sales by branch, largest first, with the total under a double rule. */
 export function SalesByBranch({ money: { by_branch: branches = [], sales }, period }: MoneyProps) {
   const { t } = useTranslation();
-  const most = topOf(branches.map(({ now }) => now));
+  const max = topOf(branches.map(({ now }) => now));
   return (
     <section className="wait [&_th]:whitespace-nowrap" aria-labelledby="sales-by-branch">
       <h2 className="mb-2" id="sales-by-branch">
@@ -82,7 +82,7 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
                 <>
                   <bdi>{nameIn(branch, 'branch')}</bdi>
                   <span className="mt-1 block h-1 max-w-[220px] overflow-hidden rounded-[1px] bg-paper-3" aria-hidden="true">
-                    <i className="block h-full bg-accent" style={{ inlineSize: heightOf(branch.now, most) }} />
+                    <i className="block h-full bg-accent" style={{ inlineSize: heightOf(branch.now, max) }} />
                   </span>
                 </>
               ),

@@ -10,11 +10,11 @@ interface ColumnProps {
   title: string;
   count?: number;
   href: string;
-  nothing: string;
+  emptyText: string;
   children: ReactNode[];
 }
 
-function Column({ title, count, href, nothing, children }: ColumnProps) {
+function Column({ title, count, href, emptyText, children }: ColumnProps) {
   const { t } = useTranslation();
   return (
     <section className="wait">
@@ -28,7 +28,7 @@ function Column({ title, count, href, nothing, children }: ColumnProps) {
       {children.length > 0 ? (
         <ul className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0">{children}</ul>
       ) : (
-        <p className="muted">{nothing}</p>
+        <p className="muted">{emptyText}</p>
       )}
     </section>
   );
@@ -67,7 +67,7 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
       title={t('dashboard.transfers')}
       count={count}
       href="/inventory/stockpoints/transactions?status=pending"
-      nothing={t('dashboard.noTransfers')}
+      emptyText={t('dashboard.noTransfers')}
     >
       {transfers.map((transfer) => (
         <Line
@@ -86,7 +86,7 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
 export function OpenShifts({ shifts, count }: { shifts: NonNullable<Overview['shifts']>; count: number }) {
   const { t } = useTranslation();
   return (
-    <Column title={t('dashboard.shifts')} count={count} href="/reports/shifts?status=open" nothing={t('dashboard.noShifts')}>
+    <Column title={t('dashboard.shifts')} count={count} href="/reports/shifts?status=open" emptyText={t('dashboard.noShifts')}>
       {shifts.map((shift) => (
         <Line
           key={shift.id}
@@ -104,7 +104,7 @@ export function OpenShifts({ shifts, count }: { shifts: NonNullable<Overview['sh
 export function LowStock({ rows, count }: { rows: NonNullable<Overview['low_stock']>; count: number }) {
   const { t } = useTranslation();
   return (
-    <Column title={t('dashboard.low')} count={count} href="/inventory/stock?view=low" nothing={t('dashboard.noLow')}>
+    <Column title={t('dashboard.low')} count={count} href="/inventory/stock?view=low" emptyText={t('dashboard.noLow')}>
       {rows.map((row) => (
         <Line
           key={`${row.product_id} ${row.branch}`}
@@ -129,7 +129,7 @@ export function LowStock({ rows, count }: { rows: NonNullable<Overview['low_stoc
 export function Movements({ rows }: { rows: NonNullable<Overview['movements']> }) {
   const { t } = useTranslation();
   return (
-    <Column title={t('dashboard.movements')} href="/inventory/stock/movements" nothing={t('dashboard.noMovements')}>
+    <Column title={t('dashboard.movements')} href="/inventory/stock/movements" emptyText={t('dashboard.noMovements')}>
       {rows.map((row) => (
         <Line
           key={row.id}

@@ -32,7 +32,7 @@ const doors: Record<ImportKind, { permission: PermissionName; path: string }> = 
 };
 const kinds = Object.keys(doors) as ImportKind[];
 
-const looks: Record<ImportRow['status'], Look> = { applied: { tone: 'ok', icon: CircleCheck }, undone: { tone: 'off', icon: Undo2 } };
+const statusLooks: Record<ImportRow['status'], Look> = { applied: { tone: 'ok', icon: CircleCheck }, undone: { tone: 'off', icon: Undo2 } };
 
 /** All imports with their user, date and number of rows; each can be reverted. */
 export function Component() {
@@ -106,7 +106,7 @@ function useImportColumns(): Column<ImportRow>[] {
         label: t('imports.history.status'),
         width: '132px',
         card: 'status',
-        cell: ({ status }) => <Status {...looks[status]}>{t(`imports.history.statuses.${status}`)}</Status>,
+        cell: ({ status }) => <Status {...statusLooks[status]}>{t(`imports.history.statuses.${status}`)}</Status>,
       },
       figure('created_count'),
       figure('updated_count'),

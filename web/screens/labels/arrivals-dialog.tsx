@@ -37,8 +37,8 @@ export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps
     try {
       await onBring(arrival, Math.min(Math.max(Number(spare) || 0, 0), 100));
       onClose();
-    } catch (why) {
-      setRefused(why);
+    } catch (failure) {
+      setRefused(failure);
       setBringing(null);
     }
   };

@@ -59,7 +59,7 @@ export default function CalibrateDialog({ printer, onClose }: { printer: Printer
         />
       </Field>
       {printer && (
-        <fieldset className="label-shift">
+        <fieldset className="label-offset">
           <legend>{t('labels.calibrate.printer', { printer: printer.name })}</legend>
           <Field label={t('labels.calibrate.right')} error={wrong && t('labels.calibrate.wrong', { most: formatNumber(furthest) })}>
             <NumberInput unit={t('labels.size.mm')} value={shift.x} onChange={(x) => setShift({ ...shift, x })} />

@@ -11,10 +11,10 @@ import { maxCopies, problemOf, type CartLine } from './cart.ts';
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 
-/** The columns of the cart. already: lines that were picked again; onMore adds one copy to such a line. */
+/** The columns of the cart. duplicateIds: lines that were picked again; onMore adds one copy to such a line. */
 export function useLineShape(
   priced: ReadonlyMap<string, LabelLine | null>,
-  already: readonly string[],
+  duplicateIds: readonly string[],
   onMore: (id: string) => void,
 ): LineShape<CartLine> {
   const { t } = useTranslation();
@@ -41,9 +41,10 @@ export function useLineShape(
           field: { value: ({ copies }) => copies, label: (line) => t('labels.cart.copiesOf', { name: nameOf(line) }) },
         },
       ],
-      problemOf: ({ variant, copies }) => (already.includes(variant.variant_id) ? {} : problemOf(copies) ? { figure: 'quantity' } : null),
+      problemOf: ({ variant, copies }) =>
+        duplicateIds.includes(variant.variant_id) ? {} : problemOf(copies) ? { figure: 'quantity' } : null,
       note: ({ variant, copies }) => {
-        if (already.includes(variant.variant_id))
+        if (duplicateIds.includes(variant.variant_id))
           return (
             <span>
               {t('labels.cart.already')}{' '}
@@ -57,6 +58,6 @@ export function useLineShape(
       },
       nameOf,
     }),
-    [t, priced, already, onMore],
+    [t, priced, duplicateIds, onMore],
   );
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { Status, type Tone } from '@/ui/status.tsx';
 
-const looks: Record<LabelPrint['outcome'], { tone: Tone; icon: LucideIcon }> = {
+const outcomeLooks: Record<LabelPrint['outcome'], { tone: Tone; icon: LucideIcon }> = {
   sending: { tone: 'off', icon: LoaderCircle },
   sent: { tone: 'ok', icon: CircleCheck },
   done: { tone: 'ok', icon: CircleCheck },
@@ -40,8 +40,8 @@ export default function HistoryDialog({ onClose, onAgain }: HistoryDialogProps) 
     try {
       await onAgain(print);
       onClose();
-    } catch (why) {
-      setRefused(why);
+    } catch (failure) {
+      setRefused(failure);
       setBringing(null);
     }
   };
@@ -74,7 +74,7 @@ export default function HistoryDialog({ onClose, onAgain }: HistoryDialogProps) 
               </small>
               <small className="muted block">{formatDateTime(print.created_at)}</small>
             </span>
-            <Status {...looks[print.outcome]}>{t(`labels.history.outcome.${print.outcome}`)}</Status>
+            <Status {...outcomeLooks[print.outcome]}>{t(`labels.history.outcome.${print.outcome}`)}</Status>
             <Button small busy={adding === print.id} disabled={adding !== null} onClick={() => void again(print)}>
               {t('labels.history.again')}
             </Button>

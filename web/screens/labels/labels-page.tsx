@@ -16,7 +16,7 @@ import { optionsOf } from './template-panel.tsx';
 import { usualOptions } from './wording.ts';
 import './labels.css';
 
-const nothing = Promise.resolve<LabelLine[]>([]);
+const noLines = Promise.resolve<LabelLine[]>([]);
 
 /** /labels: the cart as stored on this device, with current names and prices. */
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
   const { template } = useDevice();
   const { restored, ...draft } = useStoredDraft<CartHead, 'quantity'>('labels');
   const [id] = useState(() => restored?.id ?? newId());
-  const begin = useQuery<{ options: CartHead['options']; goods: LabelLine[] }, AppError>({
+  const startQuery = useQuery<{ options: CartHead['options']; goods: LabelLine[] }, AppError>({
     queryKey: ['label_lines', 'begin', id],
     queryFn: async () => {
       const lines = restored
@@ -35,7 +35,7 @@ export function Component() {
               restored.head.options,
             ),
           )
-        : nothing;
+        : noLines;
       const { rows } = await queryClient.fetchQuery(labelTemplates());
       return {
         options: { ...usualOptions, ...(restored?.head.options ?? optionsOf(rows.find((row) => row.id === template) ?? usualOptions)) },
@@ -46,7 +46,7 @@ export function Component() {
     gcTime: 0,
   });
   return (
-    <Found query={begin} title={t('labels.title')}>
+    <Found query={startQuery} title={t('labels.title')}>
       {({ options, goods }) => {
         const head: CartHead = { options };
         const base: Cart = { id, head, lines: [] };

@@ -73,7 +73,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
   const { run, progress, trouble, setTrouble } = usePrint(printer, target, t('labels.title'));
   const [open, setOpen] = useState<'arrivals' | 'history' | 'sheet' | 'calibrate' | null>(null);
   const [chosen, setChosen] = useState<Record<'products' | 'purchases', ComboboxOption | null>>({ products: null, purchases: null });
-  const [looked, setLooked] = useState<string | null>(null);
+  const [previewedId, setLooked] = useState<string | null>(null);
 
   const orders = can('purchasing.orders.view');
   const badge = useBadge();
@@ -81,7 +81,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
   const tab: Tab = tabParam === 'users' || (tabParam === 'purchases' && orders) ? tabParam : 'products';
   const turn = (id: Tab) => setParams(id === 'products' ? {} : { tab: id }, { replace: true });
   const labels = labelsIn(tab === 'users' ? (badge.person ? [badge] : []) : rows);
-  const shape = useLineShape(priced, cart.already, cart.more);
+  const shape = useLineShape(priced, cart.duplicateIds, cart.addOne);
   const inCart = useMemo(() => new Set(rows.map(({ variant }) => variant.variant_id)), [rows]);
 
   const contentOf = useMemo(() => {
@@ -105,9 +105,9 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
             ? [{ content, line: { variant_id: row.variant.variant_id, copies: Number(row.copies) } }]
             : [];
         });
-  const shown = rows.find(({ variant }) => variant.variant_id === looked) ?? rows[0];
+  const previewed = rows.find(({ variant }) => variant.variant_id === previewedId) ?? rows[0];
 
-  const refuse = (kind: 'copies' | 'users' | 'unpriced', line?: CartLine): false => {
+  const showRefusal = (kind: 'copies' | 'users' | 'unpriced', line?: CartLine): false => {
     setTrouble({ kind });
     if (line) cart.setTried(true);
     if (line) cart.grid.current?.focus(line.variant.variant_id);
@@ -115,14 +115,14 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
   };
   /** No print leaves a line out: an invalid one is reported instead. */
   const ready = (): boolean => {
-    if (tab === 'users') return badge.person ? !badge.wrong || refuse('copies') : refuse('users');
+    if (tab === 'users') return badge.person ? !badge.wrong || showRefusal('copies') : showRefusal('users');
     const wrong = rows.find(({ copies }) => problemOf(copies));
-    if (wrong) return refuse('copies', wrong);
+    if (wrong) return showRefusal('copies', wrong);
     const unpriced = rows.find((row) => !contentOf(row));
-    return !unpriced || refuse('unpriced', unpriced);
+    return !unpriced || showRefusal('unpriced', unpriced);
   };
   const print = () => ready() && void run(pieces());
-  const tell = ({ found, refused }: { found: number; refused: number }) => {
+  const reportAdded = ({ found, refused }: { found: number; refused: number }) => {
     if (found === 0) toast({ tone: 'bad', text: t('labels.brought.nothing') });
     else if (refused > 0)
       toast({
@@ -141,7 +141,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
       return turn('users');
     }
     const copies = new Map(lines.flatMap(({ variant_id, copies }) => (variant_id ? [[variant_id, copies] as const] : [])));
-    tell(await cart.addFrom('variants', [...copies.keys()], 0, copies));
+    reportAdded(await cart.addFrom('variants', [...copies.keys()], 0, copies));
   };
   const failed = (error: unknown) => toast({ tone: 'bad', text: errorText(t, error) });
   const pick: typeof cart.pick = (goods, copies) => {
@@ -155,7 +155,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
     const request = readRequest(location);
     if (!request) return;
     void navigate('/labels', { replace: true, state: null });
-    cart.addFrom(request.source, request.ids).then(tell, failed);
+    cart.addFrom(request.source, request.ids).then(reportAdded, failed);
   });
   const arrived = useRef(false);
   useEffect(() => {
@@ -223,7 +223,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
                 source={tab === 'products' ? 'products' : 'purchase_orders'}
                 search={tab === 'products' ? findProducts : findOrders}
                 options={options}
-                there={inCart}
+                inCart={inCart}
                 chosen={chosen[tab]}
                 onChoose={(option) => setChosen((now) => ({ ...now, [tab]: option }))}
                 onAdd={pick}
@@ -255,7 +255,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
         </div>
         <aside className="aside" aria-label={t('labels.beside')}>
           <Preview
-            content={tab === 'users' ? badge.content : shown ? contentOf(shown) : null}
+            content={tab === 'users' ? badge.content : previewed ? contentOf(previewed) : null}
             target={target}
             onCalibrate={() => setOpen('calibrate')}
           />
@@ -281,7 +281,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
         {open === 'arrivals' && (
           <ArrivalsDialog
             onClose={() => setOpen(null)}
-            onBring={async (arrival, spare) => tell(await cart.addFrom(arrival.source, [arrival.id], spare))}
+            onBring={async (arrival, spare) => reportAdded(await cart.addFrom(arrival.source, [arrival.id], spare))}
           />
         )}
         {open === 'history' && <HistoryDialog onClose={() => setOpen(null)} onAgain={again} />}

@@ -22,21 +22,21 @@ interface PickLinesProps {
   search: (words: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
   options: TemplateOptions;
   /** Variants already in the cart. */
-  there: ReadonlySet<string>;
+  inCart: ReadonlySet<string>;
   onAdd: (lines: readonly LabelLine[], copies: (index: number) => number) => void;
 }
 
 const none: ReadonlySet<string> = new Set();
 
 /** Chooses a product or an order, then some of its variants. */
-export function PickLines({ source, chosen, onChoose, search, options, there, onAdd }: PickLinesProps) {
+export function PickLines({ source, chosen, onChoose, search, options, inCart, onAdd }: PickLinesProps) {
   const { t } = useTranslation();
   const [ticked, setTicked] = useState(none);
   const [spare, setSpare] = useState('0');
   const [refused, setRefused] = useState<string | null>(null);
   const lines = useQuery({ ...labelLinesOf(source, [chosen?.value ?? ''], options), enabled: chosen !== null });
   const rows = chosen && !lines.isPlaceholderData ? (lines.data ?? []) : [];
-  const free = rows.filter(({ variant_id }) => !there.has(variant_id));
+  const free = rows.filter(({ variant_id }) => !inCart.has(variant_id));
   const isOrder = source === 'purchase_orders';
   const extra = problemOf(spare) === 'whole' ? 0 : Math.min(Math.max(Number(spare), 0), 100);
   const copiesOf = ({ quantity }: LabelLine) => (isOrder ? copiesFor(quantity, extra) : 1);
@@ -103,7 +103,7 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
               key={row.variant_id}
               row={row}
               name={isOrder}
-              there={there.has(row.variant_id)}
+              inCart={inCart.has(row.variant_id)}
               ticked={ticked.has(row.variant_id)}
               onTick={(on) => tick(row.variant_id, on)}
             >
@@ -123,14 +123,14 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
 function Choice({
   row,
   name,
-  there,
+  inCart,
   ticked,
   onTick,
   children,
 }: {
   row: LabelLine;
   name: boolean;
-  there: boolean;
+  inCart: boolean;
   ticked: boolean;
   onTick: (on: boolean) => void;
   children: ReactNode;
@@ -140,7 +140,7 @@ function Choice({
   return (
     <li>
       <label className="choice">
-        <input type="checkbox" className="checkbox" checked={ticked} disabled={there} onChange={(event) => onTick(event.target.checked)} />
+        <input type="checkbox" className="checkbox" checked={ticked} disabled={inCart} onChange={(event) => onTick(event.target.checked)} />
         <span>
           <bdi>{name || !label ? productName(row) : label}</bdi>
           {name && label && (
@@ -149,7 +149,7 @@ function Choice({
               <bdi className="muted">{label}</bdi>
             </>
           )}{' '}
-          <small>{there ? t('labels.pick.there') : <Code>{row.barcode}</Code>}</small>
+          <small>{inCart ? t('labels.pick.there') : <Code>{row.barcode}</Code>}</small>
         </span>
         {children}
       </label>

@@ -55,9 +55,9 @@ export function Preview({ content, target, onCalibrate }: PreviewProps) {
           ]}
         />
       </div>
-      <div className="label-bench" tabIndex={0} role="group" aria-label={t('labels.preview.title')}>
+      <div className="label-preview" tabIndex={0} role="group" aria-label={t('labels.preview.title')}>
         {content ? (
-          <div className="label-ruled">
+          <div className="label-with-rulers">
             <Ruler millimetres={size.width} unit={mm(1)} />
             <Ruler millimetres={size.height} unit={mm(1)} down />
             <canvas
@@ -87,7 +87,7 @@ function Ruler({ millimetres, unit, down }: { millimetres: number; unit: string;
   const marks = Array.from({ length: Math.floor(millimetres) + 1 }, (_, mm) => mm);
   return (
     <svg
-      className={down ? 'label-rule down' : 'label-rule'}
+      className={down ? 'label-ruler down' : 'label-ruler'}
       aria-hidden="true"
       style={down ? { blockSize: `calc(${millimetres} * ${unit})` } : { inlineSize: `calc(${millimetres} * ${unit})` }}
       preserveAspectRatio="none"

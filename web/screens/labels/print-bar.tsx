@@ -84,7 +84,7 @@ function TroubleBanner({
   const { t } = useTranslation();
   const name = { printer: printer?.name ?? '' };
   const rest = trouble.rest ?? [];
-  const left = rest.reduce((sum, { line }) => sum + line.copies, 0);
+  const labelsLeft = rest.reduce((sum, { line }) => sum + line.copies, 0);
   const words = () => {
     if (trouble.kind === 'ended')
       return trouble.state === 'uncertain'
@@ -103,9 +103,9 @@ function TroubleBanner({
         tone="bad"
         actions={
           <>
-            {left > 0 && (
+            {labelsLeft > 0 && (
               <Button small onClick={() => onRest(rest)}>
-                {t('labels.trouble.rest', { labels: t('labels.count', { count: left, shown: formatNumber(left) }) })}
+                {t('labels.trouble.rest', { labels: t('labels.count', { count: labelsLeft, shown: formatNumber(labelsLeft) }) })}
               </Button>
             )}
             <Button small variant="quiet" onClick={onDismiss}>

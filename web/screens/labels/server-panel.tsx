@@ -18,12 +18,12 @@ export const printServerCommand = () => `npx ${location.origin}/print-server.tgz
 export function ServerPanel() {
   const { t } = useTranslation();
   const { address } = useDevice();
-  const { status, fault, address: asked } = useConnection();
+  const { status, fault, address: connectedAddress } = useConnection();
   const [host, setHost] = useState(address.host);
   const [port, setPort] = useState(String(address.port));
   const [tried, setTried] = useState(false);
   const read = readAddress(toLatinDigits(host), toLatinDigits(port));
-  const off = status === 'off';
+  const isOff = status === 'off';
   const go = () => {
     setTried(true);
     if (!read) return;
@@ -50,7 +50,7 @@ export function ServerPanel() {
         className="label-address"
         onSubmit={(event) => {
           event.preventDefault();
-          if (off) go();
+          if (isOff) go();
         }}
       >
         <Field label={t('labels.server.host')}>
@@ -59,7 +59,7 @@ export function ServerPanel() {
             value={host}
             inputMode="url"
             spellCheck={false}
-            disabled={!off}
+            disabled={!isOff}
             invalid={tried && !read}
             onChange={(event) => setHost(event.target.value)}
           />
@@ -69,12 +69,12 @@ export function ServerPanel() {
             dir="ltr"
             value={port}
             inputMode="numeric"
-            disabled={!off}
+            disabled={!isOff}
             invalid={tried && !read}
             onChange={(event) => setPort(event.target.value)}
           />
         </Field>
-        {off ? (
+        {isOff ? (
           <Button type="submit" icon={Plug}>
             {t('labels.server.connect')}
           </Button>
@@ -85,8 +85,8 @@ export function ServerPanel() {
       {tried && !read && <Banner tone="bad">{t('labels.refused.address')}</Banner>}
       {status === 'waiting' && <Note tone="warn">{t('labels.server.waitingText')}</Note>}
       {status === 'lost' && <Banner tone="bad">{t('labels.server.lostText')}</Banner>}
-      {status === 'pairing' && asked && <Pairing />}
-      {off && fault && <ConnectionHelp fault={fault} />}
+      {status === 'pairing' && connectedAddress && <Pairing />}
+      {isOff && fault && <ConnectionHelp fault={fault} />}
     </section>
   );
 }
@@ -103,7 +103,7 @@ function Pairing() {
     await pairWith(address, digits).catch((error: unknown) => setRefused(error instanceof PrintServerError ? error.code : 'unreachable'));
     setCode('');
   };
-  const why = refused === 'code_wrong' || refused === 'pairing_closed' ? refused : 'failed';
+  const errorKey = refused === 'code_wrong' || refused === 'pairing_closed' ? refused : 'failed';
   return (
     <form
       className="label-pair"
@@ -112,7 +112,11 @@ function Pairing() {
         void pair();
       }}
     >
-      <Field label={t('labels.server.code')} hint={t('labels.server.codeHint')} error={refused && t(`labels.server.codeRefused.${why}`)}>
+      <Field
+        label={t('labels.server.code')}
+        hint={t('labels.server.codeHint')}
+        error={refused && t(`labels.server.codeRefused.${errorKey}`)}
+      >
         <TextInput
           dir="ltr"
           inputMode="numeric"

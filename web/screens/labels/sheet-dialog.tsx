@@ -18,7 +18,7 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
   const { t } = useTranslation();
   const [kind, setKind] = useState<SheetKey>('3x8');
   const [first, setFirst] = useState('1');
-  const [making, setMaking] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const [failed, setFailed] = useState(false);
   const sheet = sheets[kind];
   const places = sheet.across * sheet.down;
@@ -27,14 +27,14 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
   const pages = Math.ceil((labels + (begins ?? 1) - 1) / places);
   const make = async () => {
     if (begins === null || labels === 0) return;
-    setMaking(true);
+    setPrinting(true);
     setFailed(false);
     try {
       download(await makeSheets(pieces, sheet, begins - 1), `${t('labels.title')} ${kind}.pdf`);
       onClose();
     } catch {
       setFailed(true);
-      setMaking(false);
+      setPrinting(false);
     }
   };
   return (
@@ -42,7 +42,7 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
       size="small"
       onClose={onClose}
       onSubmit={() => void make()}
-      locked={making}
+      locked={printing}
       title={t('labels.sheet.title')}
       sub={
         labels > 0
@@ -53,7 +53,7 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
           : undefined
       }
       action={
-        <Button type="submit" variant="primary" icon={FileDown} busy={making} disabled={labels === 0}>
+        <Button type="submit" variant="primary" icon={FileDown} busy={printing} disabled={labels === 0}>
           {t('labels.sheet.make')}
         </Button>
       }

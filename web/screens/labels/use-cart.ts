@@ -49,7 +49,7 @@ function usePriced(ids: readonly string[], options: TemplateOptions) {
 export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   const state = useDocumentForm(start, rules);
   const { form, know, touch, changeLines } = state;
-  const { already, refuse, point, addPicked, page } = useDuplicateLines(state);
+  const { duplicateIds, markDuplicates, focusDuplicate, addPicked, page } = useDuplicateLines(state);
   const ids = useMemo(() => form.lines.map(({ variantId }) => variantId), [form.lines]);
   const { priced, error, retry } = usePriced(ids, form.head.options);
 
@@ -61,12 +61,12 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
     know(goods.filter(({ variant_id }) => !twice.has(variant_id)));
     changeLines((now) => appendMissing(now, fresh));
     touch(goods.filter(({ variant_id }) => !twice.has(variant_id)).map(({ variant_id }) => ({ id: variant_id, before: null })));
-    refuse(refused);
+    markDuplicates(refused);
     return refused;
   });
   /** Adds a scanned or chosen variant; if its line exists, the line is focused, where a key adds a copy. Throws lines_over_limit. */
   const pick = useStableCallback((goods: readonly LabelGoods[], copies: (index: number) => number) => {
-    point(add(goods, copies));
+    focusDuplicate(add(goods, copies));
   });
   /** Adds a document's lines, with copies for its pieces. Returns the numbers found and already there; throws lines_over_limit. */
   const addFrom = useStableCallback(
@@ -84,7 +84,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
     retry,
     pick,
     addFrom,
-    already,
+    duplicateIds,
     addPicked,
     setOptions: (options: TemplateOptions) => state.changeHead({ options }),
   };

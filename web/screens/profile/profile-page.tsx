@@ -31,11 +31,11 @@ export function Component() {
   const { profile, role, branches, previewing } = useMe();
   const online = useOnline();
   const text = useCountText();
-  const [fresh] = useState(() => ({ id: profile.id, version: profile.version, base: typedOf(profile) }));
-  const draft = useRecordDraft(fresh);
+  const [initial] = useState(() => ({ id: profile.id, version: profile.version, base: typedOf(profile) }));
+  const draft = useRecordDraft(initial);
   const record = useFieldsForm<OwnProfile>({
     start: draft.start,
-    typed: draft.restoredDraft?.typed ?? fresh.base,
+    typed: draft.restoredDraft?.typed ?? initial.base,
     row: profile,
     table: 'profiles',
     fields,

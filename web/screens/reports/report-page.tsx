@@ -106,7 +106,7 @@ function ReportPage({ report }: { report: Report }) {
       ? nameOf(branch)
       : t('reports.allBranches');
   const every = async (signal?: AbortSignal) => (isWhole ? rows : allOfReport(report.name, question, signal));
-  const { making, print } = usePaper(async () =>
+  const { printing, print } = usePaper(async () =>
     reportPaper(translation, report, { answer: answer!, rows: await every(), asked, seesCosts, days, before, branches: place }),
   );
   const filters: Filter[] = [
@@ -151,7 +151,7 @@ function ReportPage({ report }: { report: Report }) {
                 }}
                 columns={reportColumns(translation, report, answer, asked, seesCosts)}
               />
-              <Button icon={Download} busy={making !== null} onClick={() => void print('report')}>
+              <Button icon={Download} busy={printing !== null} onClick={() => void print('report')}>
                 {t('reports.pdf')}
               </Button>
             </>

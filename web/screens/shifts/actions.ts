@@ -9,12 +9,12 @@ export function stepsOf(
   { profile, branches }: Pick<Me, 'profile' | 'branches'>,
   can: (permission: PermissionName) => boolean,
 ) {
-  const works = branches.some(({ id, access }) => id === branch_id && access === 'work');
-  const mine = opened_by.id === profile.id;
-  const open = works && status === 'open';
+  const worksInBranch = branches.some(({ id, access }) => id === branch_id && access === 'work');
+  const isOwn = opened_by.id === profile.id;
+  const open = worksInBranch && status === 'open';
   return {
-    close: open && can(mine ? 'attendance.shifts.close' : 'attendance.shifts.close_others'),
-    cash: open && can(mine ? 'attendance.shifts.open' : 'attendance.shifts.close_others'),
-    approve: works && to_approve === true && can('attendance.shifts.view_expected') && can('attendance.shifts.approve_variance'),
+    close: open && can(isOwn ? 'attendance.shifts.close' : 'attendance.shifts.close_others'),
+    cash: open && can(isOwn ? 'attendance.shifts.open' : 'attendance.shifts.close_others'),
+    approve: worksInBranch && to_approve === true && can('attendance.shifts.view_expected') && can('attendance.shifts.approve_variance'),
   };
 }

@@ -3,7 +3,7 @@ import type { TransferStatus as StatusName } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const looks: Record<StatusName, Look> = {
+const statusLooks: Record<StatusName, Look> = {
   pending: { tone: 'warn', icon: Clock },
   approved: { tone: 'ok', icon: CircleCheck },
   reversed: { tone: 'off', icon: Undo2 },
@@ -12,7 +12,7 @@ const looks: Record<StatusName, Look> = {
 export function TransferStatus({ status, stamp }: { status: StatusName; stamp?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Status {...looks[status]} stamp={stamp}>
+    <Status {...statusLooks[status]} stamp={stamp}>
       {t(`transfers.status.${status}`)}
     </Status>
   );

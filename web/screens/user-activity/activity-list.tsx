@@ -24,7 +24,7 @@ const RULES: ListRules = {
   filters: ['person', 'state', 'signed_in'],
 };
 const states = ['online', 'away', 'signed_out', 'expired'] as const;
-const looks: Record<SessionState, Look> = {
+const stateLooks: Record<SessionState, Look> = {
   online: { tone: 'ok', icon: CircleDot },
   away: { tone: 'off', icon: Clock },
   signed_out: { tone: 'off', icon: LogOut },
@@ -83,7 +83,7 @@ function useActivityColumns(): Column<ActivityRow>[] {
     statusColumn(
       'state',
       t('activity.col.state'),
-      ({ state }) => <Status {...looks[state]}>{t(`activity.state.${state}`)}</Status>,
+      ({ state }) => <Status {...stateLooks[state]}>{t(`activity.state.${state}`)}</Status>,
       ({ state }) => t(`activity.state.${state}`),
       { width: '180px' },
     ),

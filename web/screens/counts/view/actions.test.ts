@@ -3,8 +3,8 @@ import type { CountStatus } from '@/db/counts.ts';
 import { actionsOf } from './actions.ts';
 
 const able = (status: CountStatus, held: string[], works = true) =>
-  Object.entries(actionsOf({ status }, { works, can: (permission) => held.includes(permission.split('.')[2]!) })).flatMap(([name, may]) =>
-    may ? [name] : [],
+  Object.entries(actionsOf({ status }, { worksInBranch: works, can: (permission) => held.includes(permission.split('.')[2]!) })).flatMap(
+    ([name, may]) => (may ? [name] : []),
   );
 const states: CountStatus[] = ['counting', 'comparing', 'posting', 'posted', 'cancelled'];
 

@@ -4,20 +4,20 @@ import type { CountRow } from '@/db/counts.ts';
 interface Reader {
   can: (permission: 'inventory.counts.count' | 'inventory.counts.post' | 'inventory.counts.create') => boolean;
   /** Whether the user works in the count's branch. */
-  works: boolean;
+  worksInBranch: boolean;
 }
 
-export function actionsOf({ status }: Pick<CountRow, 'status'>, { can, works }: Reader) {
+export function actionsOf({ status }: Pick<CountRow, 'status'>, { can, worksInBranch }: Reader) {
   const open = status === 'counting' || status === 'comparing';
-  const posts = works && can('inventory.counts.post');
+  const posts = worksInBranch && can('inventory.counts.post');
   return {
     /** The empty count sheet. */
     sheet: open,
-    count: status === 'counting' && works && can('inventory.counts.count'),
+    count: status === 'counting' && worksInBranch && can('inventory.counts.count'),
     /** Expected quantities are hidden from the users who count until counting has ended. */
     compare: status === 'posted' || (status !== 'counting' && posts),
     recount: status === 'comparing' && posts,
     post: (status === 'comparing' || status === 'posting') && posts,
-    cancel: open && works && can('inventory.counts.create'),
+    cancel: open && worksInBranch && can('inventory.counts.create'),
   };
 }

@@ -54,7 +54,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   const columns = useLineColumns({ count, part, sees, seesLedger, seesCosts, currency });
   useRedirectToValidPage(list, { rows: lines.data, count: total ?? undefined, refreshing: lines.isPlaceholderData });
   const rows = lines.data ?? [];
-  const picked = countSelected(selection, total ?? rows.length);
+  const selectedCount = countSelected(selection, total ?? rows.length);
   const label = t(part === 'counted' ? 'counts.part.all' : `counts.part.${part}`);
   const exported: Exported<CountLine> = {
     name: `${count.number} ${label}`,
@@ -82,8 +82,8 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
         onChange={setPart}
         end={mayExport && rows.length > 0 && <ExportMenu exported={exported} columns={columns} />}
       />
-      {onRecount && picked > 0 && (
-        <BulkBar selectedText={t('kit.selected', { count: picked, shown: text.number(picked) })} onClear={clear}>
+      {onRecount && selectedCount > 0 && (
+        <BulkBar selectedText={t('kit.selected', { count: selectedCount, shown: text.number(selectedCount) })} onClear={clear}>
           <Button variant="quiet" icon={RotateCcw} onClick={() => onRecount([...selection.ids])}>
             {t('counts.again')}
           </Button>
@@ -108,7 +108,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
           />
         )}
       </TabPanel>
-      <Pager list={list} rowCount={rows.length} count={total} selected={picked} />
+      <Pager list={list} rowCount={rows.length} count={total} selected={selectedCount} />
     </>
   );
 }

@@ -69,15 +69,15 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const { count, summary, timeline } = detail;
   const scope = scopeWords(t, detail);
   const tallies = useTallies(useUserKey(), count.id);
-  const { making, print } = usePaper(async (kind: CountPaper) => {
+  const { printing, print } = usePaper(async (kind: CountPaper) => {
     const lines = inOrder(await collectAll(allCountLines({ id: count.id, show: kind === 'sheet' ? 'sheet' : 'counted' })), {
       by: 'product',
       descending: false,
     });
     return paperOf(kind, { t, currency, count, scope, lines, costs: can('inventory.costs.view') });
   });
-  const works = me.branches.find((branch) => branch.id === count.branch_id)?.access === 'work';
-  const may = actionsOf(count, { can, works });
+  const worksInBranch = me.branches.find((branch) => branch.id === count.branch_id)?.access === 'work';
+  const may = actionsOf(count, { can, worksInBranch });
 
   const navigate = useNavigate();
   // The lines change, so the list returns to its first page.
@@ -115,7 +115,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
             children: <p>{again.length === 0 ? t('counts.recount.open') : t('counts.recount.text', { count: again.length })}</p>,
           }),
         }[typeof asking === 'object' ? 'recount' : asking]();
-  const more: MenuEntry[] = [
+  const menuItems: MenuEntry[] = [
     ...labelsEntry(t, can, 'counts', count.id),
     ...(may.recount ? [{ label: t('counts.action.reopen'), icon: RotateCcw, onSelect: () => setAsking({ recount: [] }) }] : []),
     ...(may.cancel ? [{ label: t('counts.action.cancel'), icon: X, danger: true, onSelect: () => setAsking('cancel') }] : []),
@@ -133,16 +133,16 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
         actions={
           <>
             {may.sheet && (
-              <Button icon={ClipboardList} busy={making === 'sheet'} onClick={() => void print('sheet')}>
+              <Button icon={ClipboardList} busy={printing === 'sheet'} onClick={() => void print('sheet')}>
                 {t('counts.action.sheet')}
               </Button>
             )}
             {may.compare && (
-              <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>
+              <Button icon={ClipboardCheck} busy={printing === 'report'} onClick={() => void print('report')}>
                 {t('counts.action.report')}
               </Button>
             )}
-            {more.length > 0 && <Menu label={t('counts.action.more')} items={more} />}
+            {menuItems.length > 0 && <Menu label={t('counts.action.more')} items={menuItems} />}
             {may.count && (
               <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={close}>
                 {t('counts.action.close')}

@@ -72,7 +72,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   useRedirectToValidPage(list, { rows: paged.data, count: summary[part], refreshing: paged.isPlaceholderData });
   const activeQuery = sheetOf && sheet.error ? sheet : paged;
   const viewsOf = ({ data = [], dataUpdatedAt }: typeof read) =>
-    lineViews({ lines: data, readAt: dataUpdatedAt, told: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOf) });
+    lineViews({ lines: data, readAt: dataUpdatedAt, answered: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOf) });
   const views = viewsOf(read);
   const last = scanned[0] && views.find((view) => view.variant_id === scanned[0]?.variant_id);
   const remember = (variants: readonly VariantRow[]) =>
@@ -89,11 +89,13 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
     }
     // The database refuses fractions of these goods, which would block all later tallies.
     const isFractional = ({ variant, quantity }: PickedVariant) => quantityProblem(quantity, variant.by_measure) === 'not_whole';
-    const whole = picked.filter((item) => !isFractional(item));
+    const wholePieces = picked.filter((item) => !isFractional(item));
     setFractional(picked.filter(isFractional).map(({ variant }) => variantName(goodsOf(variant))));
-    remember(whole.map(({ variant }) => variant));
-    if (whole.length)
-      tallies.tally(whole.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
+    remember(wholePieces.map(({ variant }) => variant));
+    if (wholePieces.length)
+      tallies.tally(
+        wholePieces.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })),
+      );
   };
   const set = (variantId: string, quantity: number) => tallies.tally([{ variant_id: variantId, mode: 'set', quantity }]);
   /** A line counted only by others is empty in the grid; a 0 entered by the user is shown. */

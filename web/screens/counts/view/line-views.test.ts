@@ -10,7 +10,7 @@ const short = (views: ReturnType<typeof lineViews>) =>
 
 it('puts the goods scanned here on top, including the tallies not sent yet', () => {
   const lines = [line('a', 5, 2), line('b', 1, 1)];
-  const views = lineViews({ lines, readAt: 10, told: new Map(), waiting: [add('b', 1)], scanned: [goodsOf(line('b', 0, 0))] });
+  const views = lineViews({ lines, readAt: 10, answered: new Map(), waiting: [add('b', 1)], scanned: [goodsOf(line('b', 0, 0))] });
   expect(short(views)).toEqual([
     ['b', 2, 2, true],
     ['a', 5, 2, false],
@@ -19,14 +19,18 @@ it('puts the goods scanned here on top, including the tallies not sent yet', () 
 
 it('uses whichever is newer, the list or the response', () => {
   const told = new Map([['a', { counted: 9, mine: 9, at: 20 }]]);
-  expect(short(lineViews({ lines: [line('a', 5, 2)], readAt: 10, told, waiting: [], scanned: [] }))).toEqual([['a', 9, 9, false]]);
-  expect(short(lineViews({ lines: [line('a', 12, 3)], readAt: 30, told, waiting: [], scanned: [] }))).toEqual([['a', 12, 3, false]]);
+  expect(short(lineViews({ lines: [line('a', 5, 2)], readAt: 10, answered: told, waiting: [], scanned: [] }))).toEqual([
+    ['a', 9, 9, false],
+  ]);
+  expect(short(lineViews({ lines: [line('a', 12, 3)], readAt: 30, answered: told, waiting: [], scanned: [] }))).toEqual([
+    ['a', 12, 3, false],
+  ]);
 });
 
 it('shows goods that are new to the server, and drops those it rejected', () => {
   const fresh = goodsOf(line('n', 0, 0));
-  expect(short(lineViews({ lines: [], readAt: 0, told: new Map(), waiting: [add('n', 1)], scanned: [fresh] }))).toEqual([
+  expect(short(lineViews({ lines: [], readAt: 0, answered: new Map(), waiting: [add('n', 1)], scanned: [fresh] }))).toEqual([
     ['n', 1, 1, true],
   ]);
-  expect(lineViews({ lines: [], readAt: 0, told: new Map(), waiting: [], scanned: [fresh] })).toEqual([]);
+  expect(lineViews({ lines: [], readAt: 0, answered: new Map(), waiting: [], scanned: [fresh] })).toEqual([]);
 });

@@ -54,19 +54,19 @@ interface Known {
   /** When the lines were read. */
   readAt: number;
   /** The server's answer to the last tally of each line, and when it came. */
-  told: ReadonlyMap<string, Counted & { at: number }>;
+  answered: ReadonlyMap<string, Counted & { at: number }>;
   waiting: readonly Waiting[];
   /** Goods scanned here, newest first; the server may not have their lines yet. */
   scanned: readonly Goods[];
 }
 
 /** Goods scanned here are on top, newest first; the rest keeps the server's order. */
-export function lineViews({ lines, readAt, told, waiting, scanned }: Known): LineView[] {
+export function lineViews({ lines, readAt, answered, waiting, scanned }: Known): LineView[] {
   const read = new Map(lines.map((line) => [line.variant_id, line]));
   const view = (goods: Goods): LineView | null => {
     const id = goods.variant_id;
     const line = read.get(id);
-    const answer = told.get(id);
+    const answer = answered.get(id);
     const mine = waiting.filter((tally) => tally.variant_id === id);
     if (!line && !answer && mine.length === 0) return null;
     const base: Counted =

@@ -22,7 +22,7 @@ export function useTallies(user: string, count: string) {
   const online = useOnline();
   const [stored, setStored] = useState<readonly Waiting[]>(() => readWaiting(user, count));
   /** The server's last answer for each line, until the lists are fetched again. */
-  const [told, setTold] = useState<ReadonlyMap<string, TallyAnswer>>(new Map());
+  const [answered, setAnswered] = useState<ReadonlyMap<string, TallyAnswer>>(new Map());
   const [outside, setOutside] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<AppError | null>(null);
   const queue = useRef(stored);
@@ -60,7 +60,7 @@ export function useTallies(user: string, count: string) {
         }
         const sent = new Set(batch.map(({ id }) => id));
         const answeredAt = Date.now();
-        setTold(
+        setAnswered(
           (now) =>
             new Map([
               ...now,
@@ -99,7 +99,7 @@ export function useTallies(user: string, count: string) {
   );
   return {
     waiting,
-    told,
+    told: answered,
     outside,
     refused: refused && !passing.has(refused.code) ? refused : null,
     tally,

@@ -88,7 +88,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const [fields] = useState(expenseFields);
   const [createOrUpdate] = useState(makeCreateOrUpdate);
   const resolver = useMemo(() => resolverOf(fields), [fields]);
-  const [fresh] = useState<FormBase<ExpenseValues>>(() => {
+  const [initial] = useState<FormBase<ExpenseValues>>(() => {
     const blank = () =>
       blankValues(fields, { branch_id: defaultBranch?.id ?? '', spent_on: today(defaultBranch?.time_zone, defaultBranch?.day_start) });
     return {
@@ -97,10 +97,10 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
       base: { ...(record ? typedValues(fields, record) : blank()), ...nothingBeside },
     };
   });
-  const draft = useRecordDraft(fresh);
+  const draft = useRecordDraft(initial);
   const expense = useSavedForm<ExpenseValues, ExpenseRecord>({
     start: draft.start,
-    typed: draft.restoredDraft ? withFromDrawer(draft.restoredDraft.typed) : fresh.base,
+    typed: draft.restoredDraft ? withFromDrawer(draft.restoredDraft.typed) : initial.base,
     row: record,
     table: 'expenses',
     fields,

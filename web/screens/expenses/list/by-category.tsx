@@ -33,7 +33,7 @@ export function Component() {
   const rows = query.data ?? [];
   const nodes = new Map(rows.flatMap(({ id, parent_id }) => (id ? [[id, { id, parent_id }]] : [])));
   const depthOf = (id: string | null) => (id ? pathOf(nodes, id).length - 1 : 0);
-  const whole = sum(rows.filter(({ parent_id }) => parent_id === null).map(({ amount }) => amount));
+  const total = sum(rows.filter(({ parent_id }) => parent_id === null).map(({ amount }) => amount));
   const href = (id: string) => `/accounting/expenses?category=${id}${spent ? `&spent=${spent}` : ''}`;
   const name = (row: CategoryTotal) =>
     row.id === null ? (
@@ -47,7 +47,7 @@ export function Component() {
     <>
       <PageHead
         title={t('expenses.tree.title')}
-        sub={query.data && t('expenses.tree.sum', { amount: formatMoney(whole), currency: currencyWord() })}
+        sub={query.data && t('expenses.tree.sum', { amount: formatMoney(total), currency: currencyWord() })}
       />
       <div className="tools">
         <FilterBar list={list} filters={[periodFilter('spent', t('expenses.col.spentOn'))]} />

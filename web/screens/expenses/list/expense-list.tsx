@@ -37,7 +37,7 @@ const viewOf = ({ id }: Pick<ExpenseRow, 'id'>) => `/accounting/expenses/view/${
 export function Component() {
   const { t } = useTranslation();
   return useMe().branches.length === 0 ? (
-    <NoBranch page={t('expenses.title')} title={t('expenses.chooseBranch')} why={t('expenses.noBranch')} />
+    <NoBranch page={t('expenses.title')} title={t('expenses.chooseBranch')} reason={t('expenses.noBranch')} />
   ) : (
     <Expenses />
   );
@@ -103,13 +103,13 @@ function Expenses() {
         rowLabel={(row) => row.number}
         rowHref={viewOf}
         rowMenu={(row) => {
-          const off = workBranches.some(({ id }) => id === row.branch_id)
+          const disabledReason = workBranches.some(({ id }) => id === row.branch_id)
             ? undefined
             : t('errors.branch_view_only', { branch: nameOf({ name: row.branch, name_ar: row.branch_ar }) });
           return [
             { label: t('expenses.action.open'), icon: Eye, href: viewOf(row) },
             ...(can('accounting.expenses.update')
-              ? [{ label: t('expenses.action.edit'), icon: Pencil, href: `/accounting/expenses/edit/${row.id}`, reason: off }]
+              ? [{ label: t('expenses.action.edit'), icon: Pencil, href: `/accounting/expenses/edit/${row.id}`, reason: disabledReason }]
               : []),
             ...(can('accounting.expenses.delete')
               ? [
@@ -117,7 +117,7 @@ function Expenses() {
                     label: t('expenses.action.delete'),
                     icon: Trash2,
                     danger: true,
-                    reason: off ?? (row.paid > 0 ? t('errors.expense_paid') : undefined),
+                    reason: disabledReason ?? (row.paid > 0 ? t('errors.expense_paid') : undefined),
                     onSelect: () => setLeaving(row),
                   },
                 ]

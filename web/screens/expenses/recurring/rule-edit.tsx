@@ -55,11 +55,11 @@ function RuleForm({ record }: { record: RuleRecord }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [fields] = useState(ruleFields);
-  const [fresh] = useState<FormBase>(() => ({ id: record.id, version: record.version, base: typedValues(fields, record) }));
-  const draft = useRecordDraft(fresh);
+  const [initial] = useState<FormBase>(() => ({ id: record.id, version: record.version, base: typedValues(fields, record) }));
+  const draft = useRecordDraft(initial);
   const rule = useFieldsForm<RuleRecord>({
     start: draft.start,
-    typed: draft.restoredDraft?.typed ?? fresh.base,
+    typed: draft.restoredDraft?.typed ?? initial.base,
     row: record,
     table: 'expense_rules',
     fields,

@@ -65,13 +65,13 @@ export function Component() {
               reason,
               onSelect: () => pause.mutate(row),
             },
-            { label: t('expenses.recurring.action.skip'), icon: FastForward, reason, onSelect: () => setStep({ what: 'skip', rule: row }) },
+            { label: t('expenses.recurring.action.skip'), icon: FastForward, reason, onSelect: () => setStep({ step: 'skip', rule: row }) },
             {
               label: t('expenses.recurring.action.end'),
               icon: Flag,
               danger: true,
               reason,
-              onSelect: () => setStep({ what: 'end', rule: row }),
+              onSelect: () => setStep({ step: 'end', rule: row }),
             },
           ]),
     ];

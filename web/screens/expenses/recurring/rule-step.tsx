@@ -8,19 +8,19 @@ import { formatMoney } from '@/lib/money.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 
 export interface Step {
-  what: 'skip' | 'end';
+  step: 'skip' | 'end';
   rule: RuleRow;
 }
 
 /** Asks before one day of a rule is skipped, or the rule is ended. */
-export function RuleStep({ step: { what, rule }, onClose }: { step: Step; onClose: () => void }) {
+export function RuleStep({ step: { step, rule }, onClose }: { step: Step; onClose: () => void }) {
   const { t } = useTranslation();
-  if (what === 'end' || rule.next_on === null) {
+  if (step === 'end' || rule.next_on === null) {
     return (
       <ActionDialog
         run={() => endRule(rule.id)}
         changes={ruleChanges}
-        done={() => t('expenses.recurring.end.done')}
+        doneText={() => t('expenses.recurring.end.done')}
         onClose={onClose}
         title={t('expenses.recurring.end.title')}
         icon={Flag}
@@ -41,7 +41,7 @@ export function RuleStep({ step: { what, rule }, onClose }: { step: Step; onClos
     <ActionDialog
       run={() => skipRule({ id, due_on })}
       changes={ruleChanges}
-      done={() => t('expenses.recurring.skip.done', { day })}
+      doneText={() => t('expenses.recurring.skip.done', { day })}
       onClose={onClose}
       title={t('expenses.recurring.skip.title')}
       icon={FastForward}

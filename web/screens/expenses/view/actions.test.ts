@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actionsOf } from './actions.ts';
 
 const standing = (paid: number, remaining: number, files: string[] | null = null) => ({ expense: { paid, remaining }, files });
-const everything = { can: () => true, works: true };
+const everything = { can: () => true, worksInBranch: true };
 
 test('an expense can be paid while something remains, and deleted without payments or files', () => {
   expect(actionsOf(standing(0, 10), everything)).toEqual({ edit: 'on', delete: 'on', pay: 'on', void: 'on' });
@@ -13,13 +13,13 @@ test('an expense can be paid while something remains, and deleted without paymen
 });
 
 test('actions are hidden without permission, and explained for a branch that is only viewed', () => {
-  expect(actionsOf(standing(0, 10), { can: () => false, works: true })).toEqual({
+  expect(actionsOf(standing(0, 10), { can: () => false, worksInBranch: true })).toEqual({
     edit: 'hidden',
     delete: 'hidden',
     pay: 'hidden',
     void: 'hidden',
   });
-  expect(actionsOf(standing(4, 6), { can: () => true, works: false })).toEqual({
+  expect(actionsOf(standing(4, 6), { can: () => true, worksInBranch: false })).toEqual({
     edit: 'branch_view_only',
     delete: 'branch_view_only',
     pay: 'branch_view_only',

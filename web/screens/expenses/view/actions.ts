@@ -6,15 +6,15 @@ import type { PermissionName } from '@/db/types.gen.ts';
 interface Reader {
   can: (permission: PermissionName) => boolean;
   /** Whether the user works in its branch. */
-  works: boolean;
+  worksInBranch: boolean;
 }
 
 /** files: null if the user may not see them; then only the database refuses. */
 type Standing = { expense: Pick<ExpenseDetail['expense'], 'paid' | 'remaining'>; files: readonly unknown[] | null };
 
-export function actionsOf({ expense: { paid, remaining }, files }: Standing, { can, works }: Reader) {
+export function actionsOf({ expense: { paid, remaining }, files }: Standing, { can, worksInBranch }: Reader) {
   const when = (permission: PermissionName, state?: 'expense_paid' | 'expense_filed') =>
-    !can(permission) ? 'hidden' : !works ? 'branch_view_only' : (state ?? 'on');
+    !can(permission) ? 'hidden' : !worksInBranch ? 'branch_view_only' : (state ?? 'on');
   return {
     edit: when('accounting.expenses.update'),
     delete: when('accounting.expenses.delete', paid > 0 ? 'expense_paid' : files?.length ? 'expense_filed' : undefined),

@@ -44,12 +44,12 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
   const [doing, setDoing] = useState<'pay' | 'delete' | null>(null);
   const [voiding, setVoiding] = useState<PurchasePayment | null>(null);
   const { expense, payments, files, timeline } = detail;
-  const { making, print } = usePaper(() => expensePaper(t, detail));
+  const { printing, print } = usePaper(() => expensePaper(t, detail));
   const branch = branches.find(({ id }) => id === expense.branch_id);
-  const works = branch?.access === 'work';
-  const may = actionsOf(detail, { can, works });
-  const why = (off: (typeof may)[keyof typeof may]) =>
-    off === 'on' || off === 'hidden' ? undefined : t(`errors.${off}`, { branch: nameIn(expense, 'branch') });
+  const worksInBranch = branch?.access === 'work';
+  const may = actionsOf(detail, { can, worksInBranch });
+  const disabledReason = (availability: (typeof may)[keyof typeof may]) =>
+    availability === 'on' || availability === 'hidden' ? undefined : t(`errors.${availability}`, { branch: nameIn(expense, 'branch') });
   const currency = currencyWord();
   const link = (word: string, href: string | false) =>
     href ? (
@@ -67,11 +67,11 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
         stamp={<ExpenseStatus status={expense.payment_status} stamp />}
         actions={
           <>
-            <Button icon={Download} busy={making !== null} onClick={() => void print('voucher')}>
+            <Button icon={Download} busy={printing !== null} onClick={() => void print('voucher')}>
               {t('expenses.action.pdf')}
             </Button>
             {may.edit !== 'hidden' && (
-              <Button icon={Pencil} href={`/accounting/expenses/edit/${expense.id}`} reason={why(may.edit)}>
+              <Button icon={Pencil} href={`/accounting/expenses/edit/${expense.id}`} reason={disabledReason(may.edit)}>
                 {t('expenses.action.edit')}
               </Button>
             )}
@@ -83,14 +83,14 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
                     label: t('expenses.action.delete'),
                     icon: Trash2,
                     danger: true,
-                    reason: why(may.delete),
+                    reason: disabledReason(may.delete),
                     onSelect: () => setDoing('delete'),
                   },
                 ]}
               />
             )}
             {may.pay !== 'hidden' && (
-              <Button variant="primary" icon={HandCoins} reason={why(may.pay)} onClick={() => setDoing('pay')}>
+              <Button variant="primary" icon={HandCoins} reason={disabledReason(may.pay)} onClick={() => setDoing('pay')}>
                 {t('expenses.action.pay')}
               </Button>
             )}
@@ -127,12 +127,17 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
             link(expense.purchase_number, `/purchase/orders/${expense.purchase_order_id}`),
           ],
         ]}
-        beside={t('expenses.beside')}
+        asideLabel={t('expenses.beside')}
         aside={
           <>
             {payments && (
               <Section title={t('payments.title')}>
-                <PaidList payments={payments} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={setVoiding} />
+                <PaidList
+                  payments={payments}
+                  mayVoid={may.void !== 'hidden'}
+                  voidDisabledReason={disabledReason(may.void)}
+                  onVoid={setVoiding}
+                />
               </Section>
             )}
             {files && (
@@ -142,7 +147,7 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
                   documentId={expense.id}
                   branchId={expense.branch_id}
                   files={files}
-                  works={works}
+                  worksInBranch={worksInBranch}
                   addLabel={t('expenses.files.add')}
                 />
               </Section>
@@ -203,7 +208,7 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
         <ActionDialog
           run={(reason) => voidExpensePayment({ id: voiding.id, reason })}
           changes={expenseChanges}
-          done={() => t('expenses.void.done', { number: expense.number })}
+          doneText={() => t('expenses.void.done', { number: expense.number })}
           onClose={() => setVoiding(null)}
           title={t('expenses.void.title')}
           number={expense.number}

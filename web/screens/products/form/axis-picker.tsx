@@ -12,7 +12,7 @@ import { normalise, searchWords } from '@/lib/normalise.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { colorsOf, sizesOf } from '../product-questions.ts';
+import { colorsQuery, sizesQuery } from '../product-queries.ts';
 import { guessColor } from './color-guess.ts';
 import type { Axis } from './variant-set.ts';
 
@@ -39,11 +39,11 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
     const timer = setTimeout(() => root.current?.querySelector<HTMLInputElement>('input')?.focus(), 50);
     return () => clearTimeout(timer);
   }, [turn]);
-  const sizes = useQuery({ ...sizesOf(), enabled: !isColor });
+  const sizes = useQuery({ ...sizesQuery(), enabled: !isColor });
   const label = t(isColor ? 'products.grid.addColor' : 'products.grid.addSize');
 
   const search = async (words: string): Promise<ComboboxOption[]> => {
-    const { rows: all } = isColor ? await queryClient.ensureQueryData(colorsOf()) : await queryClient.ensureQueryData(sizesOf());
+    const { rows: all } = isColor ? await queryClient.ensureQueryData(colorsQuery()) : await queryClient.ensureQueryData(sizesQuery());
     const searched = searchWords(words);
     // An exact match first, so that "S" is listed before XS.
     const rank = (value: { name: string; name_ar: string | null }) => {

@@ -43,8 +43,8 @@ export function FormNotices({ product, from, restored, readOnly, onDiscard }: Fo
   const holds = (field: string, theirs: unknown): boolean => {
     const id = variantOfField(field);
     if (id === undefined) return values[field as 'name'] === theirs;
-    const mine = values.variants.find((variant) => variant.id === id);
-    return (mine ? JSON.stringify({ ...mine, saved: true }) : '') === theirs;
+    const ownVariant = values.variants.find((variant) => variant.id === id);
+    return (ownVariant ? JSON.stringify({ ...ownVariant, saved: true }) : '') === theirs;
   };
   return (
     <div className="notices section">

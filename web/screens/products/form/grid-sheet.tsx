@@ -60,15 +60,15 @@ export function sheetOf({ variants, mode, names, price, onHand, refused, t }: As
         ? undefined
         : refused.get(`${mode}:${variant.id}:${variant[mode]}`);
     if (mode === 'price') {
-      const own = variant.price !== '';
-      const shown = own ? variant.price : price;
+      const hasOwnPrice = variant.price !== '';
+      const shown = hasOwnPrice ? variant.price : price;
       const pieces = onHand?.get(variant.id) ?? 0;
       return {
         text: shown,
         value: shown === '' || !Number.isFinite(Number(shown)) ? '–' : formatMoney(shown),
         above: onHand && <Figure value={formatNumber(pieces)} nil />,
-        own,
-        off: !variant.active,
+        isOverridden: hasOwnPrice,
+        isInactive: !variant.active,
       };
     }
     const [code, other] = mode === 'barcode' ? [variant.barcode, variant.sku] : [variant.sku, variant.barcode];
@@ -76,7 +76,7 @@ export function sheetOf({ variants, mode, names, price, onHand, refused, t }: As
       text: code,
       value: code || <span className="muted">{t('products.grid.automatic')}</span>,
       above: <span className="variant-grid-other">{other || '–'}</span>,
-      off: !variant.active,
+      isInactive: !variant.active,
       error,
     };
   };

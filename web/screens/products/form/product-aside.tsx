@@ -13,7 +13,7 @@ import { Field, FieldGrid } from '@/ui/field.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
-import { priceGroupsOf } from '../product-questions.ts';
+import { priceGroupsQuery } from '../product-queries.ts';
 import { productFields, type ProductValues } from './product-values.ts';
 
 interface ProductAsideProps {
@@ -114,7 +114,7 @@ function BranchField({ value, onChange, disabled }: { value: string; onChange: (
 function PricesByGroup({ price }: { price: string }) {
   const { t } = useTranslation();
   const can = useCan();
-  const groups = useQuery({ ...priceGroupsOf(), enabled: can('inventory.price_groups.view') });
+  const groups = useQuery({ ...priceGroupsQuery(), enabled: can('inventory.price_groups.view') });
   const base = readDecimal(price);
   if (!groups.data?.rows.length || base === null) return null;
   return (

@@ -63,15 +63,15 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const stockingOf = useStocking();
   const stocking = record && stockingOf(record);
 
-  const [fresh] = useState<FormBase<ProductValues>>(() =>
+  const [initial] = useState<FormBase<ProductValues>>(() =>
     record
       ? { id, version: record.version, base: toValues(record) }
       : { id, version: 0, base: blankProduct(newId, business.low_stock_level) },
   );
-  const draft = useRecordDraft(fresh, from ? `${pathname}?copy=${from.id}` : undefined);
+  const draft = useRecordDraft(initial, from ? `${pathname}?copy=${from.id}` : undefined);
   const product = useProductForm({
     start: draft.start,
-    typed: draft.restoredDraft?.typed ?? (from ? copyOf(from, newId) : fresh.base),
+    typed: draft.restoredDraft?.typed ?? (from ? copyOf(from, newId) : initial.base),
     record,
     withCost: can('inventory.costs.view'),
     mayUpdate: can('inventory.products.update'),
@@ -90,7 +90,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       void navigate(edit, { replace: true });
     },
   });
-  const { values, changed, agreed, isDeleted: gone, refusedCodes } = product;
+  const { values, changed, agreed, isDeleted, refusedCodes } = product;
   useFirstField(product.formElement, record === null);
   const dirty = changed.length > 0;
   const guard = useStoredInput(draft, product, product.forgetPictures);
@@ -237,7 +237,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
         <SaveBar
           changed={dirty ? words : undefined}
           busy={product.busy}
-          problem={gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
+          problem={isDeleted ? t('kit.gone') : online ? undefined : t('kit.offline')}
           wrong={wrong}
           saveLabel={t(record ? 'products.form.save' : 'products.form.create')}
           onSave={save}

@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 import { useRecordToEdit } from '@/kit/use-record-to-edit.ts';
 import { newId } from '@/lib/id.ts';
-import { colorsOf, sizesOf } from '../product-questions.ts';
+import { colorsQuery, sizesQuery } from '../product-queries.ts';
 import { ProductForm } from './product-form.tsx';
 import { useOnHand } from './use-on-hand.ts';
 import '../products.css';
@@ -19,8 +19,8 @@ export function Component() {
   const can = useCan();
   // Prefetched for the form.
   useOnHand(id ?? '', can('inventory.stock.view') && id !== undefined);
-  usePrefetchQuery(colorsOf());
-  usePrefetchQuery(sizesOf());
+  usePrefetchQuery(colorsQuery());
+  usePrefetchQuery(sizesQuery());
   if (id) return <Loaded key={id} id={id} form={(record) => <Existing record={record} />} />;
   return copied ? <Loaded key={copied} id={copied} form={(record) => <New from={record} />} /> : <New />;
 }

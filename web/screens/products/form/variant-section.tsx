@@ -13,7 +13,7 @@ import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import { colorsOf, sizesOf } from '../product-questions.ts';
+import { colorsQuery, sizesQuery } from '../product-queries.ts';
 import { AxisPicker } from './axis-picker.tsx';
 import { sheetOf, type GridNames } from './grid-sheet.tsx';
 import { writeCells, type GridMode, type GridWrite } from './grid-writes.ts';
@@ -39,8 +39,8 @@ interface VariantSectionProps {
 
 function useGridNames(): { names: GridNames; pending: boolean } {
   const { t } = useTranslation();
-  const { data: colors, isPending: colorsPending } = useQuery(colorsOf());
-  const { data: sizes, isPending: sizesPending } = useQuery(sizesOf());
+  const { data: colors, isPending: colorsPending } = useQuery(colorsQuery());
+  const { data: sizes, isPending: sizesPending } = useQuery(sizesQuery());
   const names = useMemo((): GridNames => {
     const ranked = <Row extends { id: string }>(rows: readonly Row[] = []) => new Map(rows.map((row, rank) => [row.id, { ...row, rank }]));
     const [colorById, sizeById] = [ranked(colors?.rows), ranked(sizes?.rows)];
@@ -192,7 +192,7 @@ function Section({
         fill={readOnly ? undefined : fill}
         undo={history.undo}
         redo={history.redo}
-        point={setPointed}
+        onActiveCell={setPointed}
         rowTool={(row) => tool('color_id', sheet.rows[row])}
         columnTool={(column) => tool('size_id', sheet.columns[column])}
       />

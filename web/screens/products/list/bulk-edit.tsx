@@ -75,7 +75,7 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
     onDone();
     onClose();
   };
-  const nothing = counts?.changed === 0;
+  const changesNothing = counts?.changed === 0;
   return (
     <Dialog
       title={t('products.bulk.editTitle', { count })}
@@ -84,8 +84,8 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
       onSubmit={() => void save()}
       locked={changing.busy}
       action={
-        <Button variant="primary" type="submit" busy={changing.busy} disabled={!counts || nothing}>
-          {counts && !nothing ? t('products.bulk.change', { count: counts.changed }) : t('products.bulk.changeNone')}
+        <Button variant="primary" type="submit" busy={changing.busy} disabled={!counts || changesNothing}>
+          {counts && !changesNothing ? t('products.bulk.change', { count: counts.changed }) : t('products.bulk.changeNone')}
         </Button>
       }
     >

@@ -65,8 +65,8 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
     const name = (id: 'category' | 'brand') =>
       textColumn<ProductRow>(id, t(`products.column.${id}`), (row) => nameIn(row, id), { sort: id, width: '140px', ...hiddenAtFirst });
     const group = t('products.column.onHand');
-    const pieces = (id: string, label: string, of: (row: ProductRow) => number, more: ColumnOverrides<ProductRow>) =>
-      countColumn(id, label, of, { group, footer: (rows) => <Quantity value={addUp(rows.map(of))} nil />, ...more });
+    const pieces = (id: string, label: string, of: (row: ProductRow) => number, overrides: ColumnOverrides<ProductRow>) =>
+      countColumn(id, label, of, { group, footer: (rows) => <Quantity value={addUp(rows.map(of))} nil />, ...overrides });
     const stock = branches.map((branch, index) =>
       pieces(`at-${branch.id}`, nameOf(branch), (row) => row.on_hand[branch.id] ?? 0, {
         width: wideFor(nameOf(branch)),

@@ -16,7 +16,7 @@ import type { SelectedRows } from '@/list/list-page.tsx';
 import type { ListState } from '@/list/list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { EVERYTHING, matchingOf } from '../product-questions.ts';
+import { ALL_PRODUCTS, matchingOf } from '../product-queries.ts';
 import type { useSwitchProducts } from '../use-product-actions.ts';
 import type { useProductColumns } from './columns.tsx';
 
@@ -43,7 +43,7 @@ function rowsSeen(ids: ReadonlySet<string>, branchIds: readonly string[]): Produ
 }
 
 interface BulkProps {
-  picked: SelectedRows<ProductRow>;
+  selected: SelectedRows<ProductRow>;
   state: ListState;
   branchIds: readonly string[];
   switching: ReturnType<typeof useSwitchProducts>;
@@ -51,11 +51,11 @@ interface BulkProps {
 }
 
 /** Actions on the selected products, each in one call for any number of them. */
-export default function BulkActions({ picked, state, branchIds, switching, columns }: BulkProps) {
+export default function BulkActions({ selected, state, branchIds, switching, columns }: BulkProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const can = useCan();
-  const { selection, count } = picked;
+  const { selection, count } = selected;
   const [editing, setEditing] = useState(false);
   const choice: ProductChoice = { ids: [...selection.ids], ...(selection.all ? { matching: matchingOf(state) } : {}) };
   /** Picked rows come from the query cache if all are there. "All that match" is read from the database, since it includes rows
@@ -63,7 +63,10 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   const rowsOf = async function* (signal?: AbortSignal): AsyncGenerator<readonly ProductRow[]> {
     const seen = selection.all ? null : rowsSeen(selection.ids, branchIds);
     if (seen) return yield seen;
-    for await (const part of allProducts({ ...(selection.all ? matchingOf(state) : EVERYTHING), at_branch_ids: [...branchIds] }, signal)) {
+    for await (const part of allProducts(
+      { ...(selection.all ? matchingOf(state) : ALL_PRODUCTS), at_branch_ids: [...branchIds] },
+      signal,
+    )) {
       yield part.filter((row) => selection.all !== selection.ids.has(row.id));
     }
   };
@@ -78,9 +81,9 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
     onError: (error) => toast({ text: errorText(t, error), tone: 'bad' }),
   });
   const switchTo = async (active: boolean) => {
-    if (await switching.switchTo(active, choice)) picked.clear();
+    if (await switching.switchTo(active, choice)) selected.clear();
   };
-  const upTo = (most: number) => (count > most ? t('products.bulk.tooMany', { n: formatNumber(most) }) : undefined);
+  const upTo = (max: number) => (count > max ? t('products.bulk.tooMany', { n: formatNumber(max) }) : undefined);
   return (
     <>
       {can('inventory.transfers.create') && (
@@ -124,7 +127,7 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
       )}
       {editing && (
         <Suspense>
-          <BulkEdit choice={choice} count={count} onDone={picked.clear} onClose={() => setEditing(false)} />
+          <BulkEdit choice={choice} count={count} onDone={selected.clear} onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </>

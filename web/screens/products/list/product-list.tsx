@@ -13,7 +13,7 @@ import { useSummarizedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import type { MenuEntry } from '@/ui/menu.tsx';
-import { matchingOf, pageOf } from '../product-questions.ts';
+import { matchingOf, pageOf } from '../product-queries.ts';
 import { useSwitchProducts } from '../use-product-actions.ts';
 import { useProductColumns } from './columns.tsx';
 import { productViews, summaryLine } from './product-summary.ts';
@@ -131,7 +131,7 @@ export function Component() {
         }
         bulk={(picked) => (
           <Suspense>
-            <BulkActions picked={picked} state={list.state} branchIds={branchIds} switching={switching} columns={columns} />
+            <BulkActions selected={picked} state={list.state} branchIds={branchIds} switching={switching} columns={columns} />
           </Suspense>
         )}
         exported={can('inventory.products.export') ? exported : undefined}

@@ -129,7 +129,7 @@ function PriceHistory({ product }: { product: ProductRecord }) {
   if (isPending) return <SkeletonTable columns={5} rows={4} />;
   const price = (value: number | null) =>
     value === null ? <span className="muted">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />;
-  const what = (variantId: string | null) => {
+  const nameOfChange = (variantId: string | null) => {
     if (variantId === null) return t('products.historyTab.productPrice');
     const variant = product.variants.find((candidate) => candidate.id === variantId);
     return variant ? variantName(variant) || variant.sku : '–';
@@ -153,7 +153,7 @@ function PriceHistory({ product }: { product: ProductRecord }) {
             head: t('products.historyTab.who'),
             cell: (change) => <RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} />,
           },
-          { head: t('products.historyTab.what'), cell: (change) => <bdi>{what(change.variant_id)}</bdi> },
+          { head: t('products.historyTab.what'), cell: (change) => <bdi>{nameOfChange(change.variant_id)}</bdi> },
           { head: t('products.historyTab.from'), num: 'numeric figure-column figure-edge', cell: (change) => price(change.old_price) },
           { head: t('products.historyTab.to'), num: 'numeric figure-column', cell: (change) => price(change.new_price) },
         ]}

@@ -139,7 +139,7 @@ function OpenOrders({ orders }: { orders: readonly Open[] }) {
   });
   return (
     <Table
-      className="data-table cards account-open"
+      className="data-table cards account-table"
       label={t('purchases.account.open')}
       rows={orders}
       keyOf={({ id }) => id}

@@ -34,7 +34,7 @@ export function SupplierExpenses({ supplierId }: { supplierId: string }) {
   return (
     <>
       <Table
-        className="data-table cards account-open"
+        className="data-table cards account-table"
         label={t('purchases.account.expenses')}
         rows={rows.data}
         keyOf={({ id }) => id}

@@ -20,8 +20,8 @@ function sentence(t: TFunction, problem: LineProblem, received: number): string 
   return t(problem.kind === 'too_large' ? costWords.too_large : `purchases.cart.problem.discount_${problem.kind}`);
 }
 
-/** The columns of the form's lines. already: lines that were picked again; onMore adds one piece to such a line. */
-export function useLineShape(already: readonly string[], onMore: (id: string) => void): LineShape<CartLine> {
+/** The columns of the form's lines. duplicateIds: lines that were picked again; onMore adds one piece to such a line. */
+export function useLineShape(duplicateIds: readonly string[], onMore: (id: string) => void): LineShape<CartLine> {
   const { t } = useTranslation();
   return useMemo(() => {
     const figure = (
@@ -38,7 +38,7 @@ export function useLineShape(already: readonly string[], onMore: (id: string) =>
         value: (line) => line[id],
         label: (line) =>
           id === 'quantity' ? t('lines.quantityOf', { name: nameOf(line) }) : t(`purchases.cart.${id}Of`, { name: nameOf(line) }),
-        fixed: ({ received }) => id !== 'quantity' && received > 0,
+        isReadOnly: ({ received }) => id !== 'quantity' && received > 0,
         format: id === 'quantity' ? formatNumber : costText,
         placeholder: more.placeholder,
       },
@@ -63,12 +63,12 @@ export function useLineShape(already: readonly string[], onMore: (id: string) =>
         },
       ],
       problemOf: (line) => {
-        if (already.includes(line.variant.variant_id)) return {};
+        if (duplicateIds.includes(line.variant.variant_id)) return {};
         const problem = problemOf(line);
         return problem && { figure: problem.field, missing: problem.kind === 'missing' };
       },
       note: (line) => {
-        if (already.includes(line.variant.variant_id)) {
+        if (duplicateIds.includes(line.variant.variant_id)) {
           return (
             <span>
               {t('purchases.cart.already')}{' '}
@@ -84,5 +84,5 @@ export function useLineShape(already: readonly string[], onMore: (id: string) =>
       nameOf,
       stays: ({ received }) => (received > 0 ? t('purchases.cart.receivedStays') : undefined),
     };
-  }, [t, already, onMore]);
+  }, [t, duplicateIds, onMore]);
 }

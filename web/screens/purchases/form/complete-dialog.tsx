@@ -6,13 +6,13 @@ import { Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { LandingField } from '@/parts/landing-field.tsx';
-import type { Landing } from './form-state.ts';
+import type { Landing as Receiving } from './form-state.ts';
 
 interface CompleteDialogProps {
   /** The number of pieces that the save receives. */
   pieces: number;
   branch: string;
-  onSave: (landing: Landing) => void;
+  onSave: (receiving: Receiving) => void;
   onClose: () => void;
 }
 

@@ -100,7 +100,7 @@ export interface Landing {
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** Converts the form to the input of the database call. Figures stay text, so that no digit is lost. */
-export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
+export function inputOf(form: PurchaseForm, receiptId: string, receiving: Landing): PurchaseInput {
   const { supplierId, branchId, status, orderedOn, dueOn, reference, salespersonId, taxRateId, tax, notes, description, payments } =
     form.head;
   return {
@@ -125,6 +125,6 @@ export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing)
       discount: discount || '0',
     })),
     payments: paymentsOf(payments),
-    ...(status === 'completed' ? { receive: { id: receiptId, stock_point_id: landing.stockPointId } } : {}),
+    ...(status === 'completed' ? { receive: { id: receiptId, stock_point_id: receiving.stockPointId } } : {}),
   };
 }

@@ -41,7 +41,7 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
   const { branches } = useMe();
   const can = useCan();
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows ?? [];
-  const works = branches.filter((branch) => branch.access === 'work' || branch.id === header.branchId);
+  const workBranches = branches.filter((branch) => branch.access === 'work' || branch.id === header.branchId);
   const statuses = (isNew ? (['pending', 'completed'] as const) : (['pending', 'completed', 'cancelled'] as const)).map((value) => ({
     value,
     label: t(`purchases.status.${value}`),
@@ -74,7 +74,7 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
           value={header.branchId}
           placeholder={t('kit.choose')}
           disabled={!isNew}
-          options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))}
+          options={workBranches.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))}
           onChange={(branchId) => onChange({ branchId })}
         />
       </Field>

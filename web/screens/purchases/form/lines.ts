@@ -49,9 +49,9 @@ function lineAmounts(line: CartLine): LineAmounts {
   const known = cache.get(line);
   if (known) return known;
   const problem = findProblem(line);
-  const fresh = { problem, total: problem ? null : findTotal(line) };
-  cache.set(line, fresh);
-  return fresh;
+  const computed = { problem, total: problem ? null : findTotal(line) };
+  cache.set(line, computed);
+  return computed;
 }
 
 export const problemOf = (line: CartLine): LineProblem | null => lineAmounts(line).problem;
@@ -77,8 +77,8 @@ export const totalOf = (line: CartLine): string | null => lineAmounts(line).tota
 function findTotal(line: CartLine): string {
   const { quantity, cost, discount, closed } = line;
   if (closed === 0) return lineTotal({ quantity, price: cost, discount: discount || '0' });
-  const coming = minus(quantity, closed);
-  return lineTotal({ quantity: coming, price: cost, discount: times(discount || '0', shareOf(coming, quantity)) });
+  const outstanding = minus(quantity, closed);
+  return lineTotal({ quantity: outstanding, price: cost, discount: times(discount || '0', shareOf(outstanding, quantity)) });
 }
 
 const shareOf = (part: string, whole: string) => times(percentOf(part, whole, 20) ?? '0', '0.01');

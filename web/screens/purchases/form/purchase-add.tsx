@@ -11,7 +11,7 @@ import type { LineField } from './lines.ts';
 import type { Arrived, PurchaseHeader } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 
-const nothing: Arrived = new Map();
+const noArrivals: Arrived = new Map();
 
 export function Component() {
   const [round, setRound] = useState(0);
@@ -52,7 +52,7 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
       {({ gone, start, base, goods }) => (
         <PurchaseForm
           title={t('purchases.newTitle')}
-          {...{ start, base, goods, arrived: nothing, today, storedAs, ...draft }}
+          {...{ start, base, goods, arrived: noArrivals, today, storedAs, ...draft }}
           version={null}
           paid="0"
           notice={<GoneLines count={gone} />}

@@ -83,7 +83,7 @@ export function PurchaseForm({
   }, [frozenRate, rates, taxRateId]);
   const percentage = taxRateId === null ? null : (rate?.percentage ?? 0);
   const totals = useMemo(() => totalsOf(debounced.rows, percentage, tax), [debounced.rows, percentage, tax]);
-  const shape = useLineShape(cart.already, cart.addPicked);
+  const shape = useLineShape(cart.duplicateIds, cart.addPicked);
   const feet = useMemo(
     () => ({
       summary: t('lines.count', { count: totals.lines }),
@@ -177,7 +177,7 @@ export function PurchaseForm({
           busy: saving.busy,
           warning: warned && ('count' in warned ? t(warned.key, { count: warned.count }) : t(warned.key)),
           saveLabel: t(isNew ? 'purchases.form.create' : 'purchases.form.save'),
-          also: mayReceive && { label: t('purchases.form.saveReceive'), icon: PackageCheck, onClick: saving.saveAndReceive },
+          secondAction: mayReceive && { label: t('purchases.form.saveReceive'), icon: PackageCheck, onClick: saving.saveAndReceive },
           onSave: saving.save,
           onDiscard: discard,
         }}

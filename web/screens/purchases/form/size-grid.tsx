@@ -115,7 +115,7 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
             return {
               above: at_source === null ? undefined : <Figure value={formatNumber(at_source)} nil />,
               below: cost === undefined || !isDecimal(String(cost)) ? undefined : <Money value={cost} />,
-              off: !active,
+              isInactive: !active,
             };
           }}
           onWrite={(written) =>

@@ -14,7 +14,7 @@ export function useCart(start: Start<PurchaseHeader, LineField, CartVariant>, ar
   const rules = useMemo(() => rulesOf(arrived), [arrived]);
   const state = useDocumentForm(start, rules, filesLost);
   const { form, scanner, grid, know, touch, changeLines } = state;
-  const { already, refuse, point, addPicked, page } = useDuplicateLines(state);
+  const { duplicateIds, markDuplicates, focusDuplicate, addPicked, page } = useDuplicateLines(state);
   const reach = (id: string) => requestAnimationFrame(() => grid.current?.focus(id));
   const isThere = (id: string) => form.lines.some((line) => line.variantId === id);
 
@@ -45,8 +45,8 @@ export function useCart(start: Start<PurchaseHeader, LineField, CartVariant>, ar
   const add = useStableCallback((picked: readonly Picked[]) => {
     const refused = picked.map(idOf).filter((id, index, all) => isThere(id) || all.indexOf(id) < index);
     addNew(picked.filter((variant) => !isThere(idOf(variant))));
-    refuse(refused);
-    point(refused);
+    markDuplicates(refused);
+    focusDuplicate(refused);
   });
   const fillGrid = useStableCallback((cells: readonly Picked[]) => {
     const quantities = new Map(cells.map((cell) => [idOf(cell), cell.quantity]));
@@ -60,7 +60,7 @@ export function useCart(start: Start<PurchaseHeader, LineField, CartVariant>, ar
     add,
     fillGrid,
     /** Lines that were picked again and left unchanged; Enter in such a line adds one piece. */
-    already,
+    duplicateIds,
     addPicked,
   };
 }

@@ -88,9 +88,9 @@ export function useSave({
     }),
   );
   const lastLanding = useRef<Landing>({ stockPointId: null });
-  const send = (landing: Landing) => {
-    lastLanding.current = landing;
-    saving.mutate(inputOf(form, receiptId, landing), {
+  const send = (receiving: Landing) => {
+    lastLanding.current = receiving;
+    saving.mutate(inputOf(form, receiptId, receiving), {
       onSuccess: async (saved) => {
         const { receipt } = saved;
         onSaved(saved, form);
@@ -153,9 +153,9 @@ export function useSave({
     save: saveAsIs,
     saveAndReceive: useStableCallback(() => submit('completed')),
     completing,
-    complete: (landing: Landing) => {
+    complete: (receiving: Landing) => {
       setCompleting(false);
-      send(landing);
+      send(receiving);
     },
     cancelCompleting: () => {
       setCompleting(false);

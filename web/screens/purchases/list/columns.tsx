@@ -17,7 +17,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { OrderStatus, Progress } from '../statuses.tsx';
 
 const expected = (row: PurchaseRow) => row.pieces - row.closed;
-const counted = (rows: readonly PurchaseRow[]) => rows.filter((row) => row.status !== 'cancelled');
+const notCancelled = (rows: readonly PurchaseRow[]) => rows.filter((row) => row.status !== 'cancelled');
 
 export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const currency = currencyWord();
   const supplier = (row: PurchaseRow) => nameIn(row, 'supplier');
   const branch = (row: PurchaseRow) => nameIn(row, 'branch');
-  const pieces = (rows: readonly PurchaseRow[], of: (row: PurchaseRow) => number) => formatNumber(sum(counted(rows).map(of)));
+  const pieces = (rows: readonly PurchaseRow[], of: (row: PurchaseRow) => number) => formatNumber(sum(notCancelled(rows).map(of)));
 
   const money = (id: 'total' | 'paid' | 'remaining', shown = true) =>
     moneyColumn<PurchaseRow>(id, t(`purchases.col.${id}`, { currency }), (row) => (row.status === 'cancelled' ? null : row[id]), {

@@ -15,7 +15,7 @@ export function usePurchaseQuestion(state: ListState) {
   const seesCosts = useCan()('inventory.costs.view');
   const { branchIds } = useBranch();
   const chosen = (name: string) => [...(state.filters[name] ?? [])];
-  const late = chosen('overdue');
+  const overdue = chosen('overdue');
   const sort = !seesCosts && money.includes(state.sort.by) ? RULES.sort : state.sort;
   const question: PurchaseFilter = {
     words: state.search,
@@ -27,7 +27,7 @@ export function usePurchaseQuestion(state: ListState) {
     supplier_ids: chosen('supplier'),
     salesperson_ids: chosen('salesperson'),
     ordered: chosen('ordered')[0],
-    ...(seesCosts && late.length === 1 ? { is_overdue: late[0] === 'yes' } : {}),
+    ...(seesCosts && overdue.length === 1 ? { is_overdue: overdue[0] === 'yes' } : {}),
   };
   return { question, state: { ...state, sort } };
 }

@@ -4,7 +4,7 @@ import { actionsOf, type Reader } from './actions.ts';
 
 const amounts = { subtotal: 10, tax: 0, total: 10, total_without_rest: 10, paid: 0, remaining: 10, payment_status: 'due' as const };
 const order = { status: 'pending' as const, receipt_state: 'none' as const, needs_approval: false, closed_at: null, written_by: ['me'] };
-const reader = (change: Partial<Reader> = {}): Reader => ({ id: 'me', can: () => true, works: true, fourEyes: false, ...change });
+const reader = (change: Partial<Reader> = {}): Reader => ({ id: 'me', can: () => true, worksInBranch: true, fourEyes: false, ...change });
 const only = (...held: PermissionName[]) => ({ can: (permission: PermissionName) => held.includes(permission) });
 
 describe('the available actions of an order', () => {
@@ -57,5 +57,5 @@ describe('the available actions of an order', () => {
       void: 'hidden',
     }));
   it('are disabled in a branch that is only viewed', () =>
-    expect(actionsOf({ order, amounts }, reader({ works: false }))).toMatchObject({ edit: 'not_working', receive: 'not_working' }));
+    expect(actionsOf({ order, amounts }, reader({ worksInBranch: false }))).toMatchObject({ edit: 'not_working', receive: 'not_working' }));
 });

@@ -10,7 +10,7 @@ export interface Reader {
   id: string;
   can: (permission: PermissionName) => boolean;
   /** Whether the user works in the order's branch. */
-  works: boolean;
+  worksInBranch: boolean;
   fourEyes: boolean;
 }
 
@@ -30,12 +30,12 @@ type Subject = Pick<PurchaseDetail, 'amounts'> & {
   order: Pick<PurchaseDetail['order'], 'status' | 'receipt_state' | 'needs_approval' | 'closed_at' | 'written_by'>;
 };
 
-export function actionsOf({ order, amounts }: Subject, { id, can, works, fourEyes }: Reader): Actions {
+export function actionsOf({ order, amounts }: Subject, { id, can, worksInBranch, fourEyes }: Reader): Actions {
   const seesCosts = can('inventory.costs.view');
   /** The first reason that applies, once the permission is given. */
   const availabilityOf = (permission: PermissionName, ...reasons: (OffReason | false)[]): Availability => {
     if (!can(permission) || order.status === 'cancelled') return 'hidden';
-    if (!works) return 'not_working';
+    if (!worksInBranch) return 'not_working';
     return reasons.find((reason): reason is OffReason => reason !== false) ?? 'on';
   };
   const completed = order.status === 'completed';

@@ -57,19 +57,19 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
   const changes = [...(decision.kind === 'undo' ? stockChanges : purchaseChanges), 'audit_log'] as const;
   const currency = currencyWord();
   const rest = Number(sum(items.map(outstandingOf)));
-  const seen = { id: order.id, expected_version: order.version };
+  const orderVersion = { id: order.id, expected_version: order.version };
 
   const ask = (): Question => {
     switch (decision.kind) {
       case 'approve':
         return {
-          run: () => approvePurchase(seen),
+          run: () => approvePurchase(orderVersion),
           icon: Check,
           values: { supplier: nameIn(order, 'supplier'), amount: amounts ? formatMoney(amounts.total) : '', currency },
         };
       case 'cancel':
         return {
-          run: (reason) => cancelPurchase({ ...seen, ...(reason ? { reason } : {}) }),
+          run: (reason) => cancelPurchase({ ...orderVersion, ...(reason ? { reason } : {}) }),
           icon: Ban,
           danger: true,
           irreversible: true,
@@ -78,7 +78,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
         };
       case 'close':
         return {
-          run: () => closePurchaseShort(seen),
+          run: () => closePurchaseShort(orderVersion),
           icon: PackageX,
           values: {
             count: rest,
@@ -90,11 +90,15 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
         };
       case 'reopen': {
         const closed = Number(sum(items.map((item) => item.closed)));
-        return { run: () => reopenPurchase(seen), icon: Undo2, values: { count: closed, pieces: t('lines.pieces', { count: closed }) } };
+        return {
+          run: () => reopenPurchase(orderVersion),
+          icon: Undo2,
+          values: { count: closed, pieces: t('lines.pieces', { count: closed }) },
+        };
       }
       case 'undo':
         return {
-          run: (reason) => undoReceipt({ ...seen, id: decision.receipt.id, reason }),
+          run: (reason) => undoReceipt({ ...orderVersion, id: decision.receipt.id, reason }),
           icon: Undo2,
           danger: true,
           reason: 'required',
@@ -129,7 +133,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
     <ActionDialog
       run={run}
       changes={changes}
-      done={() => t(`purchases.decide.${decision.kind}.done`, { ...words, number: number ?? order.number })}
+      doneText={() => t(`purchases.decide.${decision.kind}.done`, { ...words, number: number ?? order.number })}
       onClose={onClose}
       title={t(`purchases.decide.${decision.kind}.title`)}
       number={number ?? order.number}

@@ -59,7 +59,7 @@ function Order({ purchase, asked }: OrderProps) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
-  const { making, print } = usePaper(() => purchasePaper(t, purchase));
+  const { printing, print } = usePaper(() => purchasePaper(t, purchase));
   const [doing, setDoing] = useState<'receive' | 'pay' | null>(null);
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const decide = (decision: Decision) => {
@@ -69,9 +69,9 @@ function Order({ purchase, asked }: OrderProps) {
   };
   const { order, amounts, items, payments, files } = purchase;
   const cancelled = order.status === 'cancelled';
-  const works = me.branches.find((branch) => branch.id === order.branch_id)?.access === 'work';
-  const may = actionsOf(purchase, { id: me.profile.id, can, works, fourEyes: me.business.purchase_four_eyes });
-  const why = (availability: Availability) =>
+  const worksInBranch = me.branches.find((branch) => branch.id === order.branch_id)?.access === 'work';
+  const may = actionsOf(purchase, { id: me.profile.id, can, worksInBranch, fourEyes: me.business.purchase_four_eyes });
+  const disabledReason = (availability: Availability) =>
     availability === 'on' || availability === 'hidden'
       ? undefined
       : t(`purchases.off.${availability}`, { branch: nameIn(order, 'branch') });
@@ -87,8 +87,16 @@ function Order({ purchase, asked }: OrderProps) {
   ): MenuEntry[] =>
     may[kind] === 'hidden'
       ? []
-      : [{ label: t(`purchases.action.${kind}`), icon, danger, reason: why(may[kind]), onSelect: () => decide({ kind: decision }) }];
-  const more: MenuEntry[] = [
+      : [
+          {
+            label: t(`purchases.action.${kind}`),
+            icon,
+            danger,
+            reason: disabledReason(may[kind]),
+            onSelect: () => decide({ kind: decision }),
+          },
+        ];
+  const menuItems: MenuEntry[] = [
     ...(received > 0 ? labelsEntry(t, can, 'purchase_orders', order.id) : []),
     ...step('closeShort', 'close', PackageX),
     ...step('reopen', 'reopen', Undo2),
@@ -120,20 +128,20 @@ function Order({ purchase, asked }: OrderProps) {
         }
         actions={
           <>
-            <Button icon={Download} busy={making !== null} onClick={() => void print('order')}>
+            <Button icon={Download} busy={printing !== null} onClick={() => void print('order')}>
               {t('purchases.action.pdf')}
             </Button>
             {may.edit !== 'hidden' && (
-              <Button icon={Pencil} href={`/purchase/edit/${order.id}`} reason={why(may.edit)}>
+              <Button icon={Pencil} href={`/purchase/edit/${order.id}`} reason={disabledReason(may.edit)}>
                 {t('purchases.action.edit')}
               </Button>
             )}
-            {more.length > 0 && <Menu label={t('purchases.action.more')} items={more} />}
+            {menuItems.length > 0 && <Menu label={t('purchases.action.more')} items={menuItems} />}
             {may.pay !== 'hidden' && (
               <Button
                 variant={may.approve === 'hidden' && !receivePrimary && may.pay === 'on' ? 'primary' : 'secondary'}
                 icon={HandCoins}
-                reason={why(may.pay)}
+                reason={disabledReason(may.pay)}
                 onClick={() => setDoing('pay')}
               >
                 {t('purchases.action.pay')}
@@ -143,14 +151,14 @@ function Order({ purchase, asked }: OrderProps) {
               <Button
                 variant={receivePrimary ? 'primary' : 'secondary'}
                 icon={PackageCheck}
-                reason={why(may.receive)}
+                reason={disabledReason(may.receive)}
                 onClick={() => setDoing('receive')}
               >
                 {t('purchases.action.receive')}
               </Button>
             )}
             {may.approve !== 'hidden' && (
-              <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide({ kind: 'approve' })}>
+              <Button variant="primary" icon={Check} reason={disabledReason(may.approve)} onClick={() => decide({ kind: 'approve' })}>
                 {t('purchases.action.approve')}
               </Button>
             )}
@@ -178,7 +186,7 @@ function Order({ purchase, asked }: OrderProps) {
           [t('purchases.col.received'), <Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} />],
           amounts && !cancelled && [t('purchases.fact.remaining', { currency }), <Figure value={formatMoney(amounts.remaining)} />],
         ]}
-        beside={t('purchases.form.beside')}
+        asideLabel={t('purchases.form.beside')}
         aside={
           <>
             {amounts && (
@@ -192,9 +200,9 @@ function Order({ purchase, asked }: OrderProps) {
                 <PaidList
                   payments={payments}
                   mayVoid={may.void !== 'hidden'}
-                  off={why(may.void)}
+                  voidDisabledReason={disabledReason(may.void)}
                   onVoid={(payment) => decide({ kind: 'void', payment })}
-                  more={
+                  detailsOf={
                     files
                       ? (payment) => (
                           <Attachments
@@ -203,7 +211,7 @@ function Order({ purchase, asked }: OrderProps) {
                             documentId={payment.id}
                             branchId={order.branch_id}
                             files={files.filter((file) => file.document_id === payment.id)}
-                            works={works && !payment.voided_at}
+                            worksInBranch={worksInBranch && !payment.voided_at}
                             addLabel={t('payments.attach')}
                           />
                         )
@@ -220,7 +228,7 @@ function Order({ purchase, asked }: OrderProps) {
                   documentId={order.id}
                   branchId={order.branch_id}
                   files={files.filter((file) => file.document_id === order.id)}
-                  works={works}
+                  worksInBranch={worksInBranch}
                   addLabel={t('purchases.files.add')}
                 />
               </Section>
@@ -238,7 +246,7 @@ function Order({ purchase, asked }: OrderProps) {
         <Receipts
           purchase={purchase}
           mayUndo={may.undo !== 'hidden'}
-          off={why(may.undo)}
+          undoDisabledReason={disabledReason(may.undo)}
           onUndo={(receipt) => decide({ kind: 'undo', receipt })}
         />
         <Notes

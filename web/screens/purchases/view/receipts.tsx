@@ -16,13 +16,13 @@ import { LeftOut } from './left-out.tsx';
 interface ReceiptsProps {
   purchase: PurchaseDetail;
   /** Why no receipt can be undone; undefined if each can. */
-  off?: string;
+  undoDisabledReason?: string;
   mayUndo: boolean;
   onUndo: (receipt: PurchaseReceipt) => void;
 }
 
 /** The receipts in chronological order. */
-export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
+export function Receipts({ purchase, undoDisabledReason, mayUndo, onUndo }: ReceiptsProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<string | null>(null);
   const items = new Map(purchase.items.map((item) => [item.variant_id, item]));
@@ -72,7 +72,7 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
             </button>
             <b className="document-figure">{t('lines.pieces', { count: receipt.pieces })}</b>
             {mayUndo && !receipt.undone_at && (
-              <Button small variant="quiet" icon={Undo2} reason={off} onClick={() => onUndo(receipt)}>
+              <Button small variant="quiet" icon={Undo2} reason={undoDisabledReason} onClick={() => onUndo(receipt)}>
                 {t('purchases.receipts.undo')}
               </Button>
             )}

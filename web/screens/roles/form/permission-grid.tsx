@@ -15,7 +15,7 @@ interface PermissionGridProps {
   /** Another role to compare with. */
   other?: { name: string; held: ReadonlySet<PermissionName> };
   /** The editing user's own permissions; only these can be granted or withdrawn. */
-  own: ReadonlySet<PermissionName>;
+  ownPermissions: ReadonlySet<PermissionName>;
   readOnly: boolean;
   onToggle: (permissions: readonly PermissionName[], given: boolean) => void;
 }
@@ -46,13 +46,13 @@ export function PermissionGrid(props: PermissionGridProps) {
   );
 }
 
-function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGridProps & { area: Area }) {
+function AreaRows({ area, held, ownPermissions: own, readOnly, onToggle, ...rest }: PermissionGridProps & { area: Area }) {
   const { t } = useTranslation();
   const given = area.all.filter((permission) => held.has(permission)).length;
   const mine = area.all.filter((permission) => own.has(permission));
   const name = t(`app.permission.domain.${area.domain}` as 'app.permission.domain.inventory');
   const cell = (permission: PermissionName) => (
-    <Box permission={permission} held={held} own={own} readOnly={readOnly} onToggle={onToggle} {...rest} />
+    <Box permission={permission} held={held} ownPermissions={own} readOnly={readOnly} onToggle={onToggle} {...rest} />
   );
   return (
     <tbody>
@@ -128,7 +128,7 @@ function Cell({
 function Box({
   permission,
   held,
-  own,
+  ownPermissions: own,
   other,
   readOnly,
   onToggle,

@@ -50,11 +50,11 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
   const own = useMemo(() => new Set(permissions), [permissions]);
   const [deleting, setDeleting] = useState(false);
 
-  const [fresh] = useState<FormBase<RoleValues>>(() =>
+  const [unedited] = useState<FormBase<RoleValues>>(() =>
     role ? { id, version: role.version, base: toValues(role) } : { id, version: 0, base: blankRole },
   );
-  const draft = useRecordDraft(fresh, from ? `copy of ${from.id}` : undefined);
-  const initial = from ? { ...blankRole, permissions: from.permissions.filter((permission) => own.has(permission)) } : fresh.base;
+  const draft = useRecordDraft(unedited, from ? `copy of ${from.id}` : undefined);
+  const initial = from ? { ...blankRole, permissions: from.permissions.filter((permission) => own.has(permission)) } : unedited.base;
   const record = useRoleForm({
     start: draft.start,
     typed: draft.restoredDraft?.typed ?? initial,
@@ -77,14 +77,14 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
   const change = changeOf(agreed.base.permissions, values.permissions);
   const view = useGridView({ id, catalogue, given, before });
 
-  const fixed = role?.is_owner
+  const readOnlyReason = role?.is_owner
     ? 'errors.role_is_owners'
     : role?.is_own
       ? 'errors.role_is_own'
       : role && !can('management.roles.update')
         ? 'kit.readOnly'
         : null;
-  const readOnly = fixed !== null;
+  const readOnly = readOnlyReason !== null;
   const name = role ? nameOf(role) : t('roles.new');
   const label = (field: string) => t(`roles.fields.${field as keyof RoleValues}`);
   const field = (of: keyof typeof roleFields) => (
@@ -158,7 +158,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
       <div className="scroll">
         <section className="section">
           <div className="notices">
-            {fixed && <Banner tone="off">{t(fixed)}</Banner>}
+            {readOnlyReason && <Banner tone="off">{t(readOnlyReason)}</Banner>}
             {from && !draft.restored && <Banner tone="off">{t('roles.copied', { name: nameOf(from) })}</Banner>}
             <FieldNotices
               record={record}
@@ -190,7 +190,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
             held={given}
             before={before}
             other={view.other}
-            own={own}
+            ownPermissions={own}
             readOnly={readOnly}
             onToggle={(list, on) => set({ permissions: toggled(catalogue, values.permissions, list, on) })}
           />

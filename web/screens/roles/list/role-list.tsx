@@ -39,8 +39,8 @@ export function Component() {
   const [deleting, setDeleting] = useState<RoleRow | null>(null);
 
   const rowMenu = (role: RoleRow) => {
-    const fixed = role.is_owner ? t('errors.role_is_owners') : role.is_own ? t('errors.role_is_own') : undefined;
-    const mayUpdate = can('management.roles.update') && !fixed;
+    const readOnlyReason = role.is_owner ? t('errors.role_is_owners') : role.is_own ? t('errors.role_is_own') : undefined;
+    const mayUpdate = can('management.roles.update') && !readOnlyReason;
     return [
       { label: t(mayUpdate ? 'roles.action.edit' : 'roles.action.open'), icon: mayUpdate ? Pencil : Eye, href: hrefOf(role) },
       ...(can('management.roles.create')
@@ -55,8 +55,8 @@ export function Component() {
               icon: Trash2,
               danger: true,
               onSelect: () => setDeleting(role),
-              disabled: Boolean(fixed),
-              reason: fixed,
+              disabled: Boolean(readOnlyReason),
+              reason: readOnlyReason,
             },
           ]
         : []),

@@ -108,7 +108,7 @@ export function Component() {
         <ActionDialog
           run={() => spendCredit(id)}
           changes={saleChanges}
-          done={({ used }) =>
+          doneText={({ used }) =>
             isZero(used)
               ? t('account.customer.creditNotUsed')
               : t('account.customer.creditUsed', { used: formatMoney(used), currency: currencyWord() })
@@ -138,7 +138,7 @@ function OpenSales({ sales }: { sales: readonly Open[] }) {
   });
   return (
     <Table
-      className="data-table cards account-open"
+      className="data-table cards account-table"
       label={t('account.customer.open')}
       rows={sales}
       keyOf={({ id }) => id}

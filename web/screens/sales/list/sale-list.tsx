@@ -34,7 +34,7 @@ const viewOf = ({ id }: SaleRow) => `/inventory/sales/view/${id}`;
 export function Component() {
   const { t } = useTranslation();
   return useMe().branches.length === 0 ? (
-    <NoBranch page={t('sales.title')} title={t('sales.chooseBranch')} why={t('sales.noBranch')} />
+    <NoBranch page={t('sales.title')} title={t('sales.chooseBranch')} reason={t('sales.noBranch')} />
   ) : (
     <Sales />
   );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mayPay, mayReturn, mayVoid } from './actions.ts';
 
 const sale = { status: 'completed' as const, business_day: '2026-11-23', total: 100, remaining: 40, has_returns: false, has_left: true };
-const reader = { can: () => true, works: true, today: '2026-11-23' };
+const reader = { can: () => true, worksInBranch: true, today: '2026-11-23' };
 
 it('a sale can be voided on its business day, before any return or later payment', () => {
   const payments = [
@@ -10,7 +10,7 @@ it('a sale can be voided on its business day, before any return or later payment
     { paid_after_sale: true, voided_at: '2026-11-23' },
   ];
   expect(mayVoid({ sale, payments }, reader)).toBe('on');
-  expect(mayVoid({ sale, payments }, { ...reader, works: false })).toBe('branch_view_only');
+  expect(mayVoid({ sale, payments }, { ...reader, worksInBranch: false })).toBe('branch_view_only');
   expect(mayVoid({ sale, payments }, { ...reader, today: '2026-11-24' })).toBe('sale_day_over');
   expect(mayVoid({ sale: { ...sale, has_returns: true }, payments }, reader)).toBe('sale_has_returns');
   expect(mayVoid({ sale, payments: [...payments, { paid_after_sale: true, voided_at: null }] }, reader)).toBe('sale_has_payments');

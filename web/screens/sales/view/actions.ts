@@ -11,16 +11,16 @@ interface Subject {
 interface Reader {
   can: (permission: PermissionName) => boolean;
   /** Whether the user works in the sale's branch. */
-  works: boolean;
+  worksInBranch: boolean;
   /** Whether the user works in any branch, whose drawer can pay and whose stock can take returns. */
   worksAnywhere: boolean;
   /** The current business day of the sale's branch. */
   today: string;
 }
 
-export function mayVoid({ sale, payments }: Subject, { can, works, today }: Omit<Reader, 'worksAnywhere'>) {
+export function mayVoid({ sale, payments }: Subject, { can, worksInBranch, today }: Omit<Reader, 'worksAnywhere'>) {
   if (!can('accounting.sales.void') || sale.status === 'voided') return 'hidden';
-  if (!works) return 'branch_view_only';
+  if (!worksInBranch) return 'branch_view_only';
   if (sale.business_day !== today) return 'sale_day_over';
   if (sale.has_returns) return 'sale_has_returns';
   return payments.some(({ paid_after_sale, voided_at }) => paid_after_sale && voided_at === null) ? 'sale_has_payments' : 'on';

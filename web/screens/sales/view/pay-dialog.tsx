@@ -56,7 +56,7 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
     })),
     coin,
   );
-  const kept = plus(paid, rounding);
+  const keptAmount = plus(paid, rounding);
   const wrong = exceeds || payments.length === 0 || !isTenderSound(amounts, due);
   const pay = useMutation<SaleAnswer, AppError>(
     write({
@@ -81,12 +81,12 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
       },
     });
   };
-  const out = compare(due, 0) < 0;
+  const isRefund = compare(due, 0) < 0;
   return (
     <PaymentDialog
-      title={t(out ? 'sales.pay.outTitle' : 'sales.pay.title')}
+      title={t(isRefund ? 'sales.pay.outTitle' : 'sales.pay.title')}
       number={sale.number}
-      amount={kept.replace('-', '')}
+      amount={keptAmount.replace('-', '')}
       busy={pay.isPending}
       error={pay.error}
       onPay={run}
@@ -119,7 +119,7 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
           <tr>
             <th scope="row">{t('payments.paying')}</th>
             <td className="numeric">
-              <Figure value={formatMoney(minus(0, kept))} />
+              <Figure value={formatMoney(minus(0, keptAmount))} />
             </td>
           </tr>
           {!isZero(rounding) && (

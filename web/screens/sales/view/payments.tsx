@@ -11,15 +11,15 @@ import { Icon } from '@/ui/icon.tsx';
 interface PaymentsProps extends Pick<SaleDetail, 'sale' | 'payments'> {
   /** Whether the user may void later payments; `off` returns why not now. */
   mayVoid: boolean;
-  off: (payment: SalePayment) => string | undefined;
+  disabledReason: (payment: SalePayment) => string | undefined;
   onVoid: (payment: SalePayment) => void;
 }
 
 /** Payments and refunds, with the debts reduced by returns. Voided ones stay, struck out. */
-export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps) {
+export function Payments({ sale, payments, mayVoid, disabledReason, onVoid }: PaymentsProps) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="muted">{t('sales.payments.none')}</p>;
-  const what = ({ return_id, return_number, ...payment }: SalePayment) =>
+  const paymentLabel = ({ return_id, return_number, ...payment }: SalePayment) =>
     return_id === null ? (
       <bdi>{nameIn(payment, 'payment_method')}</bdi>
     ) : return_id === sale.id ? (
@@ -35,7 +35,7 @@ export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps
         <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
           <Icon of={payment.return_id ? Undo2 : HandCoins} size={15} />
           <span className="person">
-            <b>{what(payment)}</b>
+            <b>{paymentLabel(payment)}</b>
             <small>
               {formatDateTime(payment.created_at)}
               {payment.created_by && (
@@ -73,7 +73,7 @@ export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps
               small
               variant="quiet"
               icon={Ban}
-              reason={off(payment)}
+              reason={disabledReason(payment)}
               label={t('sales.payments.void', { amount: formatMoney(payment.amount) })}
               onClick={() => onVoid(payment)}
             />

@@ -54,16 +54,16 @@ export function Component() {
 interface SaleProps {
   detail: SaleDetail;
   moreFailed: AppError | null;
-  more: () => void;
+  loadAll: () => void;
 }
 
-function Sale({ detail, moreFailed, more }: SaleProps) {
+function Sale({ detail, moreFailed, loadAll }: SaleProps) {
   const { t } = useTranslation();
   const { branches, business } = useMe();
   const can = useCan();
   const [asking, setAsking] = useState<'void' | 'pay' | SalePayment | null>(null);
   const { sale, items, payments, returns, returned_sales: returned, timeline } = detail;
-  const { making, print, send } = usePaper(async (kind: SalePaper) =>
+  const { printing, print, send } = usePaper(async (kind: SalePaper) =>
     // Prints all lines, never a part of them.
     salePaper(t, business, items.length < sale.lines ? await queryClient.fetchQuery(wholeSale(sale.id)) : detail, kind),
   );
@@ -71,7 +71,11 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
   const branch = branches.find(({ id }) => id === sale.branch_id);
   const worksAnywhere = branches.some(({ access }) => access === 'work');
   const [paying, returning] = [mayPay(detail, { can, worksAnywhere }), mayReturn(detail, { can, worksAnywhere })];
-  const off = mayVoid(detail, { can, works: branch?.access === 'work', today: today(branch?.time_zone, branch?.day_start) });
+  const availability = mayVoid(detail, {
+    can,
+    worksInBranch: branch?.access === 'work',
+    today: today(branch?.time_zone, branch?.day_start),
+  });
   const currency = currencyWord();
   const close = () => setAsking(null);
   const ask = () => {
@@ -79,8 +83,8 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
     void refresh(['sales']);
     setAsking('void');
   };
-  const reasonOf = (which: Exclude<typeof off, 'hidden'>) =>
-    which === 'on' ? undefined : t(`errors.${which}`, { branch: nameIn(sale, 'branch') });
+  const reasonOf = (refusal: Exclude<typeof availability, 'hidden'>) =>
+    refusal === 'on' ? undefined : t(`errors.${refusal}`, { branch: nameIn(sale, 'branch') });
   const customer = sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–';
   const link = ({ id, number }: { id: string; number: string }) => (
     <a key={id} className="link" href={`/inventory/sales/view/${id}`}>
@@ -101,14 +105,14 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
         actions={
           <>
             {(['receipt', 'invoice'] as const).map((kind) => (
-              <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>
+              <Button key={kind} icon={Download} busy={printing === kind} onClick={() => void print(kind)}>
                 {t(`sales.action.${kind}`)}
               </Button>
             ))}
             <IconButton
               icon={Send}
               label={t('sales.action.send')}
-              busy={making === 'mail'}
+              busy={printing === 'mail'}
               onClick={() => void send('invoice', sale.customer_email ?? null)}
             />
             {returning !== 'hidden' && (
@@ -121,8 +125,8 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
                 {t('sales.action.pay')}
               </Button>
             )}
-            {off !== 'hidden' && (
-              <Button icon={Ban} variant="danger" reason={reasonOf(off)} onClick={ask}>
+            {availability !== 'hidden' && (
+              <Button icon={Ban} variant="danger" reason={reasonOf(availability)} onClick={ask}>
                 {t('sales.action.void')}
               </Button>
             )}
@@ -208,7 +212,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
             lines={items}
             count={sale.lines}
             failed={moreFailed}
-            onMore={more}
+            onMore={loadAll}
             feet={(shown) => itemSums(t, shown)}
           />
           <Notes
@@ -247,7 +251,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
               sale={sale}
               payments={payments}
               mayVoid={can('accounting.sales.void')}
-              off={(payment) =>
+              disabledReason={(payment) =>
                 branches.some(({ id, access }) => id === payment.branch_id && access === 'work')
                   ? undefined
                   : t('errors.branch_view_only', { branch: nameIn(payment, 'branch') })
@@ -285,7 +289,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
         <ActionDialog
           run={(reason) => voidSalePayment({ id: asking.id, reason })}
           changes={saleChanges}
-          done={() => t('sales.voidPayment.done', { amount: formatMoney(asking.amount) })}
+          doneText={() => t('sales.voidPayment.done', { amount: formatMoney(asking.amount) })}
           onClose={close}
           title={t('sales.voidPayment.title')}
           number={sale.number}
@@ -309,7 +313,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
         <ActionDialog
           run={(reason) => voidSale({ id: sale.id, reason })}
           changes={saleChanges}
-          done={() => t('sales.void.done', { number: sale.number })}
+          doneText={() => t('sales.void.done', { number: sale.number })}
           onClose={close}
           title={t('sales.void.title')}
           number={sale.number}

@@ -36,7 +36,7 @@ const viewOf = ({ id }: ShiftRow) => `/reports/shifts/view/${id}`;
 export function Component() {
   const { t } = useTranslation();
   return useMe().branches.length === 0 ? (
-    <NoBranch page={t('shifts.title')} title={t('shifts.chooseBranch')} why={t('shifts.noBranch')} />
+    <NoBranch page={t('shifts.title')} title={t('shifts.chooseBranch')} reason={t('shifts.noBranch')} />
   ) : (
     <Shifts />
   );
@@ -91,11 +91,11 @@ function Shifts() {
     const steps = stepsOf(row, me, can);
     return [
       { label: t('shifts.action.details'), icon: Eye, href: viewOf(row) },
-      ...(steps.close ? [{ label: t('shifts.action.close'), icon: Lock, onSelect: () => setStep({ what: 'close', shift: row }) }] : []),
+      ...(steps.close ? [{ label: t('shifts.action.close'), icon: Lock, onSelect: () => setStep({ kind: 'close', shift: row }) }] : []),
       ...(steps.cash
         ? [
-            { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setStep({ what: 'pay_in', shift: row }) },
-            { label: t('shifts.action.payOut'), icon: ArrowUpFromLine, onSelect: () => setStep({ what: 'pay_out', shift: row }) },
+            { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setStep({ kind: 'pay_in', shift: row }) },
+            { label: t('shifts.action.payOut'), icon: ArrowUpFromLine, onSelect: () => setStep({ kind: 'pay_out', shift: row }) },
           ]
         : []),
     ];
@@ -105,7 +105,7 @@ function Shifts() {
       variant="primary"
       icon={LockOpen}
       aria-haspopup="dialog"
-      onClick={() => setStep({ what: 'open', branchId: free.find(({ id }) => id === branchId)?.id })}
+      onClick={() => setStep({ kind: 'open', branchId: free.find(({ id }) => id === branchId)?.id })}
     >
       {t('shifts.action.open')}
     </Button>
@@ -145,7 +145,7 @@ function Shifts() {
         actions={opens}
         empty={{ icon: Clock, title: t('shifts.empty.title'), text: t('shifts.empty.text') }}
       />
-      <ShiftActionDialog step={step} onClose={() => setStep(null)} />
+      <ShiftActionDialog action={step} onClose={() => setStep(null)} />
     </>
   );
 }

@@ -65,9 +65,9 @@ export function shiftPaper(t: TFunction, detail: ShiftDetail, kind: ShiftPaper):
       { label: t('shifts.fact.day'), value: formatDate(shift.business_day) },
       ...(shift.follows ? [{ label: t('shifts.fact.follows'), value: shift.follows.number, code: true }] : []),
       ...(detail.sales === undefined ? [] : [{ label: t('shifts.fact.sales'), value: formatNumber(detail.sales) }]),
-      ...(['opening', 'closing', 'approval'] as const).flatMap((which) => {
-        const value = shift[`${which}_note`];
-        return value ? [{ label: t(`shifts.notes.${which}`), value }] : [];
+      ...(['opening', 'closing', 'approval'] as const).flatMap((countKind) => {
+        const value = shift[`${countKind}_note`];
+        return value ? [{ label: t(`shifts.notes.${countKind}`), value }] : [];
       }),
     ],
     ...table(t, detail),

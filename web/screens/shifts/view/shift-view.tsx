@@ -54,7 +54,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
   const can = useCan();
   const [step, setStep] = useState<ShiftAction | null>(null);
   const [approving, setApproving] = useState(false);
-  const { making, print } = usePaper((kind: ShiftPaper) => shiftPaper(t, detail, kind));
+  const { printing, print } = usePaper((kind: ShiftPaper) => shiftPaper(t, detail, kind));
   const { shift, timeline } = detail;
   const steps = stepsOf(shift, me, can);
   const sees = shift.expected_closing !== null;
@@ -74,22 +74,22 @@ function Shift({ detail }: { detail: ShiftDetail }) {
         actions={
           <>
             {(['report', 'roll'] as const).map((kind) => (
-              <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>
+              <Button key={kind} icon={Download} busy={printing === kind} onClick={() => void print(kind)}>
                 {t(`shifts.action.${kind}`)}
               </Button>
             ))}
             {steps.cash && (
-              <Button icon={ArrowDownToLine} onClick={() => setStep({ what: 'pay_in', shift })}>
+              <Button icon={ArrowDownToLine} onClick={() => setStep({ kind: 'pay_in', shift })}>
                 {t('shifts.action.payIn')}
               </Button>
             )}
             {steps.cash && (
-              <Button icon={ArrowUpFromLine} onClick={() => setStep({ what: 'pay_out', shift })}>
+              <Button icon={ArrowUpFromLine} onClick={() => setStep({ kind: 'pay_out', shift })}>
                 {t('shifts.action.payOut')}
               </Button>
             )}
             {steps.close && (
-              <Button variant="primary" icon={Lock} onClick={() => setStep({ what: 'close', shift })}>
+              <Button variant="primary" icon={Lock} onClick={() => setStep({ kind: 'close', shift })}>
                 {t('shifts.action.close')}
               </Button>
             )}
@@ -175,12 +175,12 @@ function Shift({ detail }: { detail: ShiftDetail }) {
           <History events={timeline} />
         </aside>
       </div>
-      <ShiftActionDialog step={step} onClose={() => setStep(null)} />
+      <ShiftActionDialog action={step} onClose={() => setStep(null)} />
       {approving && shift.difference !== null && (
         <ActionDialog
           run={(note) => approveVariance({ id: shift.id, note })}
           changes={shiftChanges}
-          done={() => t('shifts.approve.done')}
+          doneText={() => t('shifts.approve.done')}
           onClose={() => setApproving(false)}
           title={t('shifts.approve.title')}
           number={shift.number}

@@ -34,9 +34,9 @@ export function Component() {
   const { t } = useTranslation();
   const { workBranches: open, defaultBranch } = useBranch();
   const [params] = useSearchParams();
-  const [asked] = useState(() => readParams(params, open, defaultBranch?.id ?? ''));
+  const [requested] = useState(() => readParams(params, open, defaultBranch?.id ?? ''));
   if (open.length === 0) return <NoBranch page={t('stock.form.title')} title={t('stock.form.noBranch')} />;
-  return <NewEntry {...asked} open={open} />;
+  return <NewEntry {...requested} open={open} />;
 }
 
 function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typeof readParams> & { open: Branches }) {

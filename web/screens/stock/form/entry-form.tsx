@@ -118,7 +118,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
 
   const count = rows.length;
   const empty = rows.filter((line) => leftEmpty(entry.kind, line.quantity)).length;
-  const why = useStableCallback(({ variant }: EntryLine) =>
+  const disabledReason = useStableCallback(({ variant }: EntryLine) =>
     setExplained({
       variantId: variant.variant_id,
       name: lineName(variant),
@@ -128,7 +128,14 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
       placeName: nameOf(open.find((branch) => branch.id === entry.branchId)),
     }),
   );
-  const shape = useLineShape({ kind: entry.kind, costs, short: saving.short, onSheet: setSheetOf, onWhy: why, onFigure: state.setFigure });
+  const shape = useLineShape({
+    kind: entry.kind,
+    costs,
+    short: saving.short,
+    onSheet: setSheetOf,
+    onWhy: disabledReason,
+    onFigure: state.setFigure,
+  });
   const sums = useMemo(() => totals(debounced.rows), [debounced.rows]);
   const feet = useMemo(
     () => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="line-input" /> } }),
@@ -227,7 +234,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
         <VariantScanner ref={scanner} places={places} disabled={!entry.branchId} arrive={!begins} onPick={pick} />
         {!entry.branchId && <p className="section muted">{t('stock.form.chooseBranch')}</p>}
       </FormPage>
-      {explained && <WhyDialog why={explained} onClose={() => setExplained(null)} />}
+      {explained && <WhyDialog question={explained} onClose={() => setExplained(null)} />}
       {sheetOf && (
         <Suspense>
           <QuantityDialog
@@ -238,7 +245,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
             onWrite={fill}
             onClose={() => {
               setSheetOf(null);
-              state.leave();
+              state.closeSearch();
             }}
           />
         </Suspense>

@@ -37,7 +37,10 @@ export const problemOfCost = (kind: EntryKind, { quantity, cost }: Pick<EntryLin
 
 export function totals(lines: readonly Pick<EntryLine, 'quantity' | 'cost'>[]) {
   const read = lines.map(({ quantity }) => quantity).filter(isDecimal);
-  const [into, out] = [sum(read.filter((quantity) => !quantity.startsWith('-'))), sum(read.filter((quantity) => quantity.startsWith('-')))];
+  const [incoming, outgoing] = [
+    sum(read.filter((quantity) => !quantity.startsWith('-'))),
+    sum(read.filter((quantity) => quantity.startsWith('-'))),
+  ];
   const worth = sum(lines.flatMap(({ quantity, cost }) => (isDecimal(quantity) && isDecimal(cost) ? [times(quantity, cost)] : [])));
-  return { into, out, net: plus(into, out), worth };
+  return { into: incoming, out: outgoing, net: plus(incoming, outgoing), worth };
 }

@@ -18,7 +18,7 @@ import { variantName } from '@/parts/variant-name.ts';
 export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
   const { t } = useTranslation();
   const can = useCan();
-  const coming = useQuery(incomingTo(row));
+  const incoming = useQuery(incomingTo(row));
   const link = (document: IncomingRow) => {
     const open = document.document_type === 'transfer' ? can('inventory.transfers.view') : can('purchasing.orders.view');
     const number = <bdi className="number">{document.document_number}</bdi>;
@@ -36,16 +36,16 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
       title={t('stock.incoming.title', { n: formatNumber(row.incoming) })}
       sub={t('stock.incoming.sub', { name: variantName(row), place: placeName(t, row) })}
     >
-      {coming.error && (
-        <Banner tone="bad" onRetry={() => void coming.refetch()}>
-          {errorText(t, coming.error)}
+      {incoming.error && (
+        <Banner tone="bad" onRetry={() => void incoming.refetch()}>
+          {errorText(t, incoming.error)}
         </Banner>
       )}
-      {coming.isPending && !coming.error && <Skeleton height="84px" />}
-      {coming.data && (
+      {incoming.isPending && !incoming.error && <Skeleton height="84px" />}
+      {incoming.data && (
         <Table
           className="ledger-table"
-          rows={coming.data}
+          rows={incoming.data}
           keyOf={({ document_id }) => document_id}
           columns={[
             {

@@ -41,10 +41,10 @@ export function Component() {
   const can = useCan();
   const { branchIds, workBranches } = useBranch();
   const list = useListState(RULES);
-  const [coming, setComing] = useState<PlaceRow | null>(null);
+  const [incomingRow, setIncomingRow] = useState<PlaceRow | null>(null);
   const matching = matchingOf(list.state, branchIds);
   const { result, summary } = useSummarizedRows(list, matching, levelPage, levelCount, levelSummary(branchIds));
-  const columns = useLevelColumns(setComing);
+  const columns = useLevelColumns(setIncomingRow);
   const mayAdjust = can('inventory.stock.adjust');
 
   const filters: Filter[] = [
@@ -67,7 +67,7 @@ export function Component() {
             },
           ]
         : []),
-      ...(row.incoming > 0 ? [{ label: t('stock.row.incoming'), onSelect: () => setComing(row) }] : []),
+      ...(row.incoming > 0 ? [{ label: t('stock.row.incoming'), onSelect: () => setIncomingRow(row) }] : []),
     ];
   };
   return (
@@ -98,7 +98,7 @@ export function Component() {
         exported={can('inventory.stock.export') ? { name: t('stock.title'), rows: (signal) => allLevels(matching, signal) } : undefined}
         empty={{ icon: Boxes, title: t('stock.empty.title'), text: t('stock.empty.text') }}
       />
-      {coming && <IncomingDialog row={coming} onClose={() => setComing(null)} />}
+      {incomingRow && <IncomingDialog row={incomingRow} onClose={() => setIncomingRow(null)} />}
     </>
   );
 }

@@ -49,16 +49,16 @@ export function Component() {
 interface EntryProps {
   detail: EntryDetail;
   moreFailed: AppError | null;
-  more: () => void;
+  loadAll: () => void;
 }
 
-function Entry({ detail, more, moreFailed }: EntryProps) {
+function Entry({ detail, loadAll, moreFailed }: EntryProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { workBranches } = useBranch();
   const { entry, items, timeline } = detail;
   // Prints all lines, never a part of them.
-  const { making, print } = usePaper(async () => entryPaper(t, items.length < entry.lines ? await wholeEntry(entry.id) : detail));
+  const { printing, print } = usePaper(async () => entryPaper(t, items.length < entry.lines ? await wholeEntry(entry.id) : detail));
   const worksHere = workBranches.some(({ id }) => id === entry.branch_id);
   const pieces = (value: number) => <Figure value={signed(value)} tone={value < 0 ? 'negative' : 'positive'} />;
   const columns: LineColumn<Item>[] = [
@@ -82,7 +82,7 @@ function Entry({ detail, more, moreFailed }: EntryProps) {
       sub={t(`stock.kind.${entry.kind}`)}
       actions={
         <>
-          <Button icon={Download} busy={making !== null} onClick={() => void print('entry')}>
+          <Button icon={Download} busy={printing !== null} onClick={() => void print('entry')}>
             {t('stock.entry.pdf')}
           </Button>
           {can('inventory.stock.adjust') && (
@@ -104,10 +104,10 @@ function Entry({ detail, more, moreFailed }: EntryProps) {
         [t('stock.ledger.column.quantity'), pieces(entry.pieces)],
         entry.worth !== null && [t('stock.entry.worth', { currency: currencyWord() }), <Figure value={formatMoney(entry.worth)} />],
       ]}
-      beside={t('kit.details')}
+      asideLabel={t('kit.details')}
       aside={<History events={timeline} of={{ table: 'stock_entries', id: entry.id, number: entry.number }} />}
     >
-      <LinesTable columns={columns} lines={items} count={entry.lines} failed={moreFailed} onMore={more} className="entry-items" />
+      <LinesTable columns={columns} lines={items} count={entry.lines} failed={moreFailed} onMore={loadAll} className="entry-items" />
       <Notes notes={[[t('stock.form.note'), entry.note]]} />
     </DocumentPage>
   );

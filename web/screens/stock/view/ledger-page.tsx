@@ -49,12 +49,12 @@ const isDocument = (key: string) => new RegExp(`^(${documentKinds.join('|')}):[0
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();
-  const { branch: here, branchIds, branches } = useBranch();
+  const { branch: currentBranch, branchIds, branches } = useBranch();
   const list = useListState(RULES);
   const chosen = (name: string) => list.state.filters[name] ?? [];
   const [[variantId], [branchId], [atPoint], products] = [chosen('variant'), chosen('branch'), chosen('point'), chosen('product')];
   const places: LedgerScope = { productIds: products, variantId, branchIds: branchId ? [branchId] : branchIds, point: atPoint };
-  const clock = branches.find((branch) => branch.id === branchId) ?? here;
+  const clock = branches.find((branch) => branch.id === branchId) ?? currentBranch;
   const scope: MovementScope = {
     ...places,
     days: periodDays(chosen('days')[0], today(clock?.time_zone, clock?.day_start)),

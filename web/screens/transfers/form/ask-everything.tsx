@@ -25,13 +25,13 @@ interface AskEverythingProps {
 }
 
 /** Adds everything at the source, after showing how much that is. What exceeds the form's limit is created directly in the database. */
-export function AskEverything({ ends: ends, place, problem, onAdd, onCreate, onClose }: AskEverythingProps) {
+export function AskEverything({ ends, place, problem, onAdd, onCreate, onClose }: AskEverythingProps) {
   const { t } = useTranslation();
   const query = useQuery(everythingAt(everythingOf(ends)));
   const [adding, setAdding] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
   const { variants = 0, pieces = 0, kept = 0, lines } = query.data ?? {};
-  const whole = query.isSuccess && !lines;
+  const fetchedAll = query.isSuccess && !lines;
   const tooMany = variants > MAX_LINES;
 
   const add = async () => {
@@ -63,14 +63,14 @@ export function AskEverything({ ends: ends, place, problem, onAdd, onCreate, onC
           data-autofocus
           busy={adding}
           disabled={variants === 0 || tooMany}
-          reason={whole && !tooMany ? problem : undefined}
+          reason={fetchedAll && !tooMany ? problem : undefined}
           onClick={() => {
-            if (!whole) return void add();
+            if (!fetchedAll) return void add();
             onCreate();
             onClose();
           }}
         >
-          {t(whole ? 'transfers.form.everythingCreate' : 'transfers.form.everythingAdd', { count: variants })}
+          {t(fetchedAll ? 'transfers.form.everythingCreate' : 'transfers.form.everythingAdd', { count: variants })}
         </Button>
       }
     >
@@ -83,7 +83,7 @@ export function AskEverything({ ends: ends, place, problem, onAdd, onCreate, onC
       {query.isSuccess && (
         <p>{variants === 0 ? t('transfers.form.everythingNone', { place }) : t('transfers.form.everythingText', words)}</p>
       )}
-      {whole && !tooMany && <p className="muted">{t('transfers.form.everythingWhole')}</p>}
+      {fetchedAll && !tooMany && <p className="muted">{t('transfers.form.everythingWhole')}</p>}
       {tooMany && <Note tone="warn">{t('transfers.form.everythingTooMany', { most: formatNumber(MAX_LINES) })}</Note>}
       {kept > 0 && <Note tone="warn">{t('transfers.form.everythingKept', { count: kept })}</Note>}
     </Dialog>

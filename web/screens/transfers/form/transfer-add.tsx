@@ -47,18 +47,18 @@ async function addRequested({ copy, variants, products }: StartQuestion, before:
   const known = new Set(lines.map((line) => line.variantId));
   const requested = variants.length ? await variantsById(variants, placesOf(head.ends), signal) : [];
   const added = [...requested, ...(await variantsOfProducts(products, head.ends, signal))].filter((row) => !known.has(row.variant_id));
-  const fresh = [...new Map(added.map((row) => [row.variant_id, row])).values()];
-  const goods = fresh.slice(0, Math.max(MAX_BROUGHT - lines.length, 0));
-  return { head, lines: [...lines, ...goods.map((row) => lineOf(row.variant_id, ''))], goods, left: fresh.length - goods.length };
+  const uniqueRows = [...new Map(added.map((row) => [row.variant_id, row])).values()];
+  const goods = uniqueRows.slice(0, Math.max(MAX_BROUGHT - lines.length, 0));
+  return { head, lines: [...lines, ...goods.map((row) => lineOf(row.variant_id, ''))], goods, left: uniqueRows.length - goods.length };
 }
 
 export function Component() {
   const { t } = useTranslation();
-  const here = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
   const [round, setRound] = useState(0);
-  const request = readRequest(here);
-  const clearUrl = useCallback(() => void navigate(here.pathname, { replace: true }), [navigate, here.pathname]);
+  const request = readRequest(location);
+  const clearUrl = useCallback(() => void navigate(location.pathname, { replace: true }), [navigate, location.pathname]);
   return (
     <NewTransfer
       key={`${round} ${request.copy}`}
@@ -96,7 +96,7 @@ function NewTransfer({
       },
       lines: [],
     }),
-    variants: (ids, { ends: ends }, signal) => variantsById(ids, placesOf(ends), signal),
+    variants: (ids, { ends }, signal) => variantsById(ids, placesOf(ends), signal),
     loadLines: (before, isDraft, signal) => addRequested(initialRequest, before, isDraft, signal),
   });
   // The draft contains the URL's lines now, so a reload must not add them again.

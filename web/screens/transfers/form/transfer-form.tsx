@@ -57,7 +57,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const can = useCan();
   const state = useDocumentForm(start, rules);
   const { form, rows, debounced, tried, scanner, grid, know, changeHead, changeLines } = state;
-  const { mode, ends: ends, shipping, notes } = form.head;
+  const { mode, ends, shipping, notes } = form.head;
   const refreshStock = useStockAt(form.id, placesOf(ends), rows, know);
   const [explained, setExplained] = useState<Why | null>(null);
   const { nameOfPlace } = usePlaces();
@@ -145,12 +145,12 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   });
   useShortcut('Mod+S', save, { inFields: true });
   // The full quantities replace the typed ones; they are not added.
-  const takeEverything = useStableCallback((whole: VariantRow[]) => {
-    know(whole);
+  const takeEverything = useStableCallback((allRows: VariantRow[]) => {
+    know(allRows);
     changeLines((lines) =>
       upsertLines(
         lines,
-        whole.map((row) => lineOf(row.variant_id, row.at_source ?? '')),
+        allRows.map((row) => lineOf(row.variant_id, row.at_source ?? '')),
       ),
     );
   });
@@ -220,7 +220,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
           onCreateEverything={createEverything}
         />
       </FormPage>
-      {explained && <WhyDialog why={explained} onClose={() => setExplained(null)} />}
+      {explained && <WhyDialog question={explained} onClose={() => setExplained(null)} />}
     </>
   );
 }
@@ -228,7 +228,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
 const ModeHead = memo(function ModeHead({
   title,
   mode,
-  ends: ends,
+  ends,
   onChange,
 }: {
   title: string;

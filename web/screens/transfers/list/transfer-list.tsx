@@ -27,7 +27,7 @@ const RULES: ListRules = {
 export function Component() {
   const { t } = useTranslation();
   return useMe().branches.length === 0 ? (
-    <NoBranch page={t('transfers.title')} title={t('transfers.chooseBranch')} why={t('transfers.noBranch')} />
+    <NoBranch page={t('transfers.title')} title={t('transfers.chooseBranch')} reason={t('transfers.noBranch')} />
   ) : (
     <Transfers />
   );

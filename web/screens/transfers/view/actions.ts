@@ -25,18 +25,26 @@ export interface Actions {
 }
 
 export function actionsOf(transfer: Subject, reader: Reader): Actions {
-  const works = (branchId: string) => reader.access(branchId) === 'work';
+  const worksInBranch = (branchId: string) => reader.access(branchId) === 'work';
   const pending = transfer.status === 'pending';
 
   const edit =
-    !pending || !reader.can('inventory.transfers.create') ? 'hidden' : works(transfer.from_branch_id) ? 'on' : 'not_working_at_source';
+    !pending || !reader.can('inventory.transfers.create')
+      ? 'hidden'
+      : worksInBranch(transfer.from_branch_id)
+        ? 'on'
+        : 'not_working_at_source';
   const approve =
-    !pending || !reader.can('inventory.transfers.approve') ? 'hidden' : works(transfer.to_branch_id) ? 'on' : 'not_working_at_target';
+    !pending || !reader.can('inventory.transfers.approve')
+      ? 'hidden'
+      : worksInBranch(transfer.to_branch_id)
+        ? 'on'
+        : 'not_working_at_target';
 
   let reverse: Availability = 'on';
   if (transfer.status === 'reversed' || !reader.can('inventory.transfers.reverse')) reverse = 'hidden';
-  else if (!pending && !works(transfer.to_branch_id)) reverse = 'not_working_at_target';
-  else if (!works(transfer.from_branch_id) && !works(transfer.to_branch_id)) reverse = 'not_working_at_either';
+  else if (!pending && !worksInBranch(transfer.to_branch_id)) reverse = 'not_working_at_target';
+  else if (!worksInBranch(transfer.from_branch_id) && !worksInBranch(transfer.to_branch_id)) reverse = 'not_working_at_either';
 
   return { edit, approve, reverse };
 }

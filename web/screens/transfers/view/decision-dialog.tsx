@@ -146,7 +146,7 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
       key={lowered}
       run={run}
       changes={movesStock}
-      done={done}
+      doneText={done}
       onClose={onClose}
       title={t(title[decision])}
       sub={t('transfers.decide.sub', words)}
@@ -203,7 +203,7 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
         <ShortList
           lines={short}
           title={t(decision === 'approve' ? 'transfers.decide.shortTitle' : 'transfers.decide.goneTitle', { count: short.length, to })}
-          way={
+          remedy={
             <>
               {cannot}
               {decision === 'approve' && mayEdit && available?.length && foreseen.length > 0 ? (

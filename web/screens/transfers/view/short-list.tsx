@@ -6,7 +6,7 @@ import { lineName } from '@/parts/variant-name.ts';
 import { Note } from '@/ui/banner.tsx';
 
 /** The lines that block a decision, each with needed and available pieces. */
-export function ShortList({ lines, title, way }: { lines: readonly ShortLine[]; title: string; way: ReactNode }) {
+export function ShortList({ lines, title, remedy }: { lines: readonly ShortLine[]; title: string; remedy: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Note tone="bad">
@@ -23,7 +23,7 @@ export function ShortList({ lines, title, way }: { lines: readonly ShortLine[]; 
           </li>
         ))}
       </ul>
-      <p>{way}</p>
+      <p>{remedy}</p>
     </Note>
   );
 }

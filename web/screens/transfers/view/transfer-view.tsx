@@ -51,10 +51,10 @@ export function Component() {
 interface TransferDocumentProps {
   detail: TransferDetail;
   moreFailed: AppError | null;
-  more: () => void;
+  loadAll: () => void;
 }
 
-function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocumentProps) {
+function TransferDocument({ detail, moreFailed, loadAll }: TransferDocumentProps) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
@@ -65,7 +65,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
     // Somebody may have edited the transfer since the page was opened, so it is reloaded.
     void refresh(['transfers']);
     // All lines are loaded, because the question may name any of them.
-    if (items.length < (transfer.lines ?? 0)) onMore();
+    if (items.length < (transfer.lines ?? 0)) loadAll();
     setDeciding(decision);
   };
 
@@ -74,13 +74,13 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
     const rows = [...(page.current?.querySelectorAll<HTMLElement>('tr.line-wrong') ?? [])];
     const next = rows[(rows.findIndex((row) => row === document.activeElement) + 1) % rows.length];
     // The next such line is not loaded yet.
-    if (!next) return onMore();
+    if (!next) return loadAll();
     next.focus();
     next.scrollIntoView({ block: 'center' });
   };
   const seesCosts = can('inventory.costs.view');
   const currency = currencyWord();
-  const { making, print } = usePaper(async (kind: PaperKind) => {
+  const { printing, print } = usePaper(async (kind: PaperKind) => {
     // Prints all lines, never a part of them; a picking list also needs current stock.
     const { items: lines } = kind === 'picking' || items.length < (transfer.lines ?? 0) ? await wholeTransfer(transfer.id) : detail;
     const approved = timeline.find((event) => event.kind === 'approved');
@@ -93,7 +93,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
 
   const may = actionsOf(transfer, { can, access: (branchId) => me.branches.find((branch) => branch.id === branchId)?.access });
   const names = { from: nameIn(transfer, 'from_branch'), to: nameIn(transfer, 'to_branch') };
-  const why = (availability: Availability) =>
+  const disabledReason = (availability: Availability) =>
     availability === 'on' || availability === 'hidden' ? undefined : t(`transfers.off.${availability}`, names);
 
   const ago = timeAgo(transfer.created_at ?? '');
@@ -112,7 +112,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
           },
           { id: 'will_move', state: 'todo', title: t('transfers.history.willMove', { to }) },
         ];
-  const more: MenuEntry[] = [
+  const menuItems: MenuEntry[] = [
     ...(can('inventory.stock.view') ? [{ label: t('transfers.action.movements'), icon: ScrollText, onSelect: () => setMoves('all') }] : []),
     ...labelsEntry(t, can, 'transfers', transfer.id ?? ''),
     ...(can('inventory.transfers.create')
@@ -126,7 +126,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
             label: t(transfer.status === 'pending' ? 'transfers.action.withdraw' : 'transfers.action.reverse'),
             icon: Undo2,
             danger: true,
-            reason: why(may.reverse),
+            reason: disabledReason(may.reverse),
             onSelect: () => decide(moved ? 'reverse' : 'withdraw'),
           },
         ] as MenuEntry[])),
@@ -147,22 +147,22 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
         }
         actions={
           <>
-            <Button icon={ClipboardList} busy={making === 'picking'} onClick={() => void print('picking')}>
+            <Button icon={ClipboardList} busy={printing === 'picking'} onClick={() => void print('picking')}>
               {t('transfers.action.pickingList')}
             </Button>
             {can('inventory.transfers.export') && (
-              <Button icon={Download} busy={making === 'transfer'} onClick={() => void print('transfer')}>
+              <Button icon={Download} busy={printing === 'transfer'} onClick={() => void print('transfer')}>
                 {t('transfers.action.pdf')}
               </Button>
             )}
             {may.edit !== 'hidden' && (
-              <Button icon={Pencil} href={`/inventory/transactions/edit/${transfer.id}`} reason={why(may.edit)}>
+              <Button icon={Pencil} href={`/inventory/transactions/edit/${transfer.id}`} reason={disabledReason(may.edit)}>
                 {t('transfers.action.edit')}
               </Button>
             )}
-            {more.length > 0 && <Menu label={t('transfers.action.more')} items={more} />}
+            {menuItems.length > 0 && <Menu label={t('transfers.action.more')} items={menuItems} />}
             {may.approve !== 'hidden' && (
-              <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide('approve')}>
+              <Button variant="primary" icon={Check} reason={disabledReason(may.approve)} onClick={() => decide('approve')}>
                 {t('transfers.action.approve')}
               </Button>
             )}
@@ -185,7 +185,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
               <Figure value={formatMoney(amount)} />,
             ],
         ]}
-        beside={t('transfers.beside')}
+        asideLabel={t('transfers.beside')}
         aside={
           <>
             <History events={timeline} next={next} of={{ table: 'transfers', id: transfer.id, number: transfer.number }} />
@@ -196,7 +196,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
                   documentId={transfer.id}
                   branchId={transfer.from_branch_id ?? ''}
                   files={files}
-                  works={me.branches.some(({ id, access }) => id === transfer.from_branch_id && access === 'work')}
+                  worksInBranch={me.branches.some(({ id, access }) => id === transfer.from_branch_id && access === 'work')}
                   addLabel={t('transfers.files.add')}
                 />
               </Section>
@@ -226,7 +226,7 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
           }
           count={transfer.lines ?? 0}
           failed={moreFailed}
-          onMore={onMore}
+          onMore={loadAll}
           className="transfer-lines"
         />
         <div className="transfer-sum">

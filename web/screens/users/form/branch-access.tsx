@@ -37,10 +37,10 @@ export function BranchAccess({ value, onChange, known, disabled }: BranchAccessP
     role.is_owner || workBranches.some((branch) => branch.id === id) ? 'work' : branches.some((branch) => branch.id === id) ? 'view' : null;
   const searched = normalise(words);
   const shown = rows.filter(({ name }) => normalise(name).includes(searched));
-  const option = (access: Access | 'none', off: boolean) => ({
+  const option = (access: Access | 'none', isUnavailable: boolean) => ({
     value: access,
     label: t(`users.access.${access}`),
-    disabled: disabled || off,
+    disabled: disabled || isUnavailable,
   });
   return (
     <div className="places">

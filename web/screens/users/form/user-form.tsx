@@ -52,13 +52,13 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const [password, setPassword] = useState(temporaryPassword);
   const [over, setOver] = useState<'password' | 'delete' | { email: string; name: string } | null>(null);
 
-  const [fresh] = useState<FormBase<UserValues>>(() =>
+  const [initial] = useState<FormBase<UserValues>>(() =>
     user ? { id, version: user.version, base: toValues(user) } : { id, version: 0, base: blankUser },
   );
-  const draft = useRecordDraft(fresh);
+  const draft = useRecordDraft(initial);
   const record = useUserForm({
     start: draft.start,
-    typed: draft.restoredDraft?.typed ?? fresh.base,
+    typed: draft.restoredDraft?.typed ?? initial.base,
     user,
     password: first === 'password' ? password : null,
     onSaved: (saved, created) => {
@@ -67,7 +67,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
       if (first === 'invitation') {
         // Inactive users are not invited.
         if (!saved.active) toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }) });
-        return leave();
+        return goBack();
       }
       guard.release();
       setOver({ email: saved.email ?? '', name: nameOf(saved) });
@@ -80,7 +80,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const mayUpdate = can('management.users.update');
   const above = user !== null && !isOwn && !user.manageable;
   const readOnly = user !== null && (!mayUpdate || above);
-  const fixed = readOnly || isOwn;
+  const isReadOnly = readOnly || isOwn;
   const label = (name: string) => t(`users.fields.${name as FieldName}`);
   const field = (name: FieldName) => (
     <RecordField
@@ -92,14 +92,14 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
       disabled={readOnly || (name === 'active' && isOwn)}
     />
   );
-  const leave = () => {
+  const goBack = () => {
     guard.release();
     draft.drop();
     void navigate(LIST);
   };
   const name = user ? nameOf(user) : t('users.new');
   const inactive = { disabled: true, reason: t('errors.user_inactive') };
-  const off = changed.length > 0 ? { disabled: true, reason: t('users.saveFirst') } : {};
+  const disabledUntilSaved = changed.length > 0 ? { disabled: true, reason: t('users.saveFirst') } : {};
   const owns = user?.is_owner === true && values.role_id === user.role_id;
 
   return (
@@ -110,9 +110,9 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
         stamp={user && <ActiveStatus active={user.active} stamp />}
         actions={
           user &&
-          !fixed && (
+          !isReadOnly && (
             <>
-              <Button icon={KeyRound} onClick={() => setOver('password')} {...off}>
+              <Button icon={KeyRound} onClick={() => setOver('password')} {...disabledUntilSaved}>
                 {t('users.action.password')}
               </Button>
               <Menu
@@ -124,7 +124,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                           label: t('users.action.invite'),
                           icon: MailPlus,
                           onSelect: () => invited.mutate(user),
-                          ...(user.active ? off : inactive),
+                          ...(user.active ? disabledUntilSaved : inactive),
                         },
                       ]
                     : []),
@@ -132,7 +132,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                     label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'),
                     icon: user.active ? Ban : CircleCheck,
                     onSelect: () => switched.mutate(user),
-                    ...off,
+                    ...disabledUntilSaved,
                   },
                   ...(can('management.users.delete')
                     ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setOver('delete') }]
@@ -178,7 +178,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                   field={userFields.role_id}
                   label={label('role_id')}
                   control={form.control}
-                  input={(value, change) => <RolePicker value={value} onChange={change} disabled={fixed} />}
+                  input={(value, change) => <RolePicker value={value} onChange={change} disabled={isReadOnly} />}
                 />
               </FieldGrid>
               {!user && (
@@ -205,7 +205,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                     value={values.branches}
                     onChange={(branches) => set({ branches })}
                     known={user?.branches ?? []}
-                    disabled={fixed}
+                    disabled={isReadOnly}
                   />
                 )}
               </div>
@@ -221,10 +221,10 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
       />
       <Suspense>
         {over && typeof over === 'object' && (
-          <HandOver title={t('users.handOver.created', { name: over.name })} email={over.email} password={password} onClose={leave} />
+          <HandOver title={t('users.handOver.created', { name: over.name })} email={over.email} password={password} onClose={goBack} />
         )}
         {over === 'password' && user && <ResetPassword user={user} onClose={() => setOver(null)} />}
-        {over === 'delete' && user && <DeleteUser user={user} onDone={leave} onClose={() => setOver(null)} />}
+        {over === 'delete' && user && <DeleteUser user={user} onDone={goBack} onClose={() => setOver(null)} />}
       </Suspense>
     </RecordFrame>
   );

@@ -49,10 +49,10 @@ export function Component() {
   );
   const columns = useUserColumns();
   const switched = useSwitchUser();
-  const [dialog, setDialog] = useState<{ what: 'password' | 'delete'; user: UserRow } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: 'password' | 'delete'; user: UserRow } | null>(null);
   const invited = useInvitation();
   const actions = useUserActions(
-    (what, user) => setDialog({ what, user }),
+    (kind, user) => setDialog({ kind, user }),
     (user) => switched.mutate(user),
     (user) => invited.mutate(user),
   );
@@ -86,14 +86,14 @@ export function Component() {
         exported={{ name: t('users.title'), rows: (signal) => allUsers(question, signal) }}
         empty={{ icon: Users, title: t('users.empty.title'), text: t('users.empty.text') }}
       />
-      {dialog?.what === 'password' && <ResetPassword user={dialog.user} onClose={() => setDialog(null)} />}
-      {dialog?.what === 'delete' && <DeleteUser user={dialog.user} onDone={() => setDialog(null)} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'password' && <ResetPassword user={dialog.user} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'delete' && <DeleteUser user={dialog.user} onDone={() => setDialog(null)} onClose={() => setDialog(null)} />}
     </>
   );
 }
 
 function useUserActions(
-  ask: (what: 'password' | 'delete', user: UserRow) => void,
+  ask: (kind: 'password' | 'delete', user: UserRow) => void,
   onSwitch: (user: UserRow) => void,
   onInvite: (user: UserRow) => void,
 ) {
@@ -102,7 +102,7 @@ function useUserActions(
   const me = useMe().profile.id;
   return (user: UserRow) => {
     const reason = user.id === me ? t('errors.access_is_own') : user.manageable ? undefined : t('errors.person_above');
-    const off = { disabled: reason !== undefined, reason };
+    const disabledProps = { disabled: reason !== undefined, reason };
     const mayUpdate = can('management.users.update');
     return [
       { label: t(mayUpdate ? 'users.action.edit' : 'users.action.open'), icon: mayUpdate ? Pencil : Eye, href: hrefOf(user) },
@@ -112,23 +112,23 @@ function useUserActions(
               label: t('users.action.invite'),
               icon: MailPlus,
               onSelect: () => onInvite(user),
-              ...(user.active ? off : { disabled: true, reason: reason ?? t('errors.user_inactive') }),
+              ...(user.active ? disabledProps : { disabled: true, reason: reason ?? t('errors.user_inactive') }),
             },
           ]
         : []),
       ...(mayUpdate
         ? [
-            { label: t('users.action.password'), icon: KeyRound, onSelect: () => ask('password', user), ...off },
+            { label: t('users.action.password'), icon: KeyRound, onSelect: () => ask('password', user), ...disabledProps },
             {
               label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'),
               icon: user.active ? Ban : CircleCheck,
               onSelect: () => onSwitch(user),
-              ...off,
+              ...disabledProps,
             },
           ]
         : []),
       ...(can('management.users.delete')
-        ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => ask('delete', user), ...off }]
+        ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => ask('delete', user), ...disabledProps }]
         : []),
     ];
   };

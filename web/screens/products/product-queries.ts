@@ -15,7 +15,7 @@ export function matchingOf({ search, filters }: Pick<ListState, 'search' | 'filt
   };
 }
 
-export const EVERYTHING: ProductMatching = matchingOf({ search: '', filters: {} });
+export const ALL_PRODUCTS: ProductMatching = matchingOf({ search: '', filters: {} });
 
 export const pageOf = (state: ListState, branchIds: readonly string[]) =>
   productPage(
@@ -24,17 +24,17 @@ export const pageOf = (state: ListState, branchIds: readonly string[]) =>
     state.size,
   );
 
-const MOST = 2000;
+const MAX_ROWS = 2000;
 
-export const colorsOf = () => ({
-  ...listOf('colors', { select: ['id', 'name', 'name_ar', 'value', 'active'], sort: [['name']], limit: MOST }),
+export const colorsQuery = () => ({
+  ...listOf('colors', { select: ['id', 'name', 'name_ar', 'value', 'active'], sort: [['name']], limit: MAX_ROWS }),
   staleTime: 60_000,
 });
-export const sizesOf = () => ({
-  ...listOf('sizes', { select: ['id', 'name', 'name_ar', 'position', 'active'], sort: [['position'], ['name']], limit: MOST }),
+export const sizesQuery = () => ({
+  ...listOf('sizes', { select: ['id', 'name', 'name_ar', 'position', 'active'], sort: [['position'], ['name']], limit: MAX_ROWS }),
   staleTime: 60_000,
 });
-export const priceGroupsOf = () => ({
+export const priceGroupsQuery = () => ({
   ...listOf('price_groups', {
     select: ['id', 'name', 'name_ar', 'percentage', 'is_default'],
     where: [['active', 'eq', true]],
