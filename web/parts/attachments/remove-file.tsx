@@ -9,7 +9,7 @@ export function RemoveFile({ file: { id, name }, onClose }: { file: { id: string
     <ActionDialog
       run={() => detachFile(id)}
       changes={['attachments']}
-      doneText={() => t('attachments.removed', { name })}
+      onDone={() => t('attachments.removed', { name })}
       onClose={onClose}
       danger
       irreversible

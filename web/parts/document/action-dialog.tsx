@@ -9,12 +9,12 @@ import { toast } from '@/ui/toast.tsx';
 interface ActionDialogProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm'> {
   run: (reason: string) => Promise<Answer>;
   changes: readonly Table[];
-  /** The text of the success toast; none where the page shows the result. */
-  doneText?: (answer: Answer) => string | void;
+  /** Called with the answer; returns the text of the success toast, or nothing where the page shows the result. */
+  onDone?: (answer: Answer) => string | void;
 }
 
 /** Asks before an action on a document, with its consequence in numbers. */
-export function ActionDialog<Answer>({ run, changes, doneText, ...question }: ActionDialogProps<Answer>) {
+export function ActionDialog<Answer>({ run, changes, onDone, ...question }: ActionDialogProps<Answer>) {
   const { t } = useTranslation();
   const action = useMutation({
     ...write({ run, changes }),
@@ -26,7 +26,7 @@ export function ActionDialog<Answer>({ run, changes, doneText, ...question }: Ac
       explain={(error) => errorText(t, error)}
       {...question}
       onConfirm={async (reason) => {
-        const message = doneText?.(await action.mutateAsync(reason));
+        const message = onDone?.(await action.mutateAsync(reason));
         if (message) toast({ tone: 'ok', text: message });
       }}
     />

@@ -24,7 +24,7 @@ export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
     <ActionDialog
       run={() => trackedUndo(row.id, setPart).finally(() => setPart(undefined))}
       changes={undoChanges}
-      doneText={() => {
+      onDone={() => {
         onUndone?.();
         return t('imports.history.undone', { name: row.file_name ?? '' });
       }}

@@ -228,7 +228,7 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
   const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin);
   const { columns, note } = shape;
   const firstField = columns.find((column) => column.field)?.id ?? '';
-  const frame = { columns, tools: t('lines.remove'), toolsWidth: shape.tools ? 108 : 50 };
+  const frame = { columns, actionsLabel: t('lines.remove'), toolsWidth: shape.tools ? 108 : 50 };
 
   const cellOf = (id: string, field: string) => table.current?.querySelector<HTMLInputElement>(`[data-cell="${field}:${id}"]`);
   const show = (id: string) => {

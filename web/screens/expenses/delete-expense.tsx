@@ -17,7 +17,7 @@ export function DeleteExpense({ expense: { id, number, version, amount }, onClos
     <ActionDialog
       run={() => deleteExpense({ id, expected_version: version })}
       changes={expenseChanges}
-      doneText={() => {
+      onDone={() => {
         onDone?.();
         return t('expenses.delete.done', { number });
       }}

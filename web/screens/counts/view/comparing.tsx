@@ -209,7 +209,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
               card: 'figure' as const,
               cell: (row: CountLine) =>
                 row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'negative' : undefined} nil />,
-              foot: (of: readonly CountLine[]) => <Figure value={formatMoney(total(of.map((row) => row.value ?? 0)))} nil />,
+              footer: (of: readonly CountLine[]) => <Figure value={formatMoney(total(of.map((row) => row.value ?? 0)))} nil />,
               sheet: { value: (row: CountLine) => row.value, kind: 'number' as const },
             },
           ]

@@ -92,7 +92,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
             title: t('counts.close.title'),
             confirm: t('counts.action.close'),
             run: () => closeCount(count.id),
-            done: firstPage,
+            onDone: firstPage,
             children: <p>{t('counts.close.text', { lines, left: formatNumber(summary.uncounted) })}</p>,
           }),
           cancel: () => ({
@@ -103,7 +103,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
             confirm: t('counts.action.cancel'),
             keep: t('counts.cancel.keep'),
             run: () => cancelCount(count),
-            done: firstPage,
+            onDone: firstPage,
             children: <p>{t('counts.cancel.text', { lines })}</p>,
           }),
           recount: () => ({
@@ -111,7 +111,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
             title: t('counts.recount.title'),
             confirm: again.length === 0 ? t('counts.action.reopen') : t('counts.recount.confirm', { count: again.length }),
             run: () => recount(count, again),
-            done: firstPage,
+            onDone: firstPage,
             children: <p>{again.length === 0 ? t('counts.recount.open') : t('counts.recount.text', { count: again.length })}</p>,
           }),
         }[typeof asking === 'object' ? 'recount' : asking]();

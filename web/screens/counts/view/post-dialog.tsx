@@ -58,7 +58,7 @@ export function PostDialog({
       // Posted in parts; those before a refused one stay posted.
       run={() => postCount(count, uncounted, (posted, of) => setPart({ posted, lines: of }))}
       changes={changes}
-      doneText={({ number }) => t('counts.post.done', { number })}
+      onDone={({ number }) => t('counts.post.done', { number })}
       onClose={onClose}
       title={t('counts.post.title')}
       number={count.number}

@@ -20,7 +20,7 @@ export function RuleStep({ step: { step, rule }, onClose }: { step: Step; onClos
       <ActionDialog
         run={() => endRule(rule.id)}
         changes={ruleChanges}
-        doneText={() => t('expenses.recurring.end.done')}
+        onDone={() => t('expenses.recurring.end.done')}
         onClose={onClose}
         title={t('expenses.recurring.end.title')}
         icon={Flag}
@@ -41,7 +41,7 @@ export function RuleStep({ step: { step, rule }, onClose }: { step: Step; onClos
     <ActionDialog
       run={() => skipRule({ id, due_on })}
       changes={ruleChanges}
-      doneText={() => t('expenses.recurring.skip.done', { day })}
+      onDone={() => t('expenses.recurring.skip.done', { day })}
       onClose={onClose}
       title={t('expenses.recurring.skip.title')}
       icon={FastForward}

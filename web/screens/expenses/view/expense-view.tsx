@@ -208,7 +208,7 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
         <ActionDialog
           run={(reason) => voidExpensePayment({ id: voiding.id, reason })}
           changes={expenseChanges}
-          doneText={() => t('expenses.void.done', { number: expense.number })}
+          onDone={() => t('expenses.void.done', { number: expense.number })}
           onClose={() => setVoiding(null)}
           title={t('expenses.void.title')}
           number={expense.number}

@@ -133,7 +133,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
     <ActionDialog
       run={run}
       changes={changes}
-      doneText={() => t(`purchases.decide.${decision.kind}.done`, { ...words, number: number ?? order.number })}
+      onDone={() => t(`purchases.decide.${decision.kind}.done`, { ...words, number: number ?? order.number })}
       onClose={onClose}
       title={t(`purchases.decide.${decision.kind}.title`)}
       number={number ?? order.number}

@@ -108,7 +108,7 @@ export function Component() {
         <ActionDialog
           run={() => spendCredit(id)}
           changes={saleChanges}
-          doneText={({ used }) =>
+          onDone={({ used }) =>
             isZero(used)
               ? t('account.customer.creditNotUsed')
               : t('account.customer.creditUsed', { used: formatMoney(used), currency: currencyWord() })

@@ -289,7 +289,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
         <ActionDialog
           run={(reason) => voidSalePayment({ id: asking.id, reason })}
           changes={saleChanges}
-          doneText={() => t('sales.voidPayment.done', { amount: formatMoney(asking.amount) })}
+          onDone={() => t('sales.voidPayment.done', { amount: formatMoney(asking.amount) })}
           onClose={close}
           title={t('sales.voidPayment.title')}
           number={sale.number}
@@ -313,7 +313,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
         <ActionDialog
           run={(reason) => voidSale({ id: sale.id, reason })}
           changes={saleChanges}
-          doneText={() => t('sales.void.done', { number: sale.number })}
+          onDone={() => t('sales.void.done', { number: sale.number })}
           onClose={close}
           title={t('sales.void.title')}
           number={sale.number}

@@ -180,7 +180,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
         <ActionDialog
           run={(note) => approveVariance({ id: shift.id, note })}
           changes={shiftChanges}
-          doneText={() => t('shifts.approve.done')}
+          onDone={() => t('shifts.approve.done')}
           onClose={() => setApproving(false)}
           title={t('shifts.approve.title')}
           number={shift.number}

@@ -146,7 +146,7 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
       key={lowered}
       run={run}
       changes={movesStock}
-      doneText={done}
+      onDone={done}
       onClose={onClose}
       title={t(title[decision])}
       sub={t('transfers.decide.sub', words)}
