@@ -9,7 +9,8 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import { Icon } from '@/ui/icon.tsx';
-import { Menu, type MenuEntry } from '@/ui/menu.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { toast } from '@/ui/toast.tsx';
 
 /** Clocks the user in and out from any page with one click, unless the branch must be chosen first. */

@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject, replace } from 'react-router-dom';
 import { auth } from '@/db/client.ts';
-import { type Me, meOf } from '@/db/me.ts';
+import { meOf } from '@/db/me.ts';
+import type { Me } from '@/db/me-types.ts';
 import { queryClient } from '@/db/query.ts';
 import { Guard } from './guard.tsx';
 import { settingsHandle } from './handles.ts';

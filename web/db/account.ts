@@ -3,7 +3,7 @@ import type { Session } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { jsonOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person } from './documents.ts';
-import type { Me } from './me.ts';
+import type { Me } from './me-types.ts';
 import { auth } from './client.ts';
 import { config } from './config.ts';
 import { AppError, asAppError, authRefusal, type AuthRefusal, refusePage, tooOften } from './errors.ts';

@@ -1,7 +1,7 @@
 /* Requests about attendance: the clock in the page head, and the page of hours. */
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person } from './documents.ts';
-import type { AtWork } from './me.ts';
+import type { AtWork } from './me-types.ts';
 
 export type AttendanceState = 'open' | 'closed' | 'forgotten' | 'corrected' | 'voided';
 export type AttendanceRow = RowOf<'attendance_page', 'clocked_out_at'> & { profile: Person; state: AttendanceState; minutes: number };

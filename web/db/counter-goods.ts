@@ -7,7 +7,7 @@ import { deviceStore } from './device-store.ts';
 import { asAppError, type AppError } from './errors.ts';
 import { clockOffset, Goods, type StoredGoods, type StoredProduct, type Terms } from './goods-index.ts';
 import { goodsMark } from './browser-storage.ts';
-import type { Me } from './me.ts';
+import type { Me } from './me-types.ts';
 import { activeUserId } from './preview.ts';
 
 /** The most variants a counter caches; others are fetched on demand while online. */

@@ -3,7 +3,7 @@ import { canonicalCode } from '@/lib/canonical-code.ts';
 import { normalise, searchWords } from '@/lib/normalise.ts';
 import { compareWords } from '@/lib/row-order.ts';
 import type { RowOf } from './calls.ts';
-import type { Me } from './me.ts';
+import type { Me } from './me-types.ts';
 import type { Named } from './plain-rows.ts';
 
 interface CachedVariant {

@@ -1,7 +1,7 @@
 /* Requests of the sales screens. */
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
-import type { Business } from './me.ts';
+import type { Business } from './me-types.ts';
 import type { PaymentStatus } from './purchases.ts';
 import { daysAsked, type AccountStatement, type Aged } from './statements.ts';
 import type { Row } from './tables.ts';

@@ -8,8 +8,7 @@ import type { AnyField, NumberField } from './fields.ts';
 import { FieldInput } from './inputs.tsx';
 import { unpackProblem } from './problems.ts';
 import { readField } from './rules.ts';
-
-export type TypedRecord = Record<string, unknown>;
+import type { TypedRecord } from './schema.ts';
 
 export type OwnInput = (value: string, change: (value: string) => void) => ReactNode;
 

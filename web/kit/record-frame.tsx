@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useCountText } from '@/list/use-count-text.ts';
-import type { TypedRecord } from './record-field.tsx';
+import type { TypedRecord } from './schema.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { useStoredInput } from './use-record-draft.tsx';
 import type { SavedForm } from './use-saved-form.ts';

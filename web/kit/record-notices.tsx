@@ -14,7 +14,7 @@ import { FieldCell } from './cells.tsx';
 import type { AnyField } from './fields.ts';
 import { isSame, type Collision } from './merge.ts';
 import { useName } from './names.ts';
-import type { TypedRecord } from './record-field.tsx';
+import type { TypedRecord } from './schema.ts';
 import { ImpactDialog } from './impact-dialog.tsx';
 import type { Conflict, SavedForm } from './use-saved-form.ts';
 

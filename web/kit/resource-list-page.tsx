@@ -10,7 +10,7 @@ import { useCountText } from '@/list/use-count-text.ts';
 import { usePagedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
-import type { MenuEntry } from '@/ui/menu.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { ConfirmDelete, useDeactivation } from './confirm-delete.tsx';
 import type { Resource } from './define.ts';
 import { resourceColumns } from './resource-columns.tsx';

@@ -29,3 +29,6 @@ type ResourceOf<P> = P extends `${infer Resource}.create` ? Resource : never;
 export type EditableResource = ResourceOf<PermissionName>;
 
 export type Action = 'view' | 'create' | 'update' | 'delete' | 'export' | 'import';
+
+/** The values of a record's form. */
+export type TypedRecord = Record<string, unknown>;

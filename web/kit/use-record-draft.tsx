@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUserKey } from '@/db/me.ts';
-import type { TypedRecord } from './record-field.tsx';
+import type { TypedRecord } from './schema.ts';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import type { FormBase, SavedDraft } from './use-saved-form.ts';

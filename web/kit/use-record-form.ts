@@ -4,7 +4,7 @@ import { insertRow, readOne, updateRow, type Table } from '@/db/tables.ts';
 import { changeImpact, type Impact } from '@/db/impact.ts';
 import type { Resource } from './define.ts';
 import type { AnyField, TextField } from './fields.ts';
-import type { TypedRecord } from './record-field.tsx';
+import type { TypedRecord } from './schema.ts';
 import { rowQuery } from './resource-queries.ts';
 import { isSame } from './merge.ts';
 import { codeFrom, schemaOf } from './rules.ts';

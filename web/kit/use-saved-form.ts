@@ -8,7 +8,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import type { AnyField } from './fields.ts';
 import { changedFields, merge, typedSince, type Merge } from './merge.ts';
 import { columnOfConstraint } from './problems.ts';
-import type { TypedRecord } from './record-field.tsx';
+import type { TypedRecord } from './schema.ts';
 import { schemaOf, typedValues } from './rules.ts';
 
 /** The saved state a form starts from: the record, its version, and the values that form and database last agreed on. */

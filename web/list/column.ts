@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { SheetColumn } from '@/lib/sheet.ts';
+import type { Sort } from './list-state.ts';
 
 /** The column's place when a row is shown as a card on a phone; 'low': only where its number is low. */
 export type CardSlot = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'none';
@@ -70,4 +71,17 @@ export function visibleColumns<Row>(
   added: readonly string[],
 ): readonly Column<Row>[] {
   return columns.filter((column) => column.pinned || added.includes(column.id) || (column.shown !== false && !hidden.includes(column.id)));
+}
+
+/** What a list writes to a file. */
+export interface Exported<Row> {
+  /** The file name without its extension. */
+  name: string;
+  /** Every row that matches the filter, in parts. */
+  rows: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
+  sort: Sort;
+  /** The number of rows, where known. */
+  count?: number;
+  /** The file's columns, where they differ from the list's. */
+  columns?: readonly SheetColumn<Row>[];
 }

@@ -7,21 +7,8 @@ import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.tsx';
-import type { Column } from './column.ts';
-import type { Sort } from './list-state.ts';
+import type { Column, Exported } from './column.ts';
 import { useCountText } from './use-count-text.ts';
-
-export interface Exported<Row> {
-  /** The file name without its extension. */
-  name: string;
-  /** Every row that matches the filter, in parts. */
-  rows: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
-  sort: Sort;
-  /** The number of rows, where known. */
-  count?: number;
-  /** The file's columns, where they differ from the list's. */
-  columns?: readonly SheetColumn<Row>[];
-}
 
 export function sheetColumns<Row>(columns: readonly Column<Row>[]): readonly SheetColumn<Row>[] {
   return columns.flatMap((column) => (column.sheet ? [{ header: column.label, ...column.sheet }] : []));

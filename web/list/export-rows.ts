@@ -5,7 +5,7 @@ import { saveSheet } from '@/lib/save-sheet.ts';
 import { settings } from '@/lib/settings.ts';
 import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
 import { toast } from '@/ui/toast.tsx';
-import type { Exported } from './export-menu.tsx';
+import type { Exported } from './column.ts';
 import { COUNT_CAP } from './list-state.ts';
 
 /** Writes all rows to a file. The toast with this id shows the progress and can cancel it. */

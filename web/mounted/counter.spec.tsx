@@ -2,7 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Goods, type StoredGoods } from '@/db/goods-index.ts';
-import type { Me } from '@/db/me.ts';
+import type { Me } from '@/db/me-types.ts';
 import { Counter } from '@/screens/counter/counter.tsx';
 import { FakeApi } from './fake-api.ts';
 import { newVariant, withGoods } from './goods.ts';

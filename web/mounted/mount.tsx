@@ -3,7 +3,8 @@ import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 're
 import { render } from 'vitest-browser-react';
 import { vi } from 'vitest';
 import { sessionKey } from '@/db/first-request.ts';
-import type { Branch, Me, PermissionName } from '@/db/me.ts';
+import type { PermissionName } from '@/db/me.ts';
+import type { Branch, Me } from '@/db/me-types.ts';
 import { queryClient } from '@/db/query.ts';
 import { translation, TranslationContext } from '@/i18n/use-translation.ts';
 import { setSettings } from '@/lib/settings.ts';

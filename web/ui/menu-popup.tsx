@@ -2,7 +2,7 @@ import { Menu as Headless, MenuButton, MenuItem, MenuItems, MenuSeparator } from
 import { Fragment, type ReactElement, useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import { KeyHint } from './kbd.tsx';
-import type { MenuAction, MenuEntry } from './menu.tsx';
+import type { MenuAction, MenuEntry } from './menu-entry.ts';
 
 interface MenuPopupProps {
   label: string;

@@ -1,23 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { cloneElement, type KeyboardEvent, lazy, type ReactElement, Suspense, useState } from 'react';
-import { Icon, type LucideIcon } from './icon.tsx';
-
-export interface MenuAction {
-  label: string;
-  icon?: LucideIcon;
-  flip?: boolean;
-  onSelect?: () => void;
-  href?: string;
-  danger?: boolean;
-  disabled?: boolean;
-  /** Why it is disabled; shown under the label. */
-  reason?: string;
-  hint?: string;
-  keys?: string;
-}
-
-/** 'line' separates groups. */
-export type MenuEntry = MenuAction | 'line';
+import { Icon } from './icon.tsx';
+import type { MenuEntry } from './menu-entry.ts';
 
 interface MenuProps {
   /** The button's label: "Actions for Layla linen abaya". */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { expect, it, vi } from 'vitest';
-import type { Business } from '@/db/me.ts';
+import type { Business } from '@/db/me-types.ts';
 import { letterheadOf } from './letterhead.ts';
 
 vi.mock('@/db/public-url.ts', () => ({ publicUrl: (bucket: string, path: string) => `/${bucket}/${path}` }));

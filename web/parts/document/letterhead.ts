@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Business } from '@/db/me.ts';
+import type { Business } from '@/db/me-types.ts';
 import { publicUrl } from '@/db/public-url.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import type { Letterhead } from '@/lib/pdf/paper.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Business } from '@/db/me.ts';
+import type { Business } from '@/db/me-types.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper } from '@/lib/pdf/paper.ts';

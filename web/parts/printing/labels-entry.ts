@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { Tag } from 'lucide-react';
 import type { PermissionName } from '@/db/me.ts';
-import type { MenuAction } from '@/ui/menu.tsx';
+import type { MenuAction } from '@/ui/menu-entry.ts';
 
 /** A menu entry from a document or product to labels for its goods, with permission to print them. */
 export const labelsEntry = (

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import type { Business } from '@/db/me.ts';
+import type { Business } from '@/db/me-types.ts';
 import type { SaleDetail } from '@/db/sales.ts';
 import { salePaper, taxCode, type SalePaper } from './paper.ts';
 

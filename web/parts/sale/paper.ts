@@ -1,6 +1,6 @@
 /* A sale on paper: a receipt on the roll or an invoice on A4, in the user's language. */
 import type { TFunction } from 'i18next';
-import type { Business } from '@/db/me.ts';
+import type { Business } from '@/db/me-types.ts';
 import type { IssuerThen, SaleDetail } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { currencyWord } from '@/lib/currency.ts';

@@ -1,11 +1,13 @@
 import { ArrowDownToLine, ArrowUpFromLine, ChevronsUpDown, Clock, Eye, Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
-import { useBranch, useCan, useMe, type OwnShift as Shift } from '@/db/me.ts';
+import type { OwnShift as Shift } from '@/db/me-types.ts';
+import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { businessDay, formatDateTime, formatTime, today } from '@/lib/dates.ts';
 import { Icon } from '@/ui/icon.tsx';
-import { Menu, type MenuEntry } from '@/ui/menu.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { ShiftActionDialog, type ShiftAction } from './shift-actions.tsx';
 
 const buttonClass =

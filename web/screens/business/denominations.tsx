@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@/db/errors.ts';
-import type { Business } from '@/db/me.ts';
+import type { Business } from '@/db/me-types.ts';
 import { write } from '@/db/query.ts';
 import { updateRow } from '@/db/tables.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';

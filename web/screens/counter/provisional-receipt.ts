@@ -1,5 +1,5 @@
 /* The receipt of a sale that has no number from the database yet. */
-import type { Branch, Me } from '@/db/me.ts';
+import type { Branch, Me } from '@/db/me-types.ts';
 import type { Terms } from '@/db/goods-index.ts';
 import { minus, sum } from '@/lib/money.ts';
 import { tendered } from '@/parts/payments/tender-amounts.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Goods, Terms } from '@/db/goods-index.ts';
-import { useCan, useMe, type Branch } from '@/db/me.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import type { Branch } from '@/db/me-types.ts';
 import { useOnline } from '@/db/online.ts';
 import { salePreview } from '@/db/sales.ts';
 import { newId } from '@/lib/id.ts';

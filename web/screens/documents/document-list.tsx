@@ -21,7 +21,7 @@ import { useListState } from '@/list/use-list-state.ts';
 import { attachmentKinds, pageOfFile } from '@/parts/attachments/kinds.ts';
 import { RemoveFile } from '@/parts/attachments/remove-file.tsx';
 import { StoredPreview, useDownload } from '@/parts/attachments/stored-preview.tsx';
-import type { MenuEntry } from '@/ui/menu.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { toast } from '@/ui/toast.tsx';
 import { useFileColumns } from './columns.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { LabelLine, TemplateOptions } from '@/db/labels.ts';
-import type { Business } from '@/db/me.ts';
+import type { Business } from '@/db/me-types.ts';
 import { setSettings } from '@/lib/settings.ts';
 import { usualOptions, wordingOf } from './wording.ts';
 

@@ -1,6 +1,6 @@
 /* The texts of a label, from a line and its template, in the user's language. */
 import type { TFunction } from 'i18next';
-import type { Business } from '@/db/me.ts';
+import type { Business } from '@/db/me-types.ts';
 import type { LabelLine, TemplateOptions } from '@/db/labels.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { currencyWord } from '@/lib/currency.ts';

@@ -1,4 +1,5 @@
-import type { Me, PermissionName } from '@/db/me.ts';
+import type { PermissionName } from '@/db/me.ts';
+import type { Me } from '@/db/me-types.ts';
 import type { ShiftRow } from '@/db/shifts.ts';
 
 type Shift = Pick<ShiftRow, 'status' | 'branch_id' | 'opened_by' | 'to_approve'>;

@@ -7,7 +7,8 @@ import { expenseChanges, expenseRecord, readExpense, saveExpense, type ExpenseRe
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { RecordField, type OwnInput, type TypedRecord } from '@/kit/record-field.tsx';
+import { RecordField, type OwnInput } from '@/kit/record-field.tsx';
+import type { TypedRecord } from '@/kit/schema.ts';
 import { RecordFrame } from '@/kit/record-frame.tsx';
 import { RecordLayout } from '@/kit/record-layout.tsx';
 import { FieldNotices } from '@/kit/record-notices.tsx';

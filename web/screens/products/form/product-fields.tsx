@@ -1,7 +1,8 @@
 import type { Control } from 'react-hook-form';
 import { useCan } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
+import { RecordField } from '@/kit/record-field.tsx';
+import type { TypedRecord } from '@/kit/schema.ts';
 import { formatMoney, minus, percentOf } from '@/lib/money.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Package, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type Me, scopeOf, useBranch, useCan } from '@/db/me.ts';
+import { scopeOf, useBranch, useCan } from '@/db/me.ts';
+import type { Me } from '@/db/me-types.ts';
 import { allProducts, productCount, productOf, productPage, productSummary, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -12,7 +13,7 @@ import { isNarrowed, readListState, type ListRules } from '@/list/list-state.ts'
 import { useSummarizedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
-import type { MenuEntry } from '@/ui/menu.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { matchingOf, pageOf } from '../product-queries.ts';
 import { useSwitchProducts } from '../use-product-actions.ts';
 import { useProductColumns } from './columns.tsx';

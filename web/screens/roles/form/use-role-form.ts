@@ -7,7 +7,7 @@ import { readRole, roleOf, roleTables, saveRole, type Role, type RoleDetail } fr
 import { queryClient } from '@/db/query.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import { flag, shortName } from '@/kit/fields.ts';
-import type { TypedRecord } from '@/kit/record-field.tsx';
+import type { TypedRecord } from '@/kit/schema.ts';
 import { schemaOf } from '@/kit/rules.ts';
 import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';

@@ -11,7 +11,7 @@ import type { ListRules, ListState } from '@/list/list-state.ts';
 import { useSummarizedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
-import type { MenuEntry } from '@/ui/menu.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { variantName } from '@/parts/variant-name.ts';
 import { IncomingDialog } from './incoming-dialog.tsx';
 import { adjustLink, ledgerLink } from './level-links.ts';

@@ -4,7 +4,7 @@ import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Access, UserChanges, UserDetail } from '@/db/users.ts';
 import { email, flag, phone, ref, shortName, shortText } from '@/kit/fields.ts';
-import type { TypedRecord } from '@/kit/record-field.tsx';
+import type { TypedRecord } from '@/kit/schema.ts';
 import { schemaOf } from '@/kit/rules.ts';
 
 export const userFields = {
