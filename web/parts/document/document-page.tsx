@@ -2,13 +2,10 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import type { AppError } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { Facts } from '@/ui/facts.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 
-type Fact = readonly [label: string, value: ReactNode, className?: string];
-
-interface DocumentPageProps extends ComponentProps<typeof PageHead> {
-  /** The key facts in one ruled line; falsy ones are left out. */
-  facts: readonly (Fact | false | null | undefined)[];
+interface DocumentPageProps extends ComponentProps<typeof PageHead>, Pick<ComponentProps<typeof Facts>, 'facts'> {
   /** The margin, and its accessible name. */
   aside: ReactNode;
   asideLabel: string;
@@ -23,17 +20,7 @@ export function DocumentPage({ facts, aside, asideLabel: beside, children, ref, 
   return (
     <>
       <PageHead {...head} />
-      <dl className="facts">
-        {facts.map(
-          (fact) =>
-            fact && (
-              <div key={fact[0]} className={fact[2]}>
-                <dt>{fact[0]}</dt>
-                <dd>{fact[1]}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       <div className="document">
         {/* Focusable, so that keys can scroll the lines even where no line has a control. */}
         <div className="body" ref={ref} role="region" aria-label={t('lines.label')} tabIndex={0}>

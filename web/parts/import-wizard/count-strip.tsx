@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { Facts } from '@/ui/facts.tsx';
 import { Figure, Quantity } from '@/ui/figure.tsx';
 import type { Kind } from './field-list.ts';
 import { countsOf, type Report } from './import-calls.ts';
@@ -11,71 +11,34 @@ export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
   const { t } = useTranslation();
   const { variants, lines, pieces, returned, amount, paid, problem_rows, unknown_count } = report;
   const counts = countsOf(kind, report);
-  const facts = [
-    [t('imports.count.create', { context: kind }), counts.create, variants?.create],
-    // An import never changes recorded sales or expenses.
-    ...(kind === 'sales' || kind === 'expenses'
-      ? []
-      : [[t('imports.count.update', { context: kind }), counts.update, variants?.update] as const]),
-    [t('imports.count.skip'), counts.skip, variants?.skip],
-  ] as const;
-  return (
-    <dl className="facts import-facts">
-      {facts.map(([label, count, inside]) => (
-        <Fact key={label} label={label} more={inside !== undefined && t('imports.variants', { count: inside })}>
-          <Quantity value={count} />
-        </Fact>
-      ))}
-      {pieces !== undefined && (
-        <Fact label={t('imports.count.pieces', { context: kind })} more={lines !== undefined && t('imports.lines', { count: lines })}>
-          <Quantity value={pieces} />
-        </Fact>
-      )}
-      {returned ? (
-        <Fact label={t('imports.count.returned')}>
-          <Quantity value={returned} />
-        </Fact>
-      ) : null}
-      {amount !== undefined && (
-        <Fact label={t('imports.count.amount', { currency: currencyWord() })}>
-          <Figure value={formatMoney(amount)} />
-        </Fact>
-      )}
-      {paid !== undefined && (
-        <Fact label={t('imports.count.paid', { currency: currencyWord() })}>
-          <Figure value={formatMoney(paid)} />
-        </Fact>
-      )}
-      {unknown_count > 0 && (
-        <Fact tone="new" label={t('imports.count.names')}>
-          <Quantity value={unknown_count} />
-        </Fact>
-      )}
-      <Fact tone={problem_rows > 0 && 'bad'} label={t('imports.count.problems')}>
-        <Quantity value={problem_rows} />
-      </Fact>
-    </dl>
-  );
-}
-
-function Fact({
-  label,
-  tone,
-  more,
-  children,
-}: {
-  label: string;
-  tone?: 'new' | 'bad' | false;
-  more?: string | false;
-  children: ReactNode;
-}) {
-  return (
-    <div className={tone || undefined}>
-      <dt>{label}</dt>
-      <dd>
-        {children}
+  const quantity = (label: string, count: number, more?: string | false, tone?: 'new' | 'bad' | false) =>
+    [
+      label,
+      <>
+        <Quantity value={count} />
         {more && <small>{more}</small>}
-      </dd>
-    </div>
+      </>,
+      tone || undefined,
+    ] as const;
+  const records = (label: string, count: number, inside?: number) =>
+    quantity(label, count, inside !== undefined && t('imports.variants', { count: inside }));
+  const currency = currencyWord();
+  return (
+    <Facts
+      className="import-facts"
+      facts={[
+        records(t('imports.count.create', { context: kind }), counts.create, variants?.create),
+        // An import never changes recorded sales or expenses.
+        kind !== 'sales' && kind !== 'expenses' && records(t('imports.count.update', { context: kind }), counts.update, variants?.update),
+        records(t('imports.count.skip'), counts.skip, variants?.skip),
+        pieces !== undefined &&
+          quantity(t('imports.count.pieces', { context: kind }), pieces, lines !== undefined && t('imports.lines', { count: lines })),
+        !!returned && quantity(t('imports.count.returned'), returned),
+        amount !== undefined && [t('imports.count.amount', { currency }), <Figure value={formatMoney(amount)} />],
+        paid !== undefined && [t('imports.count.paid', { currency }), <Figure value={formatMoney(paid)} />],
+        unknown_count > 0 && quantity(t('imports.count.names'), unknown_count, false, 'new'),
+        quantity(t('imports.count.problems'), problem_rows, false, problem_rows > 0 && 'bad'),
+      ]}
+    />
   );
 }

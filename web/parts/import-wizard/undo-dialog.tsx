@@ -5,6 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
+import { Facts } from '@/ui/facts.tsx';
 import { Quantity } from '@/ui/figure.tsx';
 import { Progress } from '@/ui/progress.tsx';
 import { trackedUndo } from './import-calls.ts';
@@ -38,20 +39,12 @@ export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
       icon={Undo2}
       explain={(error) => refusalText(t, error)}
     >
-      <dl className="facts">
-        <div>
-          <dt>{t('imports.history.goes', { context: row.kind })}</dt>
-          <dd>
-            <Quantity value={row.created_count} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('imports.history.returns')}</dt>
-          <dd>
-            <Quantity value={row.updated_count} />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [t('imports.history.goes', { context: row.kind }), <Quantity value={row.created_count} />],
+          [t('imports.history.returns'), <Quantity value={row.updated_count} />],
+        ]}
+      />
       <p>{t(`imports.history.undoText_${row.kind}`)}</p>
       {part !== undefined && (
         <Progress label={t('imports.history.undoing')} value={part} progressText={`${formatNumber(Math.floor(part * 100))}%`} />
