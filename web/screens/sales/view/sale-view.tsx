@@ -13,14 +13,14 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime, today } from '@/lib/dates.ts';
 import { formatMoney, minus } from '@/lib/money.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
-import { Notes, useDocument } from '@/parts/document/document-page.tsx';
+import { DocumentPage, Notes, useDocument } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
+import { Section } from '@/ui/section.tsx';
 import { SaleType, PaymentBadge } from '../statuses.tsx';
 import { mayPay, mayReturn, mayVoid } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
@@ -94,7 +94,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
 
   return (
     <>
-      <PageHead
+      <DocumentPage
         title={sale.number}
         stamp={
           <span className="inline-group">
@@ -132,158 +132,107 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
             )}
           </>
         }
-      />
-      <dl className="facts">
-        <div>
-          <dt>{t('sales.col.customer')}</dt>
-          <dd>
-            {sale.customer_id && can('contacts.customers.view') ? (
+        facts={[
+          [
+            t('sales.col.customer'),
+            sale.customer_id && can('contacts.customers.view') ? (
               <a className="link" href={`/contacts/customers/edit/${sale.customer_id}`}>
                 <bdi>{customer}</bdi>
               </a>
             ) : (
               <bdi>{customer}</bdi>
+            ),
+          ],
+          [t('sales.col.salesperson'), <bdi>{nameOf(sale.salesperson) || '–'}</bdi>],
+          [t('sales.col.soldAt'), formatDateTime(sale.sold_at)],
+          [t('sales.col.day'), formatDate(sale.business_day)],
+          [t('sales.col.branch'), <bdi>{nameIn(sale, 'branch')}</bdi>],
+          [t('sales.col.till'), <Code>{sale.till}</Code>],
+          sale.shift_id && [
+            t('sales.col.shift'),
+            <a className="link" href={`/reports/shifts/view/${sale.shift_id}`}>
+              <bdi className="number">{sale.shift_number}</bdi>
+            </a>,
+          ],
+          sale.reference && [t('sales.col.reference'), <Code>{sale.reference}</Code>],
+          returned.length > 0 && [
+            t('sales.returnOf'),
+            <span className="inline-group flex-wrap gap-y-0">{returned.map(link)}</span>,
+            'max-sm:basis-full',
+          ],
+          sale.status === 'completed' && [t('sales.fact.remaining', { currency }), <Figure value={formatMoney(sale.remaining)} />],
+        ]}
+        asideLabel={t('sales.beside')}
+        aside={
+          <>
+            <Section title={t('document.totals.title')}>
+              <TotalsTable {...totalsOf(t, sale)} />
+            </Section>
+            {costs && sale.margin !== null && sale.status === 'completed' && (
+              <section className="section">
+                <dl className="key-values">
+                  <dt>{t('sales.items.cost')}</dt>
+                  <dd>
+                    <Figure value={formatMoney(minus(minus(sale.total, sale.tax), sale.margin))} />
+                  </dd>
+                  <dt>{t('sales.items.margin')}</dt>
+                  <dd>
+                    <Figure value={formatMoney(sale.margin)} />
+                  </dd>
+                </dl>
+              </section>
             )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('sales.col.salesperson')}</dt>
-          <dd>
-            <bdi>{nameOf(sale.salesperson) || '–'}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('sales.col.soldAt')}</dt>
-          <dd>{formatDateTime(sale.sold_at)}</dd>
-        </div>
-        <div>
-          <dt>{t('sales.col.day')}</dt>
-          <dd>{formatDate(sale.business_day)}</dd>
-        </div>
-        <div>
-          <dt>{t('sales.col.branch')}</dt>
-          <dd>
-            <bdi>{nameIn(sale, 'branch')}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('sales.col.till')}</dt>
-          <dd>
-            <Code>{sale.till}</Code>
-          </dd>
-        </div>
-        {sale.shift_id && (
-          <div>
-            <dt>{t('sales.col.shift')}</dt>
-            <dd>
-              <a className="link" href={`/reports/shifts/view/${sale.shift_id}`}>
-                <bdi className="number">{sale.shift_number}</bdi>
-              </a>
-            </dd>
-          </div>
-        )}
-        {sale.reference && (
-          <div>
-            <dt>{t('sales.col.reference')}</dt>
-            <dd>
-              <Code>{sale.reference}</Code>
-            </dd>
-          </div>
-        )}
-        {returned.length > 0 && (
-          <div className="max-sm:basis-full">
-            <dt>{t('sales.returnOf')}</dt>
-            <dd className="inline-group flex-wrap gap-y-0">{returned.map(link)}</dd>
-          </div>
-        )}
-        {sale.status === 'completed' && (
-          <div>
-            <dt>{t('sales.fact.remaining', { currency })}</dt>
-            <dd>
-              <Figure value={formatMoney(sale.remaining)} />
-            </dd>
-          </div>
-        )}
-      </dl>
-      <div className="document">
-        <div className="body">
-          <LinesTable
-            columns={itemColumns(t, items, costs)}
-            lines={items}
-            count={sale.lines}
-            failed={moreFailed}
-            onMore={loadAll}
-            feet={(shown) => itemSums(t, shown)}
-          />
-          <Notes
-            notes={[
-              [t('sales.col.note'), sale.note],
-              [t('sales.discountReason'), sale.discount_reason],
-            ]}
-          />
-        </div>
-        <aside className="aside" aria-label={t('sales.beside')}>
-          <section className="section" aria-labelledby="totals">
-            <div className="section-head">
-              <h2 id="totals">{t('document.totals.title')}</h2>
-            </div>
-            <TotalsTable {...totalsOf(t, sale)} />
-          </section>
-          {costs && sale.margin !== null && sale.status === 'completed' && (
-            <section className="section">
-              <dl className="key-values">
-                <dt>{t('sales.items.cost')}</dt>
-                <dd>
-                  <Figure value={formatMoney(minus(minus(sale.total, sale.tax), sale.margin))} />
-                </dd>
-                <dt>{t('sales.items.margin')}</dt>
-                <dd>
-                  <Figure value={formatMoney(sale.margin)} />
-                </dd>
-              </dl>
-            </section>
-          )}
-          <section className="section" aria-labelledby="payments">
-            <div className="section-head">
-              <h2 id="payments">{t('sales.payments.title')}</h2>
-            </div>
-            <Payments
-              sale={sale}
-              payments={payments}
-              mayVoid={can('accounting.sales.void')}
-              disabledReason={(payment) =>
-                branches.some(({ id, access }) => id === payment.branch_id && access === 'work')
-                  ? undefined
-                  : t('errors.branch_view_only', { branch: nameIn(payment, 'branch') })
-              }
-              onVoid={setAsking}
-            />
-          </section>
-          {returns.length > 0 && (
-            <section className="section" aria-labelledby="returns">
-              <div className="section-head">
-                <h2 id="returns">{t('sales.returns')}</h2>
-              </div>
-              <ul className="document-events">
-                {returns.map((back) => (
-                  <li key={back.id}>
-                    <span className="person">
-                      <b>{link(back)}</b>
-                      <small>
-                        {formatDateTime(back.sold_at)} · {t('lines.pieces', { count: back.pieces })}
-                      </small>
-                    </span>
-                    <b className="document-figure">
-                      <Figure value={formatMoney(back.total)} />
-                    </b>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <History events={timeline} />
-        </aside>
-      </div>
+            <Section title={t('sales.payments.title')}>
+              <Payments
+                sale={sale}
+                payments={payments}
+                mayVoid={can('accounting.sales.void')}
+                disabledReason={(payment) =>
+                  branches.some(({ id, access }) => id === payment.branch_id && access === 'work')
+                    ? undefined
+                    : t('errors.branch_view_only', { branch: nameIn(payment, 'branch') })
+                }
+                onVoid={setAsking}
+              />
+            </Section>
+            {returns.length > 0 && (
+              <Section title={t('sales.returns')}>
+                <ul className="document-events">
+                  {returns.map((back) => (
+                    <li key={back.id}>
+                      <span className="person">
+                        <b>{link(back)}</b>
+                        <small>
+                          {formatDateTime(back.sold_at)} · {t('lines.pieces', { count: back.pieces })}
+                        </small>
+                      </span>
+                      <b className="document-figure">
+                        <Figure value={formatMoney(back.total)} />
+                      </b>
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            )}
+            <History events={timeline} />
+          </>
+        }
+      >
+        <LinesTable
+          columns={itemColumns(t, items, costs)}
+          lines={items}
+          count={sale.lines}
+          failed={moreFailed}
+          onMore={loadAll}
+          feet={(shown) => itemSums(t, shown)}
+        />
+        <Notes
+          notes={[
+            [t('sales.col.note'), sale.note],
+            [t('sales.discountReason'), sale.discount_reason],
+          ]}
+        />
+      </DocumentPage>
       {asking === 'pay' && <PayDialog sale={sale} onClose={close} />}
       {asking !== null && typeof asking === 'object' && (
         <ActionDialog
