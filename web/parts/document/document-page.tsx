@@ -6,6 +6,8 @@ import { Facts } from '@/ui/facts.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 
 interface DocumentPageProps extends ComponentProps<typeof PageHead>, Pick<ComponentProps<typeof Facts>, 'facts'> {
+  /** The accessible name of the body, where it is not the document's lines. */
+  bodyLabel?: string;
   /** The margin, and its accessible name. */
   aside: ReactNode;
   asideLabel: string;
@@ -15,7 +17,7 @@ interface DocumentPageProps extends ComponentProps<typeof PageHead>, Pick<Compon
 }
 
 /** The read-only page of a document. */
-export function DocumentPage({ facts, aside, asideLabel: beside, children, ref, ...head }: DocumentPageProps) {
+export function DocumentPage({ facts, aside, asideLabel: beside, bodyLabel, children, ref, ...head }: DocumentPageProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -23,7 +25,7 @@ export function DocumentPage({ facts, aside, asideLabel: beside, children, ref, 
       <Facts facts={facts} />
       <div className="document">
         {/* Focusable, so that keys can scroll the lines even where no line has a control. */}
-        <div className="body" ref={ref} role="region" aria-label={t('lines.label')} tabIndex={0}>
+        <div className="body" ref={ref} role="region" aria-label={bodyLabel ?? t('lines.label')} tabIndex={0}>
           {children}
         </div>
         <aside className="aside" aria-label={beside}>

@@ -17,6 +17,7 @@ import { Pager } from '@/list/pager.tsx';
 import { useRedirectToValidPage, useListState } from '@/list/use-list-state.ts';
 import { numberWidth } from '@/parts/document/number-column.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Section } from '@/ui/section.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { Table } from '@/ui/table.tsx';
 
@@ -102,7 +103,7 @@ export function Moves({ id }: { id: string }) {
     },
   ];
   return (
-    <section aria-label={title}>
+    <div>
       <div className="tools">
         <FilterBar
           list={list}
@@ -125,7 +126,7 @@ export function Moves({ id }: { id: string }) {
         />
       )}
       {filtered.length > size && <Pager list={list} rowCount={shown.length} count={filtered.length} />}
-    </section>
+    </div>
   );
 }
 
@@ -134,10 +135,7 @@ export function LateSales({ sales }: { sales: NonNullable<ShiftDetail['late']> }
   const { t } = useTranslation();
   const currency = currencyWord();
   return (
-    <section className="section" aria-labelledby="late">
-      <div className="section-head">
-        <h2 id="late">{t('shifts.late.title')}</h2>
-      </div>
+    <Section title={t('shifts.late.title')}>
       <p className="muted">{t('shifts.late.text')}</p>
       <Table
         className="ledger-table"
@@ -168,7 +166,7 @@ export function LateSales({ sales }: { sales: NonNullable<ShiftDetail['late']> }
           },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -177,10 +175,7 @@ export function Entries({ entries }: { entries: readonly CashEntry[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   return (
-    <section className="section" aria-labelledby="entries">
-      <div className="section-head">
-        <h2 id="entries">{t('shifts.moves.own')}</h2>
-      </div>
+    <Section title={t('shifts.moves.own')}>
       <Table
         className="ledger-table"
         rows={entries}
@@ -196,17 +191,14 @@ export function Entries({ entries }: { entries: readonly CashEntry[] }) {
           },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
 export function Methods({ methods }: { methods: readonly ShiftMethod[] }) {
   const { t } = useTranslation();
   return (
-    <section className="section" aria-labelledby="methods">
-      <div className="section-head">
-        <h2 id="methods">{t('shifts.methods.title')}</h2>
-      </div>
+    <Section title={t('shifts.methods.title')}>
       {methods.length === 0 ? (
         <p className="muted">{t('shifts.methods.none')}</p>
       ) : (
@@ -225,17 +217,14 @@ export function Methods({ methods }: { methods: readonly ShiftMethod[] }) {
           ]}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
 export function Pieces({ denominations }: { denominations: readonly Denomination[] }) {
   const { t } = useTranslation();
   return (
-    <section className="section" aria-labelledby="pieces">
-      <div className="section-head">
-        <h2 id="pieces">{t('shifts.pieces.title')}</h2>
-      </div>
+    <Section title={t('shifts.pieces.title')}>
       <Table
         className="ledger-table"
         rows={denominations}
@@ -254,6 +243,6 @@ export function Pieces({ denominations }: { denominations: readonly Denomination
           },
         ]}
       />
-    </section>
+    </Section>
   );
 }

@@ -13,14 +13,14 @@ import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
-import { Notes } from '@/parts/document/document-page.tsx';
+import { DocumentPage, Notes } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { ShiftResult, ShiftStatus, ToApprove } from '@/parts/shift/results.tsx';
 import { ShiftActionDialog, type ShiftAction } from '@/parts/shift/shift-actions.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
+import { Section } from '@/ui/section.tsx';
 import { stepsOf } from '../actions.ts';
 import { CashAccount } from './cash-account.tsx';
 import { Entries, LateSales, Methods, Moves, Pieces } from './money.tsx';
@@ -62,7 +62,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
   const notes = (['opening', 'closing', 'approval'] as const).map((kind) => [t(`shifts.notes.${kind}`), shift[`${kind}_note`]] as const);
   return (
     <>
-      <PageHead
+      <DocumentPage
         title={shift.number}
         stamp={
           <span className="inline-group">
@@ -100,81 +100,43 @@ function Shift({ detail }: { detail: ShiftDetail }) {
             )}
           </>
         }
-      />
-      <dl className="facts">
-        <div>
-          <dt>{t('shifts.fact.person')}</dt>
-          <dd>
-            <bdi>{nameOf(shift.opened_by)}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('shifts.fact.branch')}</dt>
-          <dd>
-            <bdi>{nameIn(shift, 'branch')}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('shifts.fact.opened')}</dt>
-          <dd>{formatDateTime(shift.opened_at)}</dd>
-        </div>
-        {shift.closed_at && (
-          <div>
-            <dt>{t('shifts.fact.closed')}</dt>
-            <dd>{formatDateTime(shift.closed_at)}</dd>
-          </div>
-        )}
-        {shift.closed_by && shift.closed_by.id !== shift.opened_by.id && (
-          <div>
-            <dt>{t('shifts.fact.closedBy')}</dt>
-            <dd>
-              <bdi>{nameOf(shift.closed_by)}</bdi>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('shifts.fact.day')}</dt>
-          <dd>{formatDate(shift.business_day)}</dd>
-        </div>
-        {shift.follows && (
-          <div>
-            <dt>{t('shifts.fact.follows')}</dt>
-            <dd>
-              <a className="link" href={`/reports/shifts/view/${shift.follows.id}`}>
-                <bdi className="number">{shift.follows.number}</bdi>
-              </a>
-            </dd>
-          </div>
-        )}
-        {detail.sales !== undefined && (
-          <div>
-            <dt>{t('shifts.fact.sales')}</dt>
-            <dd>
-              <a className="link" aria-label={t('shifts.action.sales')} href={`/accounting/sales?shift=${shift.id}`}>
-                <Figure value={formatNumber(detail.sales)} />
-              </a>
-            </dd>
-          </div>
-        )}
-      </dl>
-      <div className="document">
-        <div className="body">
-          {detail.late && detail.late.length > 0 && <LateSales sales={detail.late} />}
-          {sees ? <Moves id={shift.id} /> : <Entries entries={detail.entries} />}
-          <Notes notes={notes} />
-        </div>
-        <aside className="aside" aria-label={t('shifts.account.title')}>
-          <section className="section" aria-labelledby="account">
-            <div className="section-head">
-              <h2 id="account">{t('shifts.account.title')}</h2>
-            </div>
-            <CashAccount shift={shift} />
-          </section>
-          {detail.methods && <Methods methods={detail.methods} />}
-          {shift.denominations && <Pieces denominations={shift.denominations} />}
-          <History events={timeline} />
-        </aside>
-      </div>
+        facts={[
+          [t('shifts.fact.person'), <bdi>{nameOf(shift.opened_by)}</bdi>],
+          [t('shifts.fact.branch'), <bdi>{nameIn(shift, 'branch')}</bdi>],
+          [t('shifts.fact.opened'), formatDateTime(shift.opened_at)],
+          shift.closed_at && [t('shifts.fact.closed'), formatDateTime(shift.closed_at)],
+          shift.closed_by && shift.closed_by.id !== shift.opened_by.id && [t('shifts.fact.closedBy'), <bdi>{nameOf(shift.closed_by)}</bdi>],
+          [t('shifts.fact.day'), formatDate(shift.business_day)],
+          shift.follows && [
+            t('shifts.fact.follows'),
+            <a className="link" href={`/reports/shifts/view/${shift.follows.id}`}>
+              <bdi className="number">{shift.follows.number}</bdi>
+            </a>,
+          ],
+          detail.sales !== undefined && [
+            t('shifts.fact.sales'),
+            <a className="link" aria-label={t('shifts.action.sales')} href={`/accounting/sales?shift=${shift.id}`}>
+              <Figure value={formatNumber(detail.sales)} />
+            </a>,
+          ],
+        ]}
+        bodyLabel={t('shifts.moves.title')}
+        asideLabel={t('shifts.account.title')}
+        aside={
+          <>
+            <Section title={t('shifts.account.title')}>
+              <CashAccount shift={shift} />
+            </Section>
+            {detail.methods && <Methods methods={detail.methods} />}
+            {shift.denominations && <Pieces denominations={shift.denominations} />}
+            <History events={timeline} />
+          </>
+        }
+      >
+        {detail.late && detail.late.length > 0 && <LateSales sales={detail.late} />}
+        {sees ? <Moves id={shift.id} /> : <Entries entries={detail.entries} />}
+        <Notes notes={notes} />
+      </DocumentPage>
       <ShiftActionDialog action={step} onClose={() => setStep(null)} />
       {approving && shift.difference !== null && (
         <ActionDialog
