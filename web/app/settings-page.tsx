@@ -3,6 +3,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useFirstSteps } from '@/kit/use-first-steps.ts';
 import { DeviceSettings } from '@/parts/device-settings.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
+import { Section } from '@/ui/section.tsx';
 import { useMenu } from './use-menu.ts';
 
 /* The menu entries of pages that are set up once, by group. */
@@ -24,10 +25,7 @@ export function Component() {
         const open = keys.flatMap((key) => entries.filter((entry) => entry.key === key).map(({ to }) => ({ key, to })));
         return (
           open.length > 0 && (
-            <section key={group} className="section settings" aria-labelledby={`settings-${group}`}>
-              <div className="section-head">
-                <h2 id={`settings-${group}`}>{t(`app.settings.group.${group as keyof typeof groups}`)}</h2>
-              </div>
+            <Section key={group} title={t(`app.settings.group.${group as keyof typeof groups}`)} className="settings">
               <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-x-6 gap-y-3.5">
                 {open.map(({ key, to }) => (
                   <li key={key}>
@@ -46,7 +44,7 @@ export function Component() {
                   </li>
                 )}
               </ul>
-            </section>
+            </Section>
           )
         );
       })}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Language } from '@/lib/settings.ts';
+import { Section } from '@/ui/section.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { chooseSounds, sound, soundsOn } from '@/ui/sound.ts';
 import { Switch } from '@/ui/switch.tsx';
@@ -12,10 +13,7 @@ export function DeviceSettings() {
   const { t, i18n } = useTranslation();
   const [sounds, setSounds] = useState(soundsOn);
   return (
-    <section className="section settings" aria-labelledby="settings-device">
-      <div className="section-head">
-        <h2 id="settings-device">{t('app.settings.device')}</h2>
-      </div>
+    <Section title={t('app.settings.device')} className="settings">
       <div className="inline-group flex-wrap gap-x-5 gap-y-3">
         <Segmented<Language>
           label={t('app.settings.language')}
@@ -39,6 +37,6 @@ export function DeviceSettings() {
           }}
         />
       </div>
-    </section>
+    </Section>
   );
 }

@@ -15,6 +15,7 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { Section } from '@/ui/section.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 
@@ -28,10 +29,7 @@ export function BranchTills({ id }: { id: string }) {
   const mayChange = can('settings.branches.update') && workBranches.some((branch) => branch.id === id);
   const rows = tills.data?.rows ?? [];
   return (
-    <section className="section" aria-labelledby="tills">
-      <div className="section-head">
-        <h2 id="tills">{t('counter.tills.title')}</h2>
-      </div>
+    <Section title={t('counter.tills.title')}>
       {tills.error && <LoadFailed error={tills.error} onRetry={() => void tills.refetch()} />}
       {tills.data && rows.length === 0 && <p className="muted">{t('counter.tills.none')}</p>}
       <ul className="document-events">
@@ -62,7 +60,7 @@ export function BranchTills({ id }: { id: string }) {
         ))}
       </ul>
       {editing && <EditTill till={editing} onClose={() => setEditing(null)} />}
-    </section>
+    </Section>
   );
 }
 

@@ -17,6 +17,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { Field, FieldGrid } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
+import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { businessFields } from './business-fields.ts';
@@ -90,7 +91,7 @@ export function Component() {
             {disabled && <Banner tone="off">{t('business.readOnly')}</Banner>}
             <FieldNotices record={record} fields={businessFields} onDiscard={record.discard} label={label} />
           </div>
-          <Section id="identity" title={t('business.identity')}>
+          <FieldSection title={t('business.identity')}>
             {field('name')}
             {field('name_ar')}
             {field('website')}
@@ -104,8 +105,8 @@ export function Component() {
               onChange={(country) => set({ country })}
               disabled={disabled}
             />
-          </Section>
-          <Section id="formats" title={t('business.formats')}>
+          </FieldSection>
+          <FieldSection title={t('business.formats')}>
             {field('currency')}
             {selectField(
               'currency_decimals',
@@ -129,8 +130,8 @@ export function Component() {
               />
             </div>
             {field('time_zone')}
-          </Section>
-          <Section id="selling" title={t('business.selling')}>
+          </FieldSection>
+          <FieldSection title={t('business.selling')}>
             {field('prices_include_tax')}
             {can('settings.tax_rates.view') && field('sale_tax_rate_id')}
             {selectField(
@@ -143,24 +144,22 @@ export function Component() {
             )}
             {field('sales_from')}
             {field('late_sale_days')}
-          </Section>
-          <Section id="receipts" title={t('business.receipts')}>
+          </FieldSection>
+          <FieldSection title={t('business.receipts')}>
             {field('receipt_header')}
             {field('receipt_header_ar')}
             {field('receipt_footer')}
             {field('receipt_footer_ar')}
-          </Section>
-          <Section id="stock" title={t('business.stock')}>
-            {field('low_stock_level')}
-          </Section>
-          <Section id="purchasing" title={t('business.purchasing')}>
+          </FieldSection>
+          <FieldSection title={t('business.stock')}>{field('low_stock_level')}</FieldSection>
+          <FieldSection title={t('business.purchasing')}>
             {field('purchase_four_eyes')}
             {field('purchase_approval_limit')}
-          </Section>
-          <Section id="shifts" title={t('business.shifts')}>
+          </FieldSection>
+          <FieldSection title={t('business.shifts')}>
             {field('cash_needs_shift')}
             {field('shift_variance_limit')}
-          </Section>
+          </FieldSection>
         </div>
         <aside className="aside" aria-label={t('business.logo')}>
           <Logo business={business} disabled={disabled || !online} />
@@ -180,13 +179,10 @@ export function Component() {
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function FieldSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="section" aria-labelledby={id}>
-      <div className="section-head">
-        <h2 id={id}>{title}</h2>
-      </div>
+    <Section title={title}>
       <FieldGrid>{children}</FieldGrid>
-    </section>
+    </Section>
   );
 }

@@ -9,6 +9,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
+import { Section } from '@/ui/section.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { MOST, readAmounts } from './read-amounts.ts';
@@ -26,10 +27,7 @@ export function Denominations({ business: { id, version, denominations }, disabl
     }),
   );
   return (
-    <section className="section" aria-labelledby="denominations">
-      <div className="section-head">
-        <h2 id="denominations">{t('business.denominations')}</h2>
-      </div>
+    <Section title={t('business.denominations')}>
       <Field
         hideLabel
         label={t('business.denominations')}
@@ -63,6 +61,6 @@ export function Denominations({ business: { id, version, denominations }, disabl
         </Button>
       )}
       {save.error && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
-    </section>
+    </Section>
   );
 }

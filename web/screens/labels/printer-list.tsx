@@ -6,6 +6,7 @@ import { useConnection } from '@/parts/printing/connection.ts';
 import { changeDevice, useDevice } from '@/parts/printing/device.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
+import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Status } from '@/ui/status.tsx';
 import { printServerCommand } from './server-panel.tsx';
@@ -30,15 +31,14 @@ export function PrinterList({ onTest, testing }: { onTest: () => void; testing: 
   const labels = printers.filter(({ kind }) => kind === 'label');
   if (status !== 'on' && status !== 'lost') return null;
   return (
-    <section className="section" aria-label={t('labels.printer.title')}>
-      <div className="section-head">
-        <h2 id="label-printers">{t('labels.printer.title')}</h2>
-        <span className="ms-auto">
-          <Button variant="quiet" small icon={PrinterIcon} busy={testing} onClick={onTest}>
-            {t('labels.printer.test')}
-          </Button>
-        </span>
-      </div>
+    <Section
+      title={t('labels.printer.title')}
+      end={
+        <Button variant="quiet" small icon={PrinterIcon} busy={testing} onClick={onTest}>
+          {t('labels.printer.test')}
+        </Button>
+      }
+    >
       {printers.length === 0 && (
         <p className="muted">
           {t('labels.printer.none')}{' '}
@@ -47,7 +47,7 @@ export function PrinterList({ onTest, testing }: { onTest: () => void; testing: 
           </code>
         </p>
       )}
-      <div role="radiogroup" aria-labelledby="label-printers">
+      <div role="radiogroup" aria-label={t('labels.printer.title')}>
         {labels.map((printer) => (
           <label key={printer.id} className={printer.online ? 'label-printer' : 'label-printer is-offline'}>
             <input
@@ -82,7 +82,7 @@ export function PrinterList({ onTest, testing }: { onTest: () => void; testing: 
           />
         </Field>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -8,6 +8,7 @@ import { changeDevice, useDevice } from '@/parts/printing/device.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
+import { Section } from '@/ui/section.tsx';
 import { Status } from '@/ui/status.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 
@@ -31,10 +32,10 @@ export function ServerPanel() {
     void connect(read);
   };
   return (
-    <section className="section" aria-label={t('labels.server.title')}>
-      <div className="section-head">
-        <h2>{t('labels.server.title')}</h2>
-        <span className="ms-auto" role="status">
+    <Section
+      title={t('labels.server.title')}
+      end={
+        <span role="status">
           {status === 'on' ? (
             <Status tone="ok" icon={PlugZap}>
               {t('labels.server.on')}
@@ -45,7 +46,8 @@ export function ServerPanel() {
             </Status>
           )}
         </span>
-      </div>
+      }
+    >
       <form
         className="label-address"
         onSubmit={(event) => {
@@ -87,7 +89,7 @@ export function ServerPanel() {
       {status === 'lost' && <Banner tone="bad">{t('labels.server.lostText')}</Banner>}
       {status === 'pairing' && connectedAddress && <Pairing />}
       {isOff && fault && <ConnectionHelp fault={fault} />}
-    </section>
+    </Section>
   );
 }
 

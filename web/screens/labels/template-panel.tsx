@@ -15,6 +15,7 @@ import { Checkbox } from '@/ui/checkbox.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
+import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { usualOptions } from './wording.ts';
@@ -64,10 +65,7 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
   const remove = useMutation(write({ run: deleteTemplate, changes: ['label_templates'] }));
   const mayChange = can('settings.business.update');
   return (
-    <section className="section" aria-label={t('labels.template.title')}>
-      <div className="section-head">
-        <h2>{t('labels.template.title')}</h2>
-      </div>
+    <Section title={t('labels.template.title')}>
       <div className="label-template">
         <Select
           label={t('labels.template.choose')}
@@ -133,7 +131,7 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
           onDelete={() => remove.mutateAsync(chosen.id).then(() => choose(''))}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

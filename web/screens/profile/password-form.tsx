@@ -8,6 +8,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field, FieldGrid } from '@/ui/field.tsx';
+import { Section } from '@/ui/section.tsx';
 import { PasswordInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 
@@ -41,10 +42,7 @@ export function PasswordForm() {
   const problem = (field: string) =>
     change.error?.field === field ? (field === 'old' ? t('profile.wrongPassword') : errorText(t, change.error)) : undefined;
   return (
-    <section className="section" aria-labelledby="password">
-      <div className="section-head">
-        <h2 id="password">{t('profile.password')}</h2>
-      </div>
+    <Section title={t('profile.password')}>
       <form
         ref={form}
         noValidate
@@ -80,6 +78,6 @@ export function PasswordForm() {
           </div>
         </FieldGrid>
       </form>
-    </section>
+    </Section>
   );
 }

@@ -17,6 +17,7 @@ import { useCountText } from '@/list/use-count-text.ts';
 import { DeviceSettings } from '@/parts/device-settings.tsx';
 import { FieldGrid } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
+import { Section } from '@/ui/section.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
@@ -95,10 +96,7 @@ export function Component() {
           </>
         }
         aside={
-          <section className="section">
-            <div className="section-head">
-              <h2>{t('users.accessTitle')}</h2>
-            </div>
+          <Section title={t('users.accessTitle')}>
             <dl className="key-values">
               <dt>{t('users.fields.role_id')}</dt>
               <dd>
@@ -115,7 +113,7 @@ export function Component() {
                 ))}
             </dl>
             <p className="hint">{t(role.is_owner ? 'users.ownerEverywhere' : 'profile.accessHint')}</p>
-          </section>
+          </Section>
         }
       />
       <SaveBar

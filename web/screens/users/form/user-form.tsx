@@ -20,6 +20,7 @@ import { FieldGrid } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
 import { Menu } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
+import { Section } from '@/ui/section.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { PasswordField } from '../password-field.tsx';
@@ -167,10 +168,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                 {field('address')}
               </FieldGrid>
             </section>
-            <section className="section grid gap-3.5" aria-labelledby="access">
-              <div className="section-head">
-                <h2 id="access">{t('users.accessTitle')}</h2>
-              </div>
+            <Section title={t('users.accessTitle')} className="grid gap-3.5">
               {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
               <FieldGrid>
                 <RecordField
@@ -209,7 +207,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
                   />
                 )}
               </div>
-            </section>
+            </Section>
           </>
         }
         aside={
