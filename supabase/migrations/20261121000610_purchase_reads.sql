@@ -240,10 +240,10 @@ end
 $$;
 
 /* A page of purchase orders. words: each in the number, reference, notes, description, supplier, or the names and codes
-   of ordered products. ordered: a period of business days (private.period). is_overdue: true: only overdue ones; false: only the
-   others. Empty or null lists match all; at most 1,000 values. sort: ordered_on, number, created_at, due_on, supplier,
-   branch, status, total, paid, remaining, id. page_size: at most 500, by id 5,000. Amounts and values derived from them
-   are null for those who may not view costs. Errors: permission_missing, sort_unknown, period_unknown,
+   of ordered products. ordered: a period of business days (private.period). is_overdue: true: only overdue ones; false:
+   only the others. Empty or null lists match all; at most 1,000 values. sort: ordered_on, number, created_at, due_on,
+   supplier, branch, status, total, paid, remaining, id. page_size: at most 500, by id 5,000. Amounts and values derived
+   from them are null for those who may not view costs. Errors: permission_missing, sort_unknown, period_unknown,
    list_over_limit, search_too_long. */
 select private.expose_rpc('purchase_page',
   'A page of purchase orders with their progress and, for those who may view costs, their amounts.');
