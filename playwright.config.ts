@@ -22,7 +22,7 @@ export default defineConfig({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
-    // Tracing takes a screenshot of every step and a third more time, so it is off: use --trace on.
+    // Tracing takes a screenshot of every step and adds a third to the run time, so it is off: use --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,

@@ -30,8 +30,8 @@ create index purchase_payments_branch on public.purchase_payments (branch_id, pa
 create index purchase_payments_method on public.purchase_payments (payment_method_id);
 create index purchase_payments_batch on public.purchase_payments (batch_id) where batch_id is not null;
 
-/* Requires 1 to 100 payments {payment_method_id, amount} with values of the right types, and besides only the keys of
-   more, which their document reads. The error names only the field, not the line, since a form usually has one. */
+/* Requires 1 to 100 payments with payment_method_id and amount, values of the right types, and no other keys than those
+   of more. The error names the field but no line, since a form usually sends one payment. */
 create function private.check_payments_sent(payments jsonb, more jsonb default '{}') returns void
   language sql stable set search_path = ''
 as $$
@@ -51,8 +51,8 @@ as $$
     and known.created_by is not distinct from auth.uid()
 $$;
 
-/* Refuses an amount above the remaining one, or with more decimals than the currency has, unless it pays all of it: the
-   currency may have had more decimals before. */
+/* Refuses an amount above the remaining one, or with more decimals than the currency, unless it is exactly the
+   remaining amount: the currency may have had more decimals before. */
 create function private.require_payable_amount(amount numeric, remaining numeric) returns void
   language sql stable security definer set search_path = ''
 as $$
@@ -64,7 +64,7 @@ as $$
     'payment_amount_invalid', 400, '{"field": "amount"}')
 $$;
 
-/* Validates a payment and answers it with defaults filled in. payment: {id, payment_method_id, amount, paid_on,
+/* Validates a payment and returns it with defaults filled in. payment: {id, payment_method_id, amount, paid_on,
    branch_id, note}. */
 create function private.validate_payment(payment jsonb, branch_id uuid) returns public.purchase_payments
   language plpgsql stable security definer set search_path = ''
@@ -131,9 +131,9 @@ begin
 end
 $$;
 
-/* Checks the payments of a call, as private.check_payments_sent, with id and branch_id. Gives an id to those without
-   one, and registers all ids in order. Errors: payments_missing, lines_over_limit {field, max}, value_invalid {field},
-   id_taken. */
+/* Validates the payments of a call as private.check_payments_sent, where id and branch_id are also allowed. Gives an
+   id to those without one, and registers all ids in order. Errors: payments_missing, lines_over_limit {field, max},
+   value_invalid {field}, id_taken. */
 create function private.register_payment_ids(payments jsonb, kind text, more jsonb default '{}') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -167,9 +167,9 @@ begin
 end
 $$;
 
-/* Pays a supplier's open orders, oldest first, in branches where the caller works. order_ids: {} pays any of them, null
-   none; one payment covers at most 1,000. Repeating the call changes nothing more. Orders that lack a required approval
-   are skipped. Answers {id, paid, orders: [{id, number, amount, remaining}]}.
+/* Pays a supplier's open orders, oldest first, in branches where the caller works. order_ids: empty pays any of them,
+   null none; one payment covers at most 1,000. Repeating the call changes nothing more. Orders that lack a required
+   approval are skipped. Answers {id, paid, orders: [{id, number, amount, remaining}]}.
    Errors: permission_missing, supplier_not_found, list_over_limit, value_invalid {field},
    id_missing, id_taken, those of a payment, payment_exceeds_remaining {remaining}, payment_not_found,
    exists_already. */

@@ -6,7 +6,7 @@ import { handles } from './handles.ts';
 
 type Expected = RouteHandle['permission'] | 'none';
 
-/** A list, its new record and its records. */
+/** The three routes of a plain resource: list, add and edit. */
 const plain = (path: string, resource: string): Record<string, Expected> => ({
   [path]: `${resource}.view` as PermissionName,
   [`${path}/add`]: `${resource}.create` as PermissionName,

@@ -40,7 +40,7 @@ function assume(): void {
   pageOwner = userId = person;
   setState('in');
 }
-// A counter can be opened without a connection; a working one needs less than three seconds.
+// A counter must open offline. A working connection answers within three seconds.
 setTimeout(() => hasCachedGoods(storedUser() ?? '') && assume(), navigator.onLine ? 3000 : 0);
 
 auth.onAuthStateChange((event, session) => {
@@ -65,7 +65,7 @@ auth.onAuthStateChange((event, session) => {
   forgetWork(session.user.id);
   if (state !== 'recovery') setState('in');
   endRenewal(true);
-  // The page could not start while Auth did not renew the token.
+  // Queries failed while the token could not be renewed, so they are retried.
   if (event === 'TOKEN_REFRESHED')
     void queryClient.refetchQueries({ queryKey: meOf().queryKey, predicate: ({ state }) => state.status === 'error' });
   mailLanguage = sessionStorage.getItem(toldKey(userId)) ?? session.user.user_metadata.language;

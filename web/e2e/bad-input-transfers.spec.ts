@@ -88,7 +88,7 @@ for (const language of usually('ar')) {
   });
 }
 
-test('a storekeeper is refused approval by the function and by the RPC, and nothing moves', async () => {
+test('a storekeeper is refused approval by the edge function and by the RPC, and nothing moves', async () => {
   const [from, to] = [await newBranch('Hand from', 'من اليد'), await newBranch('Hand to', 'إلى اليد')];
   const keeper = await newPerson('Storekeeper', [
     { branch: from, access: 'work' },

@@ -376,7 +376,7 @@ test("an order started from a supplier uses that supplier's own draft", async ({
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':purchase')))).toEqual([]);
 });
 
-test('a file chosen while another uploads goes to the same order, not to the next', async ({ page }) => {
+test('a file chosen while another uploads goes to the same order, not to the one opened next', async ({ page }) => {
   const [branch, goods, supplier] = [await newBranch('Mohandessin', 'المهندسين'), await newGoods(), await newSupplier()];
   await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
   await scanCode(page, goods.barcode);

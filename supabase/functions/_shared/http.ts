@@ -37,8 +37,8 @@ export function serve(handle: (request: Request) => Promise<Response>, sentence?
   });
 }
 
-/** Reads a body to its end even if it is too large, since the next request on the connection would be taken for its rest; but keeps no
-    more than one chunk above the limit. */
+/** Always drains the body, since unread bytes would be parsed as the next request on the connection. Buffers at most one chunk beyond the
+    limit. */
 export async function readBody(request: Request, most: number, tooLarge = requestTooLarge): Promise<Uint8Array<ArrayBuffer>> {
   const body = new ByteBuilder();
   for await (const part of request.body ?? []) if (body.length <= most) body.take(part);

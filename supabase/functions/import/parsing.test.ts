@@ -268,7 +268,7 @@ describe('orders', () => {
       }),
     ];
   };
-  it('repeat their own cells on rows that omit them', () => {
+  it('fill blank order cells from the order’s first row', () => {
     expect(
       read('Invoice no,Supplier,Date,Item code,Qty,Cost,Status\n7,Delta,5/11/2026,A,2,1.5,Open\n,,,B,3,2,\n8,,,C,1,1,received'),
     ).toEqual([
@@ -472,7 +472,7 @@ describe('files', () => {
     expect(file.sheets).toEqual(['Items']);
   });
 
-  it('never run formulas, and show numbers that lost digits in scientific notation', async () => {
+  it('never run formulas, and show numbers beyond double precision in scientific notation', async () => {
     const sheet = utils.aoa_to_sheet([['Name', 'Barcode']]);
     sheet.A2 = { t: 's', f: 'HYPERLINK("http://bad","Mug")', v: 'Mug' };
     sheet.B2 = { t: 'n', v: 12345678901234567890 };
@@ -491,12 +491,12 @@ describe('files', () => {
     ['a workbook named csv', 'a.csv', xlsx, 'file_mislabelled'],
     ['text named xlsx', 'a.xlsx', utf8('Name,Price\n'), 'file_mislabelled'],
     ['a web page named xls', 'a.xls', utf8('<html><table></table></html>'), 'file_mislabelled'],
-    ['a cut workbook', 'a.xlsx', xlsx.subarray(0, xlsx.length / 2), 'file_broken'],
+    ['a truncated workbook', 'a.xlsx', xlsx.subarray(0, xlsx.length / 2), 'file_broken'],
     ['a workbook with wrong bytes', 'a.xlsx', xlsx.map((byte, index) => (index > 60 && index < 160 ? byte ^ 0x55 : byte)), 'file_broken'],
     ['a quote that never ends', 'a.csv', utf8('Name,Price\n"Mug,5\nCup,6\n'), 'file_quotes'],
     ['too large', 'a.csv', new Uint8Array(21 * 1024 * 1024).fill(65), 'file_too_large'],
     [
-      'a workbook under a password',
+      'a password-protected workbook',
       'a.xlsx',
       new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...utf16('EncryptedPackage', false)]),
       'file_password_protected',

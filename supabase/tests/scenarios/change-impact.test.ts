@@ -110,7 +110,7 @@ describe('the impact of a settings change', () => {
     expect(await business(on, { purchase_approval_limit: null })).toEqual({});
   });
 
-  scenario('to the start of day shows whether the day moves now, and how many documents keep theirs', async (on) => {
+  scenario('of a new day start shows if today changes, and how many documents keep their day', async (on) => {
     const { product, variant } = await goods(on, 5);
     expect(product).toBeTruthy();
     await sellForCash(on, [line(variant)]);

@@ -281,7 +281,7 @@ describe('a recurring expense', () => {
     expect(await Promise.all(rules.map(async ({ id }) => (await written(on, id)).length))).toEqual([2, 1]);
   });
 
-  scenario('keeps the days written before a failing one, and leaves other rules their share of a run', async (on) => {
+  scenario('keeps the expenses created before a failure, and does not use up the share of other rules', async (on) => {
     const today = await todayOf(on);
     const daily = { every: 1, unit: 'days' };
     const bad = await recurring(on, plus(today, -62), daily, { amount: 7 });

@@ -277,7 +277,7 @@ describe('a cash payment of an expense', () => {
     payment(on, amount, { payment_method_id: await idOf(on, 'payment_methods', 'Cash'), ...rest });
   const open = (on: TestSession, opening_balance: number, branch_id: string = zamalek) =>
     on.call<Row & { id: string }>('open_shift', { id: randomUUID(), branch_id, opening_balance, note: 'Counted' });
-  /** The manager, who may open shifts, without an open one. */
+  /** Signs in as the manager, who may open shifts, without an open one. */
   const arriving = async (on: TestSession, person: string = people.manager) => {
     await on.as(person);
     for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts)
@@ -338,7 +338,7 @@ describe('a cash payment of an expense', () => {
     });
   });
 
-  scenario('needs no shift, and without one neither it nor its void changes a drawer', async (on) => {
+  scenario('needs no shift; without one, paying and voiding leave every drawer unchanged', async (on) => {
     await arriving(on);
     const one = await cash(on, 10);
     await spend(on, 10, {}, { payments: [one] });

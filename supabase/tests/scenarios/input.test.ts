@@ -1,4 +1,4 @@
-/* Requests are read completely or refused: unknown keys, and changes of a record without its version. */
+/* A request is refused if it has an unknown key, or changes a record without its expected version. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
@@ -129,7 +129,7 @@ describe('a misspelt key', () => {
 });
 
 describe('an existing record', () => {
-  scenario('can be neither changed nor decided without its expected version', async (on) => {
+  scenario('cannot be changed, approved or cancelled without its expected version', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     await stocked(on, people.owner, zamalek, [[one, 9]]);
     const of = (made: Row) => ({ id: made.id as string });

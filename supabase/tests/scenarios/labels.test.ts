@@ -20,7 +20,7 @@ const group = async (on: TestSession, percentage: number): Promise<string> => {
 };
 
 describe('the lines for labels', () => {
-  scenario('are the active variants of a product, or the given variants, in one order', async (on) => {
+  scenario('are the active variants of a product, or the given variants, in a fixed order', async (on) => {
     await on.as(people.owner);
     const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
     const {

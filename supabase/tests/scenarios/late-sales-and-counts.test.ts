@@ -65,7 +65,7 @@ const movements = (on: TestSession, count: string) =>
   on.rows('select kind, quantity, document_type from public.stock_movements where document_id = $1 order by id', count);
 const summary = async (on: TestSession, id: string) => (await on.call<{ summary: Row }>('count_detail', { id })).summary;
 
-describe('a sale made before a tally that arrives after it', () => {
+describe('a sale made before a tally but received after it', () => {
   scenario('lowers the expected quantity of an open count, which then posts no difference', async (on) => {
     const shop = await shelf(on);
     const count = await begin(on, shop.product);

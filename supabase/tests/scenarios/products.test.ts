@@ -161,7 +161,7 @@ describe('saving a product', () => {
       });
   });
 
-  scenario('is refused over another user’s change, naming that user', async (on) => {
+  scenario('is refused if another user changed it; the error names that user', async (on) => {
     await on.as(people.buyer);
     const { id, variants } = await makeProduct(on);
     await save(on, id, 1, { name: 'Buyer was here' }, [{ id: variants[0] }]);

@@ -120,7 +120,7 @@ describe('every read function', () => {
     180_000,
   );
 
-  scenario('refuses search words of a megabyte before processing them', async (on) => {
+  scenario('refuses a megabyte of search words before processing them', async (on) => {
     const calls = (await argumentsOf(on)).filter(({ name }) => name === 'words').map(({ call }) => call);
     await begun(on);
     await on.asDatabaseOwner();

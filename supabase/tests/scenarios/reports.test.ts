@@ -188,7 +188,7 @@ describe('the report of stock', () => {
 });
 
 describe('the report of movements', () => {
-  scenario('leads from the opening to the closing stock in every grouping and period', async (on) => {
+  scenario('reconciles the opening and the closing stock in every grouping and period', async (on) => {
     const { product } = await traded(on);
     const parts = ['at_start', 'purchased', 'sold', 'returned', 'transferred', 'adjusted', 'undone'];
     for (const period of ['today', 'this_month', 'last_30_days', '..2026-11-01', '2026-05-02..2026-05-01']) {

@@ -434,7 +434,7 @@ describe('a late sale', () => {
     expect([await shiftOf(early), await shiftOf(then), await shiftOf(now)]).toEqual([null, null, expect.any(String)]);
   });
 
-  scenario('may name a salesperson who worked in the branch at its own time', async (on) => {
+  scenario('may name a salesperson who worked in the branch at the time of the sale', async (on) => {
     const { variant } = await goods(on, 10, { price: 90 });
     await changed(on, 2, async () => {
       await on.asDatabaseOwner();

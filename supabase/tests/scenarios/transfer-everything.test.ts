@@ -69,7 +69,7 @@ describe('a transfer of everything in a place', () => {
     expect([await onHand(on, shirt, branch), await onHand(on, shirt, nasrCity), await onHand(on, scarf, nasrCity)]).toEqual([0, 14, 2.5]);
   });
 
-  scenario('excludes products of the source branch and reports how many', async (on) => {
+  scenario('excludes products restricted to the source branch, and reports how many', async (on) => {
     const branch = await emptyBranch(on);
     const [kept, free] = [(await makeProduct(on, { branch_id: branch })).variants[0] ?? '', (await makeProduct(on)).variants[0] ?? ''];
     await stocked(on, people.owner, branch, [

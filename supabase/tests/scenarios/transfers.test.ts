@@ -99,7 +99,7 @@ describe('a transfer', () => {
     expect(detailOf(refusal)).toEqual({ status: 'reversed' });
   });
 
-  scenario('pending is withdrawn without a movement, and then stays so', async (on) => {
+  scenario('can be withdrawn while pending, without moving stock, and is not approved afterwards', async (on) => {
     const variant = await productInZamalek(on, 10);
     const { id } = await create(on, [{ variant_id: variant, quantity: 3 }]);
     expect(await reverse(on, id)).toMatchObject({ status: 'reversed' });

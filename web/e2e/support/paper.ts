@@ -4,7 +4,7 @@ import type { Download } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
-/** The texts in the pieces in which they were drawn; a number is one piece. */
+/** The text runs of a PDF in drawing order. A number is always one run. */
 export async function saidOnPaper(download: Download): Promise<string[]> {
   const file = await getDocument({ data: new Uint8Array(await readFile(await download.path())), useSystemFonts: false, verbosity: 0 })
     .promise;

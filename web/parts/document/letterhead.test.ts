@@ -19,4 +19,5 @@ it('shows the business with its tax number, phone and logo', () => {
     logo: '/images/business/logo.png',
   });
 });
-it('leaves out what the business does not have', () => expect(letterheadOf(t, business({}))).toEqual({ name: 'Dar Nour', facts: [] }));
+it('omits details that the business has not filled in', () =>
+  expect(letterheadOf(t, business({}))).toEqual({ name: 'Dar Nour', facts: [] }));

@@ -26,7 +26,7 @@ interface SaveStripProps {
   onDiscard: () => void;
 }
 
-/** Blurring a number for this button may have opened a question about it, which must be answered before saving. */
+/** Clicking this button blurs the number field, which may have opened a question about it, which must be answered before saving. */
 const unlessAsked = (save: () => void) => () => {
   if (!document.querySelector('[data-asks]')) save();
 };

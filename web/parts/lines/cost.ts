@@ -13,7 +13,7 @@ export const costWords = {
   too_precise: 'purchases.cart.problem.cost_too_precise',
 } as const satisfies Record<CostProblem, PlainKey>;
 
-/** The reason why a text cannot be a piece's cost in the database, or null. */
+/** Why a text is not a valid unit cost, or null. */
 export function costProblem(text: string): CostProblem | null {
   if (!isDecimal(text)) return 'not_a_number';
   if (text.startsWith('-')) return 'negative';

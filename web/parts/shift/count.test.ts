@@ -20,7 +20,7 @@ describe('counted coins and notes', () => {
   });
 });
 
-it('an amount of cash may be zero, but no finer than the currency', () => {
+it('an amount of cash may be zero, but has no more decimals than the currency', () => {
   expect(['0', '12.5', '0.25'].map(isCash)).toEqual([true, true, true]);
   expect(['', '-1', '1.005', 'x'].map(isCash)).toEqual([false, false, false, false]);
 });

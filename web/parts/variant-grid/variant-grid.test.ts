@@ -123,7 +123,7 @@ describe('a text in a cell', () => {
 
 describe('a range', () => {
   const range = { anchor: { row: 2, column: 2 }, active: { row: 1, column: 1 } };
-  it('is the same from whichever corner it was started', () => {
+  it('is the same whichever corner it starts from', () => {
     expect(spotsOf(range)).toHaveLength(4);
     expect(isInside({ row: 2, column: 1 }, range)).toBe(true);
     expect(isInside({ row: 0, column: 1 }, range)).toBe(false);

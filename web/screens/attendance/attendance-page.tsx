@@ -3,7 +3,7 @@ import { DayList } from './day-list.tsx';
 import { RecordList } from './record-list.tsx';
 import './attendance.css';
 
-/** Hours by person and day, or with ?each every attendance as its own row. */
+/** Hours per person and day, or with ?each one row per attendance record. */
 export function Component() {
   return useSearchParams()[0].has('each') ? <RecordList /> : <DayList />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { nameOf } from '@/i18n/name-of.ts';
 import { colorsQuery, sizesQuery } from './product-queries.ts';
 
-/** A variant's name such as "Navy / L"; empty for a variant without colour and size. */
+/** Returns a function that names a variant, such as "Navy / L"; empty for a variant without colour and size. */
 export function useVariantNames() {
   const { data: colors } = useQuery(colorsQuery());
   const { data: sizes } = useQuery(sizesQuery());

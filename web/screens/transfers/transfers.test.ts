@@ -26,7 +26,7 @@ describe('lines of a transfer', () => {
   it('are not short if the stock level is hidden', () => {
     expect(problemOf(line('a', '500', null))).toBeNull();
   });
-  it('show stock before and after at both ends, and none after if there is not enough', () => {
+  it('show stock before and after at both ends, and no stock after if there is not enough', () => {
     expect(ends(line('a', '4'))).toEqual({ from: { now: 10, after: 6 }, to: { now: 2, after: 6 } });
     expect(ends(line('a', '5', 3))).toEqual({ from: { now: 3, after: null }, to: { now: 2, after: 7 } });
     expect(ends(line('a', '', null))).toEqual({ from: null, to: { now: 2, after: null } });

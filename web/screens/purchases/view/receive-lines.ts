@@ -1,4 +1,4 @@
-/* A receipt in its dialog: pieces per line, at most those outstanding. */
+/* The state of the dialog that receives goods: the quantity entered per line, at most what is outstanding. */
 import type { PurchaseItem } from '@/db/purchases.ts';
 import { compare, plus, sum } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';

@@ -24,7 +24,7 @@ interface StartQuestion {
 
 const idsIn = (text: string | null) => (text ?? '').split(',').filter((id) => /^[0-9a-f-]{36}$/i.test(id));
 
-/** Reads what to start from. The product list passes ids that are too many for the URL in the history state. */
+/** Reads what to start from. If there are too many ids for the URL, the product list passes them in the history state. */
 function readRequest({ search, state }: { search: string; state: unknown }): StartQuestion {
   const params = new URLSearchParams(search);
   const fromState = (state as { products?: string[] } | null)?.products ?? [];
@@ -35,7 +35,7 @@ function readRequest({ search, state }: { search: string; state: unknown }): Sta
   };
 }
 
-/* The largest number of lines that the product list can add, so that the transfer can still be checked. */
+/* Limit on lines added from the product list, so that a person can still review the transfer. */
 const MAX_BROUGHT = 1_000;
 
 /** Adds what the URL asks for to the form; a copy replaces its places and lines unless a draft exists. */

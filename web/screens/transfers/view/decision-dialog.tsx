@@ -142,7 +142,7 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
 
   return (
     <ActionDialog
-      // Lowered quantities start a new question, without the last error.
+      // Remounts after quantities were lowered, to clear the previous error.
       key={lowered}
       run={run}
       changes={movesStock}
