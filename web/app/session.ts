@@ -17,7 +17,7 @@ export type SessionState = 'loading' | 'out' | 'in' | 'recovery';
 
 const signedOutKey = 'signed-out';
 /** The mail language that this tab has sent for a user; the session's own copy is not updated. */
-const toldKey = (person: string | null) => `mail-language:${person}`;
+const sentLanguageKey = (person: string | null) => `mail-language:${person}`;
 
 let state: SessionState = 'loading';
 let userId: string | null = null;
@@ -55,7 +55,7 @@ auth.onAuthStateChange((event, session) => {
   // Another user signed in, here or in another tab: reload, so that nothing of the first one stays in memory, and start at the home
   // page.
   if (pageOwner !== null && pageOwner !== session.user.id) {
-    sessionStorage.removeItem(toldKey(pageOwner));
+    sessionStorage.removeItem(sentLanguageKey(pageOwner));
     return location.replace('/');
   }
   pageOwner = userId = session.user.id;
@@ -68,7 +68,7 @@ auth.onAuthStateChange((event, session) => {
   // Queries failed while the token could not be renewed, so they are retried.
   if (event === 'TOKEN_REFRESHED')
     void queryClient.refetchQueries({ queryKey: meOf().queryKey, predicate: ({ state }) => state.status === 'error' });
-  mailLanguage = sessionStorage.getItem(toldKey(userId)) ?? session.user.user_metadata.language;
+  mailLanguage = sessionStorage.getItem(sentLanguageKey(userId)) ?? session.user.user_metadata.language;
   if (event === 'SIGNED_IN') void adoptLanguage(mailLanguage);
   setTimeout(sendLanguage, 1000);
 });
@@ -82,7 +82,7 @@ function sendLanguage(): void {
   const headers = { 'content-type': 'application/json' };
   void fetchAsUser(`${config.url}/auth/v1/user`, { method: 'PUT', headers, body: JSON.stringify({ data: { language } }) }).then(
     ({ ok }) => {
-      if (ok && userId === person) sessionStorage.setItem(toldKey(person), language);
+      if (ok && userId === person) sessionStorage.setItem(sentLanguageKey(person), language);
     },
     () => undefined,
   );
@@ -90,7 +90,7 @@ function sendLanguage(): void {
 i18next.on('languageChanged', sendLanguage);
 
 function forget(): void {
-  sessionStorage.removeItem(toldKey(userId));
+  sessionStorage.removeItem(sentLanguageKey(userId));
   userId = null;
   endRenewal(false);
   queryClient.clear();

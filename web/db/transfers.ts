@@ -73,7 +73,7 @@ export const lowerTransfer = (
 export const MAX_LINES = 10_000;
 
 /** With all lines. */
-export const wholeTransfer = (id: string, signal?: AbortSignal) =>
+export const fetchFullTransfer = (id: string, signal?: AbortSignal) =>
   rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MAX_LINES }, signal);
 
 type Approver = RowOf<'transfer_approvers'>;

@@ -1,6 +1,6 @@
 /* The counter by keyboard alone: scanning, search, payment and returns. */
 import { expect, type Page } from '@playwright/test';
-import { confirmed } from './support/purchases.ts';
+import { confirmDialog } from './support/purchases.ts';
 import { textPattern } from './support/text-pattern.ts';
 import { newCustomer, newSale, sold, view } from './support/sales.ts';
 import {
@@ -288,7 +288,7 @@ for (const language of usually('ar')) {
     await expect(page.locator('.stamp')).toHaveText(payments('status.paid'));
     await page.getByRole('button', { name: textPattern(language, 'sales')('payments.void', { amount: '150.00' }) }).click();
     await page.getByRole('alertdialog').getByLabel(sales('void.reason')).fill('Counted wrong');
-    await confirmed(page);
+    await confirmDialog(page);
     await expect(page.locator('.stamp')).toHaveText(payments('status.partially_paid'));
     await expect(page.locator('.aside')).toContainText('Counted wrong');
     await expectInvariants();

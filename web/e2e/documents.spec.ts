@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
-import { confirmed, newOrder, newSupplier, view } from './support/purchases.ts';
+import { confirmDialog, newOrder, newSupplier, view } from './support/purchases.ts';
 import { enter, newBranch, newGoods, newPerson, unique, type Branch } from './support/fixtures.ts';
 import { api, stack, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -72,7 +72,7 @@ for (const language of usually('en')) {
     await page.goBack();
     await row.locator('.card-menu button').click();
     await page.getByRole('menuitem', { name: attachments('removeIt') }).click();
-    await confirmed(page, attachments('removeIt'));
+    await confirmDialog(page, attachments('removeIt'));
     await expect(page.locator('tbody tr')).toHaveCount(1);
   });
 }

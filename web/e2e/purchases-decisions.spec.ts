@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import {
   action,
-  confirmed,
+  confirmDialog,
   decide,
   en,
   figure,
@@ -158,11 +158,11 @@ test('an order with receipts or payments cannot be cancelled, and a closed one c
 
   await more(page).click();
   await entry(page, en('action.closeShort')).click();
-  await confirmed(page);
+  await confirmDialog(page);
   await expect(page.locator('.stamp').first()).toHaveText(en('status.completed'));
   await more(page).click();
   await entry(page, en('action.reopen')).click();
-  await confirmed(page, en('decide.reopen.confirm'));
+  await confirmDialog(page, en('decide.reopen.confirm'));
   await expect(page.locator('.stamp').first()).toHaveText(en('status.pending'));
   await expect(page.locator('.document-totals .grand-total')).toHaveText('100.00');
 
@@ -203,7 +203,7 @@ test('an order with receipts or payments cannot be cancelled, and a closed one c
   await expect(asked.getByRole('button', { name: en('decide.cancel.keep') })).toBeVisible();
   await expect(asked.getByRole('button', { name: ui('cancel'), exact: true })).toHaveCount(0);
   await asked.getByRole('textbox').fill('not needed');
-  await confirmed(page, en('decide.cancel.confirm'));
+  await confirmDialog(page, en('decide.cancel.confirm'));
   await expect(page.locator('.stamp').first()).toHaveText(en('status.cancelled'));
   await expect(page.getByRole('main')).not.toContainText(words('en', 'document')('totals.remaining'));
   await expect(action(page, en('action.edit'))).toHaveCount(0);

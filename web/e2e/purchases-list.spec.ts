@@ -1,7 +1,7 @@
 /* The list of purchase orders: period filter, sums, export. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { saidOnPaper } from './support/paper.ts';
+import { pdfTextRuns } from './support/pdf.ts';
 import { en, method, newOrder, newSupplier } from './support/purchases.ts';
 import { enter, newBranch, newGoods } from './support/fixtures.ts';
 import { api } from './support/stack.ts';
@@ -92,7 +92,7 @@ test('a supplier statement runs from opening to closing balance on screen, in CS
   await arabic.getByRole('button', { name: ar('statement.pdf'), exact: true }).click();
   const paper = await printed;
   expect(paper.suggestedFilename()).toBe(`${ar('statement.title')} ${supplier.name}.pdf`);
-  const paperSays = await saidOnPaper(paper);
+  const paperSays = await pdfTextRuns(paper);
   expect(paperSays.join(' ')).toContain(supplier.name);
   expect(paperSays).toContain('60.00');
 });

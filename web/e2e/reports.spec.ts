@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import { expect } from '@playwright/test';
-import { saidOnPaper } from './support/paper.ts';
+import { pdfTextRuns } from './support/pdf.ts';
 import { newSale, sold } from './support/sales.ts';
 import { enter, newBranch, newGoods, stocked } from './support/fixtures.ts';
 import { test } from './support/test.ts';
@@ -42,6 +42,6 @@ for (const language of usually('ar')) {
 
     const printed = page.waitForEvent('download');
     await page.getByRole('button', { name: reports('pdf') }).click();
-    expect(await saidOnPaper(await printed)).toContain('200.00');
+    expect(await pdfTextRuns(await printed)).toContain('200.00');
   });
 }

@@ -1,8 +1,8 @@
 /* Sales: the list with its sums, a sale with its return, and voiding. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { saidOnPaper } from './support/paper.ts';
-import { confirmed } from './support/purchases.ts';
+import { pdfTextRuns } from './support/pdf.ts';
+import { confirmDialog } from './support/purchases.ts';
 import { textPattern } from './support/text-pattern.ts';
 import { newSale, sold, soldAndReturned, view } from './support/sales.ts';
 import { anyShift, shiftView } from './support/shifts.ts';
@@ -59,11 +59,11 @@ for (const language of usually('en')) {
       const printed = page.waitForEvent('download');
       await page.getByRole('button', { name: sales(`action.${kind}`) }).click();
       expect((await printed).suggestedFilename()).toBe(`${sales('paper.invoice')} ${cash.number}${kind === 'receipt' ? ' 80 mm' : ''}.pdf`);
-      expect(await saidOnPaper(await printed)).toEqual(expect.arrayContaining([cash.number, '200.00', '250.00', '50.00']));
+      expect(await pdfTextRuns(await printed)).toEqual(expect.arrayContaining([cash.number, '200.00', '250.00', '50.00']));
     }
     await page.getByRole('button', { name: sales('action.void') }).click();
     await page.getByRole('alertdialog').getByLabel(sales('void.reason')).fill('Rung up twice');
-    await confirmed(page);
+    await confirmDialog(page);
     await expect(page.locator('.stamp')).toHaveText(sales('status.voided'));
     await expect(page.locator('.timeline')).toContainText('Rung up twice');
     await expect(page.locator('.timeline')).toContainText(words(language, 'document')('did.voidedWhole').trim());
@@ -156,7 +156,7 @@ test("a customer's debt matches on record, account and statement, on screen and 
   const printed = page.waitForEvent('download');
   await page.getByRole('button', { name: account('statement.pdf'), exact: true }).click();
   expect((await printed).suggestedFilename()).toBe(`${account('statement.title')} ${customer.name}.pdf`);
-  expect(await saidOnPaper(await printed)).toEqual(expect.arrayContaining([sale.number, owed.number, '195.00']));
+  expect(await pdfTextRuns(await printed)).toEqual(expect.arrayContaining([sale.number, owed.number, '195.00']));
   const arabic = await (await browser.newContext()).newPage();
   await enter(arabic, 'Owner', 'ar', page.url());
   await expect(arabic.getByRole('table', { name: ar('statement.title') }).locator('tfoot')).toContainText('195.00');

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
-import { saidOnPaper } from './support/paper.ts';
+import { pdfTextRuns } from './support/pdf.ts';
 import { cell, makeProduct, unique } from './support/products.ts';
 import { demoRows } from './support/rows.ts';
 import { textPattern } from './support/text-pattern.ts';
@@ -278,7 +278,7 @@ for (const language of usually('ar')) {
     const printed = page.waitForEvent('download');
     await page.getByRole('button', { name: says('entry.pdf'), exact: true }).click();
     expect((await printed).suggestedFilename()).toBe(`${says('entry.title')} ${posted.number}.pdf`);
-    expect(await saidOnPaper(await printed)).toEqual(expect.arrayContaining([posted.number, variant.barcode, '+9']));
+    expect(await pdfTextRuns(await printed)).toEqual(expect.arrayContaining([posted.number, variant.barcode, '+9']));
 
     await page.getByRole('link', { name: says('entry.correct'), exact: true }).click();
     await expect(page.locator('[data-cell]')).toHaveValue('−9');

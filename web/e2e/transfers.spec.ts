@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { hold, intercept, loseAnswer } from './support/intercept.ts';
-import { saidOnPaper } from './support/paper.ts';
+import { pdfTextRuns } from './support/pdf.ts';
 import { textPattern } from './support/text-pattern.ts';
 import { csvFile, type SheetFile } from './support/sheet-files.ts';
 import { newGoods, stocked as put } from './support/fixtures.ts';
@@ -565,7 +565,7 @@ test('بالعربية: تحويل إلى مكان تخزين واعتماده �
   ] as const) {
     const printed = page.waitForEvent('download');
     await page.getByRole('button', { name: ar(`action.${action}`), exact: true }).click();
-    expect(await saidOnPaper(await printed)).toEqual(expect.arrayContaining([number, total]));
+    expect(await pdfTextRuns(await printed)).toEqual(expect.arrayContaining([number, total]));
     // The logo is stored as WebP, which PDF does not support, so it must be converted.
     expect((await readFile(await (await printed).path())).toString('latin1')).toMatch(/\/Subtype \/Image/);
   }

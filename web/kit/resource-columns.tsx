@@ -15,7 +15,7 @@ interface Words {
 
 const isFigure = (field: AnyField) => field.kind === 'number' || field.kind === 'money' || field.kind === 'percent';
 
-function cardPlaceOf(name: string, field: AnyField): CardSlot {
+function cardSlotOf(name: string, field: AnyField): CardSlot {
   if (name === 'active') return 'status';
   if (isFigure(field)) return 'end';
   return name === 'name_ar' || field.kind === 'flag' ? 'none' : 'sub';
@@ -80,7 +80,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
         width: widthOf(name, field),
         minWidth: field.wide ? 230 : undefined,
         shown: field.listed,
-        card: cardPlaceOf(name, field),
+        card: cardSlotOf(name, field),
         cell: (row) => <FieldCell name={name} field={field} value={row[name]} />,
         sheet: sheetOf(name, field, t),
       }),

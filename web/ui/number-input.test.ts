@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costText } from '@/parts/lines/cost.ts';
+import { formatCost } from '@/parts/lines/cost.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { formatAtRest } from './number-input.tsx';
@@ -10,7 +10,7 @@ it.each([
   ['-3', formatNumber, '−3'],
   ['1.234', formatMoney, '1.234'],
   ['1.2345', formatNumber, '1.2345'],
-  ['1.23456', costText, '1.23456'],
+  ['1.23456', formatCost, '1.23456'],
   ['abc', formatMoney, 'abc'],
   ['', formatMoney, ''],
 ])('shows %s without rounding', (value, format, shown) => expect(formatAtRest(value, format)).toBe(shown));

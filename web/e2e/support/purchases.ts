@@ -47,14 +47,14 @@ export async function newOrder(
 }
 
 /** Confirms the open dialog and waits until it closes. */
-export async function confirmed(page: Page, verb?: string) {
+export async function confirmDialog(page: Page, verb?: string) {
   const asked = page.getByRole('alertdialog');
   await (verb ? asked.getByRole('button', { name: verb }) : asked.getByRole('button').last()).click();
   await expect(asked).toBeHidden();
 }
 export async function decide(page: Page, name: string, verb: string) {
   await action(page, name).click();
-  await confirmed(page, verb);
+  await confirmDialog(page, verb);
 }
 
 export const method = async (name = 'Cash') =>

@@ -5,11 +5,11 @@ import { LineSheet, type LineSheetProps, type OfVariant } from '@/parts/lines/li
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { SaveRefused } from './save-refused.tsx';
-import { SaveStrip } from './save-strip.tsx';
+import { SaveBar } from './save-bar.tsx';
 
 interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 'shape' | 'feet'> {
   /** From useDocumentForm. */
-  page: Pick<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'storedAt'> & {
+  page: Pick<ComponentProps<typeof SaveBar>, 'isNew' | 'dirty' | 'hasChanges' | 'storedAt'> & {
     question: ReactNode;
     sheet: Omit<LineSheetProps<Line>, 'shape' | 'feet'>;
   };
@@ -22,7 +22,7 @@ interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line
   empty: { title: string; text: string; missing?: string } | null;
   lines?: Pick<LineSheetProps<Line>, 'onEnter' | 'className'>;
   aside: ReactNode;
-  strip: Omit<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'storedAt'>;
+  strip: Omit<ComponentProps<typeof SaveBar>, 'isNew' | 'dirty' | 'hasChanges' | 'storedAt'>;
   /** The head's fields above the lines, and the controls that add lines. */
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
@@ -73,7 +73,7 @@ export function FormPage<Line extends OfVariant>({
         </div>
         {aside}
       </div>
-      <SaveStrip {...kept} {...strip} />
+      <SaveBar {...kept} {...strip} />
     </>
   );
 }

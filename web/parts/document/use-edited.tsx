@@ -10,7 +10,7 @@ import { useStoredDraft } from '@/parts/document/use-stored-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { stillThere, type DocumentForm } from './form.ts';
-import { goodsOf, GoneLines, type Ask } from './use-new.tsx';
+import { goodsOf, RemovedLinesNotice, type Ask } from './use-new.tsx';
 
 /** The saved document at this URL, for editing. Input typed during a save continues as an edit with another location key. */
 export function useToEdit<Saved>(of: string, read: (id: string, signal: AbortSignal) => Promise<Saved>) {
@@ -113,7 +113,7 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
   };
   if (!found.data) return null;
   const { start, base, goods, gone } = found.data;
-  const { saved, ...stands } = merged ?? { saved: first, base, version: opened.version, notice: <GoneLines count={gone} /> };
+  const { saved, ...stands } = merged ?? { saved: first, base, version: opened.version, notice: <RemovedLinesNotice count={gone} /> };
   return {
     saved,
     form: { ...draft, start, goods, ...stands, onConflict: (mergeIn: MergeIn<Head, Figure, Variant>) => void onConflict(mergeIn) },

@@ -72,7 +72,7 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
 }
 
 /** Reports the number of draft lines left out because their product no longer exists. */
-export function GoneLines({ count }: { count: number }) {
+export function RemovedLinesNotice({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     count > 0 && (

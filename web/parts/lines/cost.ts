@@ -6,7 +6,7 @@ const COST_DECIMALS = 4;
 
 export type CostProblem = 'not_a_number' | 'too_large' | 'too_precise' | 'negative';
 
-export const costWords = {
+export const costProblemKeys = {
   not_a_number: 'lines.problem.not_a_number',
   negative: 'purchases.cart.problem.cost_negative',
   too_large: 'errors.out_of_range',
@@ -22,5 +22,5 @@ export function costProblem(text: string): CostProblem | null {
 }
 
 /** A cost may have more decimals than the currency. */
-export const costText = (decimal: string): string =>
+export const formatCost = (decimal: string): string =>
   (decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: COST_DECIMALS }) : formatMoney(decimal);

@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 import { newId } from '@/lib/id.ts';
 import { stillThere } from '@/parts/document/form.ts';
-import { GoneLines } from '@/parts/document/use-new.tsx';
+import { RemovedLinesNotice } from '@/parts/document/use-new.tsx';
 import { useStoredDraft } from '@/parts/document/use-stored-draft.ts';
 import { useDevice } from '@/parts/printing/device.ts';
 import type { Cart, CartHead } from './cart.ts';
@@ -53,7 +53,7 @@ export function Component() {
         const { lines, gone } = stillThere(restored?.lines ?? [], goods);
         return (
           <>
-            <GoneLines count={gone} />
+            <RemovedLinesNotice count={gone} />
             <Labels start={{ ...base, lines }} base={base} version={null} goods={goods} {...draft} />
           </>
         );

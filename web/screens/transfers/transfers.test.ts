@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, lookAhead, type Preview } from './view/account.ts';
+import { stockEffectOf, stockChecks, type Preview } from './view/stock-effect.ts';
 import { actionsOf, type Reader, type Subject } from './view/actions.ts';
 import { ends, problemOf, sumsOf, type Line } from './form/lines.ts';
 import { problemsOf } from './form/problems.ts';
@@ -93,24 +93,24 @@ describe('the preview of a decision', () => {
     ],
   };
   it('moves the pieces from one end to the other and keeps their sum', () => {
-    expect(accountOf(preview, 'approve')).toEqual({
+    expect(stockEffectOf(preview, 'approve')).toEqual({
       pieces: 44,
       source: { now: 4212, change: -44, after: 4168 },
       target: { now: 2980, change: 44, after: 3024 },
       both: { now: 7192, change: 0, after: 7192 },
     });
-    expect(accountOf(preview, 'reverse').target).toEqual({ now: 2980, change: -44, after: 2936 });
-    expect(accountOf(preview, 'withdraw').source).toEqual({ now: 4212, change: 0, after: 4212 });
+    expect(stockEffectOf(preview, 'reverse').target).toEqual({ now: 2980, change: -44, after: 2936 });
+    expect(stockEffectOf(preview, 'withdraw').source).toEqual({ now: 4212, change: 0, after: 4212 });
   });
   it('shows no sum if one end is hidden', () => {
-    const account = accountOf({ ...preview, target: { now: null } }, 'approve');
+    const account = stockEffectOf({ ...preview, target: { now: null } }, 'approve');
     expect(account.target).toEqual({ now: null, change: 44, after: null });
     expect(account.both).toBeNull();
   });
   it('reports the pieces that would be missing at the end that loses them', () => {
-    expect(lookAhead(preview, 'approve').map((ahead) => ahead.missing)).toEqual([0, 1]);
-    expect(lookAhead(preview, 'reverse')[1]).toEqual({ variantId: 'b', quantity: 4, has: 1, sold: 3, missing: 3 });
-    expect(lookAhead(preview, 'withdraw')[1]?.missing).toBe(0);
+    expect(stockChecks(preview, 'approve').map((ahead) => ahead.missing)).toEqual([0, 1]);
+    expect(stockChecks(preview, 'reverse')[1]).toEqual({ variantId: 'b', quantity: 4, has: 1, sold: 3, missing: 3 });
+    expect(stockChecks(preview, 'withdraw')[1]?.missing).toBe(0);
   });
 });
 

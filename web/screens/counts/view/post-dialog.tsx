@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
-import { shortLinesOf } from '@/parts/document/short-lines.ts';
+import { shortagesOf } from '@/parts/document/shortages.ts';
 import { variantName } from '@/parts/variant-name.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Progress } from '@/ui/progress.tsx';
@@ -36,7 +36,7 @@ export function PostDialog({
 
   const explain = (error: unknown) => {
     const refusal = asAppError(error);
-    const shortLines = shortLinesOf(refusal);
+    const shortLines = shortagesOf(refusal);
     if (shortLines.length === 0) return errorText(t, refusal);
     return (
       <>

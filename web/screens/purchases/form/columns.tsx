@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
-import { costText, costWords } from '@/parts/lines/cost.ts';
+import { formatCost, costProblemKeys } from '@/parts/lines/cost.ts';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Money, Nil } from '@/ui/figure.tsx';
@@ -16,8 +16,9 @@ function sentence(t: TFunction, problem: LineProblem, received: number): string 
   if (problem.kind === 'not_a_number') return t('lines.problem.not_a_number');
   if (problem.kind === 'below_received') return t('purchases.cart.problem.quantity_below_received', { received: formatNumber(received) });
   if (problem.field === 'quantity') return t(`lines.problem.${problem.kind}`);
-  if (problem.field === 'cost') return t(problem.kind === 'missing' ? 'purchases.cart.problem.cost_missing' : costWords[problem.kind]);
-  return t(problem.kind === 'too_large' ? costWords.too_large : `purchases.cart.problem.discount_${problem.kind}`);
+  if (problem.field === 'cost')
+    return t(problem.kind === 'missing' ? 'purchases.cart.problem.cost_missing' : costProblemKeys[problem.kind]);
+  return t(problem.kind === 'too_large' ? costProblemKeys.too_large : `purchases.cart.problem.discount_${problem.kind}`);
 }
 
 /** The columns of the form's lines. duplicateIds: lines that were picked again; onMore adds one piece to such a line. */
@@ -39,7 +40,7 @@ export function useLineShape(duplicateIds: readonly string[], onMore: (id: strin
         label: (line) =>
           id === 'quantity' ? t('lines.quantityOf', { name: nameOf(line) }) : t(`purchases.cart.${id}Of`, { name: nameOf(line) }),
         isReadOnly: ({ received }) => id !== 'quantity' && received > 0,
-        format: id === 'quantity' ? formatNumber : costText,
+        format: id === 'quantity' ? formatNumber : formatCost,
         placeholder: more.placeholder,
       },
       ...more,

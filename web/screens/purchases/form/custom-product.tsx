@@ -9,7 +9,7 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { costProblem, costWords } from '@/parts/lines/cost.ts';
+import { costProblem, costProblemKeys } from '@/parts/lines/cost.ts';
 import { quantityProblem } from '@/parts/lines/quantity.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
@@ -81,7 +81,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const pieces = quantityProblem(quantity, false);
   const wrongAmount = (amount: string) => {
     const problem = amount === '' ? null : costProblem(amount);
-    return problem ? t(costWords[problem]) : undefined;
+    return problem ? t(costProblemKeys[problem]) : undefined;
   };
   const problems = {
     name: name.trim() === '' ? t('purchases.custom.nameMissing') : undefined,

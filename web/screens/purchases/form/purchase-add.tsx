@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import { Found } from '@/kit/found.tsx';
-import { GoneLines, useNewDocument } from '@/parts/document/use-new.tsx';
+import { RemovedLinesNotice, useNewDocument } from '@/parts/document/use-new.tsx';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { LineField } from './lines.ts';
 import type { Arrived, PurchaseHeader } from './form-state.ts';
@@ -55,7 +55,7 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
           {...{ start, base, goods, arrived: noArrivals, today, storedAs, ...draft }}
           version={null}
           paid="0"
-          notice={<GoneLines count={gone} />}
+          notice={<RemovedLinesNotice count={gone} />}
           onDiscard={onAgain}
         />
       )}

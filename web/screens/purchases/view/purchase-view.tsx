@@ -32,7 +32,7 @@ import { actionsOf, type Availability } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
 import { Decisions, type Decision } from './decisions.tsx';
 import { totalsOf } from './figures.ts';
-import { LeftOut } from './left-out.tsx';
+import { OlderEntriesNote } from './older-entries-note.tsx';
 import { purchasePaper } from './paper.ts';
 import { Receipts } from './receipts.tsx';
 import '../purchases.css';
@@ -197,7 +197,7 @@ function Order({ purchase, asked }: OrderProps) {
             )}
             {payments && (
               <Section title={t('payments.title')}>
-                <LeftOut count={purchase.left_out.payments} />
+                <OlderEntriesNote count={purchase.left_out.payments} />
                 <PaidList
                   payments={payments}
                   mayVoid={may.void !== 'hidden'}
@@ -223,7 +223,7 @@ function Order({ purchase, asked }: OrderProps) {
             )}
             {files && (
               <Section title={t('purchases.files.title')}>
-                <LeftOut count={purchase.left_out.files} />
+                <OlderEntriesNote count={purchase.left_out.files} />
                 <Attachments
                   kind="purchases"
                   documentId={order.id}

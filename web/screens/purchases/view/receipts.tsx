@@ -11,7 +11,7 @@ import { Code, Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Section } from '@/ui/section.tsx';
 import { lineName } from '@/parts/variant-name.ts';
-import { LeftOut } from './left-out.tsx';
+import { OlderEntriesNote } from './older-entries-note.tsx';
 
 interface ReceiptsProps {
   purchase: PurchaseDetail;
@@ -29,7 +29,7 @@ export function Receipts({ purchase, undoDisabledReason, mayUndo, onUndo }: Rece
   if (purchase.receipts.length === 0) return null;
   return (
     <Section title={t('purchases.receipts.title')}>
-      <LeftOut count={purchase.left_out.receipts} />
+      <OlderEntriesNote count={purchase.left_out.receipts} />
       <ul className="document-events">
         {purchase.receipts.map((receipt) => (
           <li key={receipt.id} className={receipt.undone_at ? 'gone' : undefined}>

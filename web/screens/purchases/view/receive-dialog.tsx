@@ -28,7 +28,7 @@ import { LandingField } from '@/parts/landing-field.tsx';
 import { outstandingOf } from './figures.ts';
 import { ReceiveGrid } from './receive-grid.tsx';
 import { ReceiveList } from './receive-list.tsx';
-import { everything, linesOf, piecesOf, receiveProblem, scanned, type Received } from './receive-lines.ts';
+import { allOutstanding, linesOf, piecesOf, receiveProblem, addScan, type Received } from './receive-lines.ts';
 
 interface ReceiveDialogProps {
   purchase: PurchaseDetail;
@@ -48,7 +48,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
   const [message, setMessage] = useState<string | null>(null);
   const scanner = useRef<{ focus: () => void }>(null);
   const open = items.filter((item) => outstandingOf(item) > 0);
-  const outstanding = piecesOf(everything(items));
+  const outstanding = piecesOf(allOutstanding(items));
   const pieces = piecesOf(received);
   const wrong = open.filter((item) => receiveProblem(item, received.get(item.variant_id) ?? ''));
 
@@ -66,7 +66,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     }),
   );
   const count = (variantId: string, name: string) => {
-    const next = scanned(items, received, variantId);
+    const next = addScan(items, received, variantId);
     setReceived(next.received);
     setMessage(next.refused ? t(`purchases.receive.${next.refused}`, { name }) : null);
     return !next.refused;
@@ -151,7 +151,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
             <Button small variant="quiet" disabled={received.size === 0} onClick={() => setReceived(new Map())}>
               {t('purchases.receive.clear')}
             </Button>
-            <Button small variant="quiet" onClick={() => setReceived(everything(items))}>
+            <Button small variant="quiet" onClick={() => setReceived(allOutstanding(items))}>
               {t('purchases.receive.all')}
             </Button>
           </span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everything, linesOf, piecesOf, receiveProblem, scanned } from './receive-lines.ts';
+import { allOutstanding, linesOf, piecesOf, receiveProblem, addScan } from './receive-lines.ts';
 
 const item = (variant_id: string, quantity: number, received = 0, closed = 0, by_measure = true) => ({
   variant_id,
@@ -11,20 +11,20 @@ const item = (variant_id: string, quantity: number, received = 0, closed = 0, by
 const items = [item('a', 3, 1), item('b', 2, 2), item('c', 1.5)];
 
 it('proposes the whole outstanding quantity', () =>
-  expect([...everything(items)]).toEqual([
+  expect([...allOutstanding(items)]).toEqual([
     ['a', '2'],
     ['c', '1.5'],
   ]));
 it('counts each scan as one piece, up to the ordered quantity', () => {
-  const one = scanned(items, new Map(), 'a');
-  const two = scanned(items, one.received, 'a');
-  const three = scanned(items, two.received, 'a');
+  const one = addScan(items, new Map(), 'a');
+  const two = addScan(items, one.received, 'a');
+  const three = addScan(items, two.received, 'a');
   expect([one.refused, two.refused, three.refused]).toEqual([null, null, 'exceeds']);
   expect(piecesOf(three.received)).toBe('2');
 });
 it('refuses goods that were not ordered or have all been received', () => {
-  expect(scanned(items, new Map(), 'x').refused).toBe('not_ordered');
-  expect(scanned(items, new Map(), 'b').refused).toBe('exceeds');
+  expect(addScan(items, new Map(), 'x').refused).toBe('not_ordered');
+  expect(addScan(items, new Map(), 'b').refused).toBe('exceeds');
 });
 it.each([
   ['', null],

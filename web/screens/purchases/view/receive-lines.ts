@@ -19,11 +19,11 @@ export function receiveProblem(item: Expected, text: string): ReceiveProblem | n
   return compare(text, outstandingOf(item)) > 0 ? 'exceeds' : null;
 }
 
-export const everything = (items: readonly Expected[]): Received =>
+export const allOutstanding = (items: readonly Expected[]): Received =>
   new Map(items.filter((item) => outstandingOf(item) > 0).map((item) => [item.variant_id, String(outstandingOf(item))]));
 
 /** Adds one piece for a scan, or returns why it is refused. */
-export function scanned(
+export function addScan(
   items: readonly Expected[],
   received: Received,
   variantId: string,

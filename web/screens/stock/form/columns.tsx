@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { plus } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
-import { costText, costWords } from '@/parts/lines/cost.ts';
+import { formatCost, costProblemKeys } from '@/parts/lines/cost.ts';
 import { variantColumns } from '@/parts/lines/columns.tsx';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName, productName } from '@/parts/variant-name.ts';
@@ -58,7 +58,7 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
                 field: {
                   value: ({ cost }: EntryLine) => cost,
                   label: (line: EntryLine) => t('purchases.cart.costOf', { name: nameOf(line) }),
-                  format: costText,
+                  format: formatCost,
                   placeholder: '–',
                 },
               },
@@ -102,7 +102,7 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
         const problem = find(line);
         if (problem === 'zero' || problem === 'negative') return <span>{t(`stock.problem.${problem}`)}</span>;
         const ofCost = problem === null && problemOfCost(kind, line);
-        if (ofCost) return <span>{t(costWords[ofCost])}</span>;
+        if (ofCost) return <span>{t(costProblemKeys[ofCost])}</span>;
         if (problem !== 'short') return problem && <span>{t(`lines.problem.${problem}`)}</span>;
         const { variant, quantity } = line;
         const refused = refusedOf(line);

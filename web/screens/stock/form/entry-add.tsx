@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
-import { GoneLines, useNewDocument } from '@/parts/document/use-new.tsx';
+import { RemovedLinesNotice, useNewDocument } from '@/parts/document/use-new.tsx';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { fetchVariants, variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -81,7 +81,7 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
           once={corrects !== null}
           {...{ start, base, goods, ...draft }}
           version={null}
-          notice={<GoneLines count={gone} />}
+          notice={<RemovedLinesNotice count={gone} />}
         />
       )}
     </Found>

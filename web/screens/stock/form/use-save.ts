@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { asAppError, type AppError } from '@/db/errors.ts';
 import { write } from '@/db/query.ts';
 import { postStockEntry, type PostedEntry } from '@/db/stock.ts';
-import { shortLinesOf, type ShortLine } from '@/parts/document/short-lines.ts';
+import { shortagesOf, type Shortage } from '@/parts/document/shortages.ts';
 import type { EntryForm } from './form-state.ts';
 import { leftEmpty } from './lines.ts';
 
 /** Lines refused for lack of stock, with the refused quantity: another quantity clears the message. */
-export type Short = ReadonlyMap<string, ShortLine & { quantity: string }>;
+export type Short = ReadonlyMap<string, Shortage & { quantity: string }>;
 const none: Short = new Map();
 
 /** Posts the form. The id is generated here, so that a retry posts the entry once. */
@@ -42,7 +42,7 @@ export function useSave(form: EntryForm, onSaved: (posted: PostedEntry, sent: En
     onSuccess: onSaved,
     onError: (error, sent) => {
       const refusal = asAppError(error);
-      const refused = shortLinesOf(refusal);
+      const refused = shortagesOf(refusal);
       const quantities = new Map(sent.lines.map(({ variantId, figures }) => [variantId, figures.quantity]));
       setShort(new Map(refused.map((line) => [line.variant_id, { ...line, quantity: quantities.get(line.variant_id) ?? '' }])));
       setFailure(refused.length ? null : refusal);

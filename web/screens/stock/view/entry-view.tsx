@@ -14,7 +14,7 @@ import { DocumentPage, Notes, useDocument } from '@/parts/document/document-page
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
-import { costText } from '@/parts/lines/cost.ts';
+import { formatCost } from '@/parts/lines/cost.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { placeName } from '@/parts/place-name.ts';
 import { Button } from '@/ui/button.tsx';
@@ -72,7 +72,7 @@ function Entry({ detail, loadAll, moreFailed }: EntryProps) {
             label: t('purchases.cart.cost'),
             width: 112,
             num: true,
-            cell: ({ unit_cost: cost }: Item) => (cost === null ? <Nil /> : costText(String(cost))),
+            cell: ({ unit_cost: cost }: Item) => (cost === null ? <Nil /> : formatCost(String(cost))),
           },
         ]),
   ];

@@ -14,7 +14,7 @@ export type Mode = 'branch' | 'stock_point';
 
 export type EndsProblem = 'branches_missing' | 'stock_point_missing' | 'branches_same' | 'places_same';
 
-export const nowhere: Place = { branchId: null, stockPointId: null };
+export const emptyPlace: Place = { branchId: null, stockPointId: null };
 
 export const samePlace = (a: Place, b: Place) => a.branchId === b.branchId && a.stockPointId === b.stockPointId;
 
@@ -38,7 +38,7 @@ export function endsProblem(mode: Mode, { from, to }: TransferEnds): EndsProblem
 /** Changes the mode and keeps the source branch. */
 export function withMode(mode: Mode, ends: TransferEnds): TransferEnds {
   const from = { branchId: ends.from.branchId, stockPointId: null };
-  return { from, to: mode === 'branch' ? nowhere : { branchId: from.branchId, stockPointId: null } };
+  return { from, to: mode === 'branch' ? emptyPlace : { branchId: from.branchId, stockPointId: null } };
 }
 
 /** Within a branch both ends share it, so a choice at one end applies to both. */

@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { approversOf, onHandAt, wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
+import { approversOf, onHandAt, fetchFullTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { NotEditable } from '@/parts/document/not-editable.tsx';
 import { useEdited, useToEdit } from '@/parts/document/use-edited.tsx';
@@ -14,7 +14,7 @@ import { usePlaces } from './use-places.ts';
 
 export function Component() {
   const { t } = useTranslation();
-  const { id, key, saved } = useToEdit('transfers', wholeTransfer);
+  const { id, key, saved } = useToEdit('transfers', fetchFullTransfer);
   const view = `/inventory/transactions/view/${id}`;
   // Prefetched for the form.
   usePlaces();
@@ -45,7 +45,7 @@ function Editing({ saved, view }: { saved: TransferDetail; view: string }) {
     storedAs: `transfer:${id}`,
     open: (detail) => ({ form: formOfTransfer(detail), goods: [], version: detail.transfer.version, edition: detail.transfer.version }),
     variants: (ids, { ends: ends }, signal) => variantsById(ids, placesOf(ends), signal),
-    readAgain: () => wholeTransfer(id),
+    readAgain: () => fetchFullTransfer(id),
     last: ({ transfer }) => ({ by: transfer.updated_by, at: transfer.updated_at }),
     words: 'transfers.form',
   });

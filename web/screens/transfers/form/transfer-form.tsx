@@ -11,7 +11,7 @@ import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useStockAt } from '@/parts/document/use-stock-at.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import type { MergeIn } from '@/parts/document/use-edited.tsx';
-import { costWords } from '@/parts/lines/cost.ts';
+import { costProblemKeys } from '@/parts/lines/cost.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
@@ -36,7 +36,7 @@ import { useSave } from './use-save.ts';
 import { EndFields } from './end-fields.tsx';
 import '../transfers.css';
 
-const shippingWords = { ...costWords, negative: 'transfers.form.shippingWrong' } as const;
+const shippingWords = { ...costProblemKeys, negative: 'transfers.form.shippingWrong' } as const;
 
 interface TransferFormProps extends Start<TransferHead, 'quantity', VariantRow> {
   title: string;

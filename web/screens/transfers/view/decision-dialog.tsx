@@ -13,15 +13,15 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
-import { shortLinesOf, type ShortLine } from '@/parts/document/short-lines.ts';
+import { shortagesOf, type Shortage } from '@/parts/document/shortages.ts';
 import { endName } from '@/parts/place-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { accountOf, lookAhead, type Decision, type Preview } from './account.ts';
-import { DecisionAccount } from './decision-account.tsx';
-import { LookAheadTable } from './look-ahead-table.tsx';
-import { ShortList } from './short-list.tsx';
+import { stockEffectOf, stockChecks, type Decision, type Preview } from './stock-effect.ts';
+import { DecisionStockEffect } from './decision-stock-effect.tsx';
+import { StockCheckTable } from './stock-check-table.tsx';
+import { ShortageList } from './shortage-list.tsx';
 
 interface DecisionDialogProps {
   /** The requested action, chosen for the transfer's status at that time. */
@@ -54,7 +54,7 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
-  const [refused, setRefused] = useState<readonly ShortLine[]>([]);
+  const [refused, setRefused] = useState<readonly Shortage[]>([]);
   const [lowered, setLowered] = useState(0);
   // A transfer approved meanwhile cannot be withdrawn, only reversed.
   const decision = requested === 'withdraw' && transfer.status === 'approved' ? 'reverse' : requested;
@@ -74,10 +74,10 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
   const failure = previewQuery.error ?? document.error;
   const preview =
     failure || document.isFetching || (previewQuery.isFetching && !previewQuery.isFetchedAfterMount) ? undefined : previewQuery.data;
-  const account = preview && accountOf(preview, decision);
-  const ahead = preview ? lookAhead(preview, decision) : [];
+  const account = preview && stockEffectOf(preview, decision);
+  const ahead = preview ? stockChecks(preview, decision) : [];
   const goods = new Map(lines.map((line) => [line.variant_id, line]));
-  const foreseen: ShortLine[] = ahead
+  const foreseen: Shortage[] = ahead
     .filter((line) => line.missing > 0)
     .map((line) => ({ ...goods.get(line.variantId), variant_id: line.variantId, needs: line.quantity, has: line.has ?? undefined }));
 
@@ -106,7 +106,7 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
         ...(reason ? { reason } : {}),
       });
     } catch (error) {
-      setRefused(shortLinesOf(asAppError(error)));
+      setRefused(shortagesOf(asAppError(error)));
       throw error;
     }
   };
@@ -168,7 +168,7 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
         <>
           <b>{t(decision === 'approve' ? 'transfers.failed.move' : 'transfers.failed.reverse')}</b>
           {/* An error about short lines is shown by naming them. */}
-          {shortLinesOf(asAppError(error)).length === 0 && <p>{errorText(t, error)}</p>}
+          {shortagesOf(asAppError(error)).length === 0 && <p>{errorText(t, error)}</p>}
         </>
       )}
     >
@@ -187,7 +187,7 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
         </span>
       )}
       {account && decision !== 'withdraw' && (
-        <DecisionAccount
+        <DecisionStockEffect
           account={account}
           decision={decision}
           from={from}
@@ -197,10 +197,10 @@ export function DecisionDialog({ decision: requested, transfer, lines, mayEdit, 
       )}
       {account?.source.now === null && <p className="muted">{t('transfers.decide.unseenPlace', { place: from })}</p>}
       {account?.target.now === null && <p className="muted">{t('transfers.decide.unseenPlace', { place: to })}</p>}
-      {preview && decision === 'reverse' && <LookAheadTable ahead={ahead} lines={lines} />}
+      {preview && decision === 'reverse' && <StockCheckTable ahead={ahead} lines={lines} />}
       {lower.error && <Banner tone="bad">{errorText(t, lower.error)}</Banner>}
       {short.length > 0 && (
-        <ShortList
+        <ShortageList
           lines={short}
           title={t(decision === 'approve' ? 'transfers.decide.shortTitle' : 'transfers.decide.goneTitle', { count: short.length, to })}
           remedy={

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { refresh } from '@/db/query.ts';
-import { MAX_LINES, transferDetail, wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
+import { MAX_LINES, transferDetail, fetchFullTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -25,7 +25,7 @@ import { Menu } from '@/ui/menu.tsx';
 import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { Section } from '@/ui/section.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
-import type { Decision } from './account.ts';
+import type { Decision } from './stock-effect.ts';
 import { FoundTransfer } from '../found-transfer.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { isShort, lineColumns } from './columns.tsx';
@@ -83,7 +83,7 @@ function TransferDocument({ detail, moreFailed, loadAll }: TransferDocumentProps
   const currency = currencyWord();
   const { printing, print } = usePaper(async (kind: PaperKind) => {
     // Prints all lines, never a part of them; a picking list also needs current stock.
-    const { items: lines } = kind === 'picking' || items.length < (transfer.lines ?? 0) ? await wholeTransfer(transfer.id) : detail;
+    const { items: lines } = kind === 'picking' || items.length < (transfer.lines ?? 0) ? await fetchFullTransfer(transfer.id) : detail;
     const approved = timeline.find((event) => event.kind === 'approved');
     return paperOf(kind, { t, currency, transfer, approver: approved?.actor, lines, costs: seesCosts });
   });

@@ -4,18 +4,18 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { Table } from '@/ui/table.tsx';
-import type { LookAhead } from './account.ts';
+import type { StockCheck } from './stock-effect.ts';
 
 /** The number of lines shown, most relevant first; more if more lines lack pieces. */
 const SHOWN = 6;
 
-interface LookAheadTableProps {
-  ahead: readonly LookAhead[];
+interface StockCheckTableProps {
+  ahead: readonly StockCheck[];
   lines: readonly TransferItem[];
 }
 
 /** For a reversal: each variant's remaining stock, and how many were sold since. */
-export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
+export function StockCheckTable({ ahead, lines }: StockCheckTableProps) {
   const { t } = useTranslation();
   const names = new Map(lines.map((line) => [line.variant_id, lineName(line)]));
   const sorted = [...ahead].sort((a, b) => b.missing - a.missing || (b.sold ?? 0) - (a.sold ?? 0));

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import type { ShortLine } from '@/parts/document/short-lines.ts';
+import type { Shortage } from '@/parts/document/shortages.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Note } from '@/ui/banner.tsx';
 
 /** The lines that block a decision, each with needed and available pieces. */
-export function ShortList({ lines, title, remedy }: { lines: readonly ShortLine[]; title: string; remedy: ReactNode }) {
+export function ShortageList({ lines, title, remedy }: { lines: readonly Shortage[]; title: string; remedy: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Note tone="bad">

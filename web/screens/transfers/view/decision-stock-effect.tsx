@@ -2,10 +2,10 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { Table } from '@/ui/table.tsx';
-import type { Account, AccountRow, Decision } from './account.ts';
+import type { StockEffect, AccountRow, Decision } from './stock-effect.ts';
 
-interface DecisionAccountProps {
-  account: Account;
+interface DecisionStockEffectProps {
+  account: StockEffect;
   decision: Decision;
   from: string;
   to: string;
@@ -13,7 +13,7 @@ interface DecisionAccountProps {
 }
 
 /** Stock before, change and after at both ends, with their unchanged sum between a single and a double rule. */
-export function DecisionAccount({ account: { source, target, both }, decision, from, to, withinBranch }: DecisionAccountProps) {
+export function DecisionStockEffect({ account: { source, target, both }, decision, from, to, withinBranch }: DecisionStockEffectProps) {
   const { t } = useTranslation();
   const quantity = (value: number | null) => (value === null ? <Nil /> : <Figure value={formatNumber(value)} />);
   const rows: (AccountRow & { name: string; sum?: true })[] = [

@@ -23,7 +23,7 @@ export interface AccountRow {
   after: number | null;
 }
 
-export interface Account {
+export interface StockEffect {
   pieces: number;
   source: AccountRow;
   target: AccountRow;
@@ -31,7 +31,7 @@ export interface Account {
   both: AccountRow | null;
 }
 
-export function accountOf(preview: Preview, decision: Decision): Account {
+export function stockEffectOf(preview: Preview, decision: Decision): StockEffect {
   const pieces = addUp(preview.lines.map(({ quantity }) => quantity));
   const moved = decision === 'withdraw' ? 0 : decision === 'approve' ? pieces : -pieces;
   const row = (now: number | null, change: number): AccountRow => ({
@@ -46,7 +46,7 @@ export function accountOf(preview: Preview, decision: Decision): Account {
   return { pieces, source, target, both };
 }
 
-export interface LookAhead {
+export interface StockCheck {
   variantId: string;
   quantity: number;
   /** Pieces in stock where the goods would leave; null if the user may not see it. */
@@ -56,7 +56,7 @@ export interface LookAhead {
 }
 
 /** Each line's stock where the goods would leave: at the source for an approval, at the destination for a reversal. */
-export function lookAhead(preview: Preview, decision: Decision): LookAhead[] {
+export function stockChecks(preview: Preview, decision: Decision): StockCheck[] {
   return preview.lines.map((line) => {
     const has = decision === 'approve' ? line.at_source : line.at_target;
     const missing = decision === 'withdraw' || has === null ? 0 : Math.max(0, addUp([line.quantity, -has]));

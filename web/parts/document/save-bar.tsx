@@ -27,12 +27,12 @@ interface SaveStripProps {
 }
 
 /** Clicking this button blurs the number field, which may have opened a question about it, which must be answered before saving. */
-const unlessAsked = (save: () => void) => () => {
+const unlessConfirming = (save: () => void) => () => {
   if (!document.querySelector('[data-asks]')) save();
 };
 
 /** The strip below the form, always in view; it also shows the state of the stored draft. */
-export function SaveStrip({
+export function SaveBar({
   isNew,
   dirty,
   hasChanges,
@@ -61,11 +61,11 @@ export function SaveStrip({
           {t('lines.discard')}
         </Button>
         {secondAction && (
-          <Button icon={secondAction.icon} disabled={busy} reason={reason} onClick={unlessAsked(secondAction.onClick)}>
+          <Button icon={secondAction.icon} disabled={busy} reason={reason} onClick={unlessConfirming(secondAction.onClick)}>
             {secondAction.label}
           </Button>
         )}
-        <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={unlessAsked(onSave)}>
+        <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={unlessConfirming(onSave)}>
           {saveLabel}
         </Button>
       </SaveFrame>

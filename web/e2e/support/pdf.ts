@@ -5,7 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
 /** The text runs of a PDF in drawing order. A number is always one run. */
-export async function saidOnPaper(download: Download): Promise<string[]> {
+export async function pdfTextRuns(download: Download): Promise<string[]> {
   const file = await getDocument({ data: new Uint8Array(await readFile(await download.path())), useSystemFonts: false, verbosity: 0 })
     .promise;
   const pages = await Promise.all(
