@@ -598,9 +598,7 @@ $$;
    change meanwhile. Locking the product's row would write to it for each sale line; advisory locks are used instead:
    shared for movements, exclusive for changes of a setting. A call takes all of its locks at once, in order, before any
    row lock. There are 128, since a server has room for 64 to 128 locks a connection, and every connection may hold all
-   of them.
-   Tills wait for an exclusive lock, so its holder hardly waits for anything else: it fails with 55P03 instead. An
-   import of prices holds the rows of its products for minutes. */
+   of them. */
 create function private.acquire_product_locks(shared uuid[], exclusive uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -612,7 +610,6 @@ begin
     from (select unnest(shared) as id, false as is_exclusive union all select unnest(exclusive), true) x
     group by 1
     order by 1) l;
-  perform set_config('lock_timeout', '700ms', true) where exclusive <> '{}';
 end
 $$;
 
@@ -675,6 +672,8 @@ begin
   -- If the same creation is sent twice at once, the second waits and answers with the result of the first.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
   perform private.lock_products_exclusive(array[id]) where not creating;
+  -- Tills wait for that lock, so a save hardly waits for rows: an import of prices holds them for minutes.
+  perform set_config('lock_timeout', '700ms', true) where not creating;
   select * into before from public.products p where p.id = save_product.id for update;
 
   if creating and before.id is not null then

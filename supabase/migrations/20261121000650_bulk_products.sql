@@ -64,6 +64,8 @@ create function private.lock_visible_products(ids uuid[], sold boolean) returns 
   language sql volatile set search_path = ''
 as $$
   select private.lock_products_exclusive(ids) where sold;
+  -- Tills wait for these locks, so the change hardly waits for rows: an import of prices holds them for minutes.
+  select set_config('lock_timeout', '700ms', true) where sold;
   select array(
     select p.id from public.products p
     where p.id = any (ids) and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))

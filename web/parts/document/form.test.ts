@@ -6,6 +6,7 @@ import {
   addOrIncrement,
   mergeForms,
   upsertLines,
+  hasFieldsOf,
   readDraft,
   requantify,
   sameForm,
@@ -98,6 +99,13 @@ it('a draft is restored only if its format is current and the document was not e
     'unreadable',
     'outdated',
   ]);
+});
+
+it('a draft is unreadable if another version named a field of its head otherwise', () => {
+  const read = (head: object) =>
+    readDraft(JSON.stringify({ ...form(), head, at: '', version: null }), null, hasFieldsOf({ ends: {}, notes: '' }));
+  expect(read({ ends: {}, notes: 'x' })).toMatchObject({ head: { notes: 'x' } });
+  for (const head of [{ way: {}, notes: 'x' }, { notes: 'x' }, { ends: {}, notes: '', more: 1 }]) expect(read(head)).toBe('unreadable');
 });
 
 describe('equal forms', () => {

@@ -28,6 +28,17 @@ const hasShape = (draft: unknown): boolean => {
   return typeof head === 'object' && lines.every(({ variantId, figures }) => typeof variantId === 'string' && typeof figures === 'object');
 };
 
+/** Whether a stored draft has the fields of this form's head, which another version of the app may have named otherwise. */
+export const hasFieldsOf =
+  (head: unknown) =>
+  (draft: unknown): boolean => {
+    if (!hasShape(draft)) return false;
+    const stored = (draft as Draft<object, string>).head;
+    // JSON leaves out undefined values.
+    const needed = Object.entries(head as object).filter(([, value]) => value !== undefined);
+    return needed.every(([name]) => name in stored) && Object.keys(stored).every((name) => name in (head as object));
+  };
+
 /** Parses a stored draft. 'unreadable': its shape is not today's, as `isForm` says; 'outdated': it is older than the document's last
     edit. */
 export function readDraft<Head, Figure extends string>(

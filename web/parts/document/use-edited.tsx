@@ -9,7 +9,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { useStoredDraft } from '@/parts/document/use-stored-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { stillThere, type DocumentForm } from './form.ts';
+import { hasFieldsOf, stillThere, type DocumentForm } from './form.ts';
 import { goodsOf, RemovedLinesNotice, type Ask } from './use-new.tsx';
 
 /** The saved document at this URL, for editing. Input typed during a save continues as an edit with another location key. */
@@ -67,7 +67,7 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
   const { t } = useTranslation();
   const [opened] = useState(() => open(first));
   // An older draft would revert other users' edits.
-  const { restored: kept, ...draft } = useStoredDraft<Head, Figure>(storedAs, opened.edition);
+  const { restored: kept, ...draft } = useStoredDraft<Head, Figure>(storedAs, opened.edition, hasFieldsOf(opened.form.head));
   const known = (form: DocumentForm<Head, Figure>, goods: readonly Variant[]) => ({ ...form, lines: stillThere(form.lines, goods).lines });
   const found = useQuery({
     queryKey: ['variant_page', 'begin', storedAs],

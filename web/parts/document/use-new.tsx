@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AppError } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { stillThere, type DocumentForm, type FormLine } from './form.ts';
+import { hasFieldsOf, stillThere, type DocumentForm, type FormLine } from './form.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
 /** Reads variants by id, as a document with this head shows them. */
@@ -46,8 +46,8 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
   variants,
   loadLines,
 }: Beginning<Head, Figure, Variant>) {
-  const { restored, ...draft } = useStoredDraft<Head, Figure>(storedAs);
   const [empty] = useState(made);
+  const { restored, ...draft } = useStoredDraft<Head, Figure>(storedAs, null, hasFieldsOf(empty.head));
   const startQuery = useQuery<
     { start: DocumentForm<Head, Figure>; base: DocumentForm<Head, Figure>; goods: readonly Variant[]; gone: number; left: number },
     AppError

@@ -3,7 +3,7 @@ import { useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { onDevice, readWork } from '@/lib/stored.ts';
 import { toast } from '@/ui/toast.tsx';
-import { readDraft, type DocumentForm, type Draft } from './form.ts';
+import { readDraft, type Draft } from './form.ts';
 
 /** A draft stored on this device that outlives the tab, for counting before lunch and sending after it. `edition`: the version of the
     saved document's last edit, which the draft must include; null for a new one. An older draft is deleted with a message. One that this
@@ -11,7 +11,7 @@ import { readDraft, type DocumentForm, type Draft } from './form.ts';
 export function useStoredDraft<Head, Figure extends string>(
   name: string,
   edition: number | null = null,
-  isForm?: (draft: unknown) => draft is DocumentForm<Head, Figure>,
+  isForm?: (draft: unknown) => boolean,
 ) {
   const { t } = useTranslation();
   const me = useMe();

@@ -150,6 +150,7 @@ describe('a stored cart', () => {
     ['a discount of another kind', { form: { ...form, head: { ...form.head, discount: 5 } } }],
     ['a return of another kind', { form: { ...form, head: { ...form.head, returns: [{ ...returned, quantity: 1 }] } } }],
     ['a customer of another kind', { form: { ...form, head: { ...form.head, customer: 'Amal' } } }],
+    ['a tax rate by an unknown word', { form: { ...form, head: { ...form.head, taxRateId: 'default' } } }],
     ['amounts of another kind', { form: { ...form, head: { ...form.head, amounts: [] } } }],
     ['a line with a field that this version does not know', { form: { ...form, lines: [{ ...lineOf('a'), serial: '7' }] } }],
     [

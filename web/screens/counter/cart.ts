@@ -49,8 +49,8 @@ export interface ReturnLine {
 export interface CartHead {
   customer: CartCustomer | null;
   returns: readonly ReturnLine[];
-  /** 'default': the business's own rate; null: no tax. */
-  taxRateId: string | null | 'default';
+  /** 'usual': the default rate of the business, as in carts stored on devices; null: no tax. */
+  taxRateId: string | null | 'usual';
   /** Off the whole sale: an amount, or a percentage of it. */
   discount: string;
   reason: string;
@@ -83,6 +83,8 @@ const exactly =
     Object.keys(value).every((name) => name in fields) &&
     Object.entries(fields).every(([name, check]) => check(value[name]));
 
+const isId: Check = (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
 const isReturn = exactly({
   lineId: isText,
   variant: isObject,
@@ -95,7 +97,7 @@ const isReturn = exactly({
 const isHead = exactly({
   customer: (value) => value === null || (isObject(value) && isText(value.id) && isText(value.name)),
   returns: each(isReturn),
-  taxRateId: isTextOrNull,
+  taxRateId: (value) => value === null || value === 'usual' || isId(value),
   discount: isText,
   reason: isText,
   note: isText,
@@ -116,7 +118,7 @@ export const readCart = (stored: unknown): StoredCart | null =>
     ? (stored as unknown as StoredCart)
     : null;
 
-export const emptyHead: CartHead = { customer: null, returns: [], taxRateId: 'default', discount: '', reason: '', note: '', amounts: {} };
+export const emptyHead: CartHead = { customer: null, returns: [], taxRateId: 'usual', discount: '', reason: '', note: '', amounts: {} };
 
 /** A line with its figures as typed. */
 export interface WrittenLine extends Record<CartFigure, string> {
@@ -310,7 +312,7 @@ export type Blocked =
 
 /** One reason covers both a discount beyond the maximum and an unusual tax rate. */
 export const needsReason = (head: Pick<CartHead, 'taxRateId'>, { beyond }: Pick<CartTotals, 'beyond'>): boolean =>
-  beyond.size > 0 || head.taxRateId !== 'default';
+  beyond.size > 0 || head.taxRateId !== 'usual';
 
 /** The first problem that blocks the sale; the database refuses the same. lines: those of the cart; rows: those whose variant is known. */
 export function blockedBy(

@@ -186,12 +186,12 @@ function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Ter
     rate ? t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) : t('counter.noTax');
   const defaultRateId = business.sale_tax_rate_id;
   const options = [
-    { value: 'default', label: named(rates.find(({ id }) => id === defaultRateId)) },
+    { value: 'usual', label: named(rates.find(({ id }) => id === defaultRateId)) },
     ...rates.filter(({ active, id }) => active && id !== defaultRateId).map((rate) => ({ value: rate.id, label: named(rate) })),
     ...(defaultRateId ? [{ value: 'none', label: t('counter.noTax') }] : []),
   ];
   // A rate chosen before the permission was withdrawn can still be reset.
-  if (!can('accounting.sales.change_tax') && head.taxRateId === 'default')
+  if (!can('accounting.sales.change_tax') && head.taxRateId === 'usual')
     return (
       <output>
         <bdi>{options[0]!.label}</bdi>

@@ -31,7 +31,7 @@ export function sentHead(head: CartHead, place: { branch_id: string; till: strin
   return {
     ...place,
     ...(head.customer && { customer_id: head.customer.id }),
-    ...(head.taxRateId === 'default' ? {} : { tax_rate_id: head.taxRateId, ...(reason && { tax_reason: reason }) }),
+    ...(head.taxRateId === 'usual' ? {} : { tax_rate_id: head.taxRateId, ...(reason && { tax_reason: reason }) }),
     ...(discount && !isZero(discount) && { discount }),
     ...(reason && { discount_reason: reason }),
     ...(note && { note }),

@@ -116,7 +116,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     };
   }, [pricing]);
   const lines = useMemo(() => rows.map(pricedOf), [rows, pricedOf]);
-  const taxRateId = head.taxRateId === 'default' ? business.sale_tax_rate_id : head.taxRateId;
+  const taxRateId = head.taxRateId === 'usual' ? business.sale_tax_rate_id : head.taxRateId;
   const taxRate = terms.tax_rates.find(({ id }) => id === taxRateId) ?? null;
   const isCash = useCallback((id: string) => terms.payment_methods.some((method) => method.id === id && method.is_cash), [terms]);
   const tax = String(taxRate?.percentage ?? 0);
