@@ -394,7 +394,7 @@ begin
   return jsonb_build_object(
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'counted', l.counted,
-        'mine', private.tally_of_line(l.id, l.round, auth.uid()))), '[]')
+        'mine', private.tally_of_line(l.id, l.round, auth.uid())) order by l.id), '[]')
       from private.stock_count_lines l where l.count_id = count.id and l.variant_id = any (known)),
     'outside', (
       select coalesce(jsonb_agg(distinct x.variant_id), '[]')
