@@ -48,7 +48,7 @@ export function Shell() {
   useEffect(() => {
     if (unsentSales(storedUser()) === 0) return;
     void import('@/db/counter-outbox.ts').then(({ sendWaiting }) => sendWaiting());
-    void import('@/db/held-sales.ts').then(({ uploadHeldSales: shareHeld }) => shareHeld());
+    void import('@/db/held-sales.ts').then(({ uploadHeldSales }) => uploadHeldSales());
   }, []);
   useEffect(() => setProductTitle(t('app.name')), [t]);
   useEffect(() => followLinks((to) => void navigate(to)), [navigate]);

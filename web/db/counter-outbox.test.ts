@@ -52,16 +52,8 @@ vi.mock('./client.ts', () => ({
   },
 }));
 
-const {
-  addMissing,
-  storeSale: keepSale,
-  canStoreSales: keepsSales,
-  post,
-  retry,
-  sendWaiting,
-  takeBack,
-} = await import('./counter-outbox.ts');
-const { discardHeld: dropHeld, uploadHeldSales: shareHeld, takeHeld } = await import('./held-sales.ts');
+const { addMissing, storeSale, canStoreSales, post, retry, sendWaiting, takeBack } = await import('./counter-outbox.ts');
+const { discardHeld, uploadHeldSales, takeHeld } = await import('./held-sales.ts');
 
 const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({
   id,
@@ -77,7 +69,7 @@ const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({
   ...rest,
 });
 
-const unheard = (outcome: unknown) => expect.fail(`heard later: ${JSON.stringify(outcome)}`);
+const unexpected = (outcome: unknown) => expect.fail(`unexpected outcome: ${JSON.stringify(outcome)}`);
 
 beforeEach(() => {
   for (const rows of Object.values(stored)) rows.clear();
@@ -89,14 +81,14 @@ beforeEach(() => {
 });
 
 it('a second sale under the same id does not overwrite the first', async () => {
-  expect([await keepSale(sale('1')), await keepSale(sale('1', { total: '2' })), keepsSales()]).toEqual([true, false, true]);
+  expect([await storeSale(sale('1')), await storeSale(sale('1', { total: '2' })), canStoreSales()]).toEqual([true, false, true]);
   expect(stored.outbox.get('1')).toMatchObject({ total: '1' });
 });
 
 it('a role preview neither stores nor sends sales', async () => {
-  await keepSale(sale('1'));
+  await storeSale(sale('1'));
   sessionStorage.setItem('preview-role', 'cashier');
-  expect(await keepSale(sale('2'))).toBe(false);
+  expect(await storeSale(sale('2'))).toBe(false);
   await sendWaiting();
   expect([rpc.mock.calls.length, [...stored.outbox.keys()]]).toEqual([0, ['1']]);
   sessionStorage.clear();
@@ -105,7 +97,7 @@ it('a role preview neither stores nor sends sales', async () => {
 });
 
 it('waiting sales are not sent for another user who signed in', async () => {
-  for (const id of ['1', '2']) await keepSale(sale(id));
+  for (const id of ['1', '2']) await storeSale(sale(id));
   rpc.mockImplementation(() => {
     localStorage.setItem('daftar-session', JSON.stringify({ user: { id: 'karim' } }));
     return Promise.resolve({ id: 's' });
@@ -128,20 +120,20 @@ it('a cart left by a crashed tab is removed once its sale is stored, and other c
 
 it('a sale that a full disk cannot store is sent directly, and fails without a response', async () => {
   full.disk = true;
-  const kept = await keepSale(sale('1'));
-  expect([kept, stored.outbox.size, keepsSales()]).toEqual([false, 0, false]);
-  expect(await post(sale('1'), kept, unheard)).toMatchObject({ recorded: { id: 's' } });
+  const kept = await storeSale(sale('1'));
+  expect([kept, stored.outbox.size, canStoreSales()]).toEqual([false, 0, false]);
+  expect(await post(sale('1'), kept, unexpected)).toMatchObject({ recorded: { id: 's' } });
   rpc.mockRejectedValue(new AppError('network'));
-  expect(await post(sale('1'), kept, unheard)).toMatchObject({ refused: { code: 'network' } });
+  expect(await post(sale('1'), kept, unexpected)).toMatchObject({ refused: { code: 'network' } });
   full.disk = false;
-  expect([await keepSale(sale('2')), keepsSales()]).toEqual([true, true]);
+  expect([await storeSale(sale('2')), canStoreSales()]).toEqual([true, true]);
 });
 
 it.each([
   ['account_inactive', 403],
   ['sold_too_early', 400],
 ])('a sale refused with %s is kept for a decision and does not block the next', async (code, status) => {
-  for (const id of ['1', '2']) await keepSale(sale(id));
+  for (const id of ['1', '2']) await storeSale(sale(id));
   rpc.mockRejectedValueOnce(new AppError(code, { status }));
   await sendWaiting();
   expect([...stored.outbox.values()]).toEqual([sale('1', { refusal: { code, values: {}, status } })]);
@@ -149,13 +141,13 @@ it.each([
 
 it('a refused sale returned to the cart is not sent again', async () => {
   vi.stubGlobal('navigator', { onLine: true });
-  await keepSale(sale('1'));
-  await keepSale(sale('2'));
+  await storeSale(sale('1'));
+  await storeSale(sale('2'));
   rpc.mockRejectedValueOnce(new AppError('stock_short', { status: 409 })).mockImplementationOnce(async () => {
     await takeBack('1');
     return { id: 's' };
   });
-  expect(await post(sale('1'), true, unheard)).toMatchObject({ refused: { code: 'stock_short' } });
+  expect(await post(sale('1'), true, unexpected)).toMatchObject({ refused: { code: 'stock_short' } });
   await vi.waitFor(() => expect(stored.outbox.size).toBe(0));
   await sendWaiting();
   await new Promise((soon) => setTimeout(soon));
@@ -167,7 +159,7 @@ it('the listener of a waiting sale gets its refusal and recording, but not after
   vi.stubGlobal('navigator', { onLine: false });
   const heard: unknown[] = [];
   for (const id of ['1', '2']) {
-    await keepSale(sale(id));
+    await storeSale(sale(id));
     expect(await post(sale(id), true, (outcome) => heard.push([id, outcome]))).toBe('waiting');
   }
   rpc
@@ -205,7 +197,7 @@ it('another user of the device can send a sale that is too old for its seller', 
 });
 
 it('a sale with an empty response is kept and sent again', async () => {
-  await keepSale(sale('1'));
+  await storeSale(sale('1'));
   rpc.mockResolvedValueOnce(null);
   await sendWaiting();
   expect([...stored.outbox.keys()]).toEqual(['1']);
@@ -213,26 +205,25 @@ it('a sale with an empty response is kept and sent again', async () => {
   expect(stored.outbox.size).toBe(0);
 });
 
-it('sends the other sales when one alone gets no answer, and stops after two in a row', async () => {
-  for (const id of ['1', '2', '3', '4', '5']) await keepSale(sale(id));
+it('sends the other sales when some get no answer, new ones first, and stops after two in a row', async () => {
+  for (const id of ['1', '2', '3', '4', '5', '6']) await storeSale(sale(id));
   const sent: string[] = [];
   const answerAllBut = (...blocked: string[]) =>
     rpc.mockImplementation((_name: string, { id }: { id: string }) => {
       sent.push(id);
       return blocked.includes(id) ? Promise.reject(new AppError('network')) : Promise.resolve({ id });
     });
+  const attempt = async () => {
+    await sendWaiting();
+    return [sent.splice(0).join(' '), [...stored.outbox.keys()].join(' ')];
+  };
   answerAllBut('1', '4', '5');
-  await sendWaiting();
-  expect([sent.splice(0), [...stored.outbox.keys()]]).toEqual([
-    ['1', '2', '3', '4', '5'],
-    ['1', '4', '5'],
-  ]);
-  answerAllBut('1', '4', '5');
-  await sendWaiting();
-  expect([sent, [...stored.outbox.keys()]]).toEqual([
-    ['1', '4'],
-    ['1', '4', '5'],
-  ]);
+  expect(await attempt()).toEqual(['1 2 3 4 5', '1 4 5 6']);
+  expect(await attempt()).toEqual(['6 1 4', '1 4 5']);
+  await storeSale(sale('7'));
+  expect(await attempt()).toEqual(['7 5 1', '1 4 5']);
+  answerAllBut('1', '5');
+  expect(await attempt()).toEqual(['4 5 1', '1 5']);
 });
 
 it('a sale discarded while its missing stock is added is not sent', async () => {
@@ -251,7 +242,7 @@ it('a sale discarded while its missing stock is added is not sent', async () => 
 it("a failed resume keeps the held sale's only copy, and drops a copy the server still has", async () => {
   const refused = (status: number) => ({ data: null, error: { code: '42501', message: 'x', details: '', hint: '' }, status });
   stored.held.set('1', { id: '1', person: 'mona', cart: {} });
-  await shareHeld().catch(() => undefined);
+  await uploadHeldSales().catch(() => undefined);
   answers.gone = refused(500);
   await expect(takeHeld('1', (cart) => cart)).rejects.toBeInstanceOf(AppError);
   expect([...stored.held.keys()]).toEqual(['1']);
@@ -266,14 +257,14 @@ it("a failed resume keeps the held sale's only copy, and drops a copy the server
 
 it('a held sale is deleted on the server first, and one that is already taken is reported', async () => {
   stored.held.set('1', { id: '1', person: 'mona', cart: {} });
-  await shareHeld().catch(() => undefined);
+  await uploadHeldSales().catch(() => undefined);
   answers.gone = { data: null, error: { code: '', message: 'TypeError: Load failed', details: '', hint: '' }, status: 0 };
-  await expect(dropHeld('1')).rejects.toMatchObject({ code: 'network' });
+  await expect(discardHeld('1')).rejects.toMatchObject({ code: 'network' });
   expect([...stored.held.keys()]).toEqual(['1']);
   answers.gone = { data: [], error: null, status: 200 };
-  await dropHeld('1');
+  await discardHeld('1');
   expect(stored.held.size).toBe(0);
-  await expect(dropHeld('2')).rejects.toMatchObject({ code: 'held_sale_taken' });
+  await expect(discardHeld('2')).rejects.toMatchObject({ code: 'held_sale_taken' });
   answers.gone = { data: [{ id: '2' }], error: null, status: 200 };
-  await dropHeld('2');
+  await discardHeld('2');
 });

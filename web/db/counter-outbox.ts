@@ -124,16 +124,22 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Callbacks by sale: first of the counter that waits for the outcome, then, until it is accepted, of the view that shows it. */
 const watchers = new Map<string, (outcome: Outcome) => void>();
 
-/** Sends the sales that need no decision, one after the other, until two in a row get no answer: then there is no connection. A single one
-    does not hold back the others, since a firewall, for example, may never let its content pass. */
+/** Ids of sales that got no answer at their last attempt, the longest untried first. */
+const unanswered = new Set<string>();
+
+/** Sends the sales that need no decision, one after the other, until two in a row get no answer: then there is no connection. Those that got
+    none before come last and take turns, since a firewall, for example, may never let the content of one pass: it holds back no other. */
 async function sendAll(): Promise<void> {
   await reload();
-  let unanswered = 0;
+  const due = all.filter(({ refusal }) => !refusal);
+  const triedBefore = [...unanswered].flatMap((id) => due.find((sale) => sale.id === id) ?? []);
+  let isDone = true;
   let inARow = 0;
-  for (const sale of all.filter(({ refusal }) => !refusal)) {
+  for (const sale of [...due.filter((one) => !triedBefore.includes(one)), ...triedBefore]) {
     // The user has signed out, or another has signed in.
     if (sale.person !== activeUserId()) return;
     try {
+      unanswered.delete(sale.id);
       const recorded = await send(sale);
       inARow = 0;
       await change((outbox) => outbox.delete(sale.id));
@@ -143,7 +149,8 @@ async function sendAll(): Promise<void> {
     } catch (failure) {
       const error = asAppError(failure);
       if (!isRefusal(error)) {
-        unanswered += 1;
+        unanswered.add(sale.id);
+        isDone = false;
         inARow += 1;
         if (inARow === 2) break;
         continue;
@@ -156,7 +163,7 @@ async function sendAll(): Promise<void> {
       if (code === 'shift_closed') void refresh(['shifts']);
     }
   }
-  if (unanswered === 0) {
+  if (isDone) {
     pause = FIRST_PAUSE;
     return;
   }

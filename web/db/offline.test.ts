@@ -46,8 +46,8 @@ vi.mock('./device-store.ts', () => {
   return { deviceStore: () => open, counterStore: open };
 });
 
-const { post, storeSale: keepSale, sendWaiting } = await import('./counter-outbox.ts');
-const { discardHeld: dropHeld, hold, uploadHeldSales: shareHeld, takeHeld } = await import('./held-sales.ts');
+const { post, storeSale, sendWaiting } = await import('./counter-outbox.ts');
+const { discardHeld, hold, uploadHeldSales, takeHeld } = await import('./held-sales.ts');
 const { invoke, rpc } = await import('./calls.ts');
 const { setPassword, invitationOf } = await import('./account.ts');
 const { readFile, removeFiles, uploadFile } = await import('./files.ts');
@@ -95,7 +95,7 @@ describe.each(failures)('%s', (_name, fail) => {
       () => uploadFile('images', 'a.png', new Blob(['x'])),
       () => removeFiles('images', ['a.png']),
       () => invitationOf('hash')('a new password'),
-      () => dropHeld('2'),
+      () => discardHeld('2'),
     ];
     for (const request of requests) {
       const error = await caught(request());
@@ -117,7 +117,7 @@ describe.each(failures)('%s', (_name, fail) => {
 
   it('keeps a sale on the device and sends it when there is a connection', async () => {
     vi.stubGlobal('navigator', { onLine: true });
-    expect(await keepSale(sale)).toBe(true);
+    expect(await storeSale(sale)).toBe(true);
     await sendWaiting();
     expect([...device.outbox!.values()]).toEqual([sale]);
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: '1' })));
@@ -133,12 +133,12 @@ describe.each(failures)('%s', (_name, fail) => {
   it('holds and resumes a sale on the device, and sends it when there is a connection', async () => {
     await hold(held);
     expect([...device.held!.keys()]).toEqual(['2']);
-    await shareHeld();
+    await uploadHeldSales();
     expect([...device.held!.keys()]).toEqual(['2']);
     expect(await takeHeld('2', (cart) => cart)).toEqual({});
     await hold(held);
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(held)));
-    await shareHeld();
+    await uploadHeldSales();
     expect(device.held!.size).toBe(0);
   });
 });

@@ -5,15 +5,17 @@ const readOld = (text: string) => (text.startsWith('{"old"') ? text : null);
 const readNew = (text: string) => (text.startsWith('{"new"') ? text : null);
 const nothing = { work: null, setAside: false };
 const stored = new Map<string, string>();
-const room = { left: true };
+/** Characters that fit into storage. */
+let space: number;
 
 beforeEach(() => {
   stored.clear();
-  room.left = true;
+  space = 1_000;
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      if (!room.left) throw new DOMException('', 'QuotaExceededError');
+      const used = [...stored].reduce((sum, [other, { length }]) => sum + (other === key ? 0 : other.length + length), 0);
+      if (used + key.length + value.length > space) throw new DOMException('', 'QuotaExceededError');
       stored.set(key, value);
     },
     removeItem: (key: string) => stored.delete(key),
@@ -35,9 +37,17 @@ it('work of another version is set aside, survives later work, and is restored w
   expect([...stored.keys()]).toEqual(['draft']);
 });
 
+it('work of another version is set aside in storage that has no space for a second copy', () => {
+  stored.set('draft', '{"new":1}');
+  space = 40;
+  expect(readWork('draft', readOld)).toEqual({ work: null, setAside: true });
+  onDevice.write('draft', undefined);
+  expect(readWork('draft', readNew).work).toBe('{"new":1}');
+});
+
 it('work of another version stays in place while the device has no space', () => {
   stored.set('draft', '{"new":1}');
-  room.left = false;
+  space = 15;
   readWork('draft', readOld);
   expect([...stored]).toEqual([['draft', '{"new":1}']]);
 });

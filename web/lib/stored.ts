@@ -8,6 +8,15 @@ function storeOf(storage: () => Storage) {
       return null;
     }
   };
+  const writeText = (key: string, value: string | undefined): boolean => {
+    try {
+      if (value === undefined) storage().removeItem(key);
+      else storage().setItem(key, value);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   return {
     text,
     read: <T>(key: string, otherwise: T): T => {
@@ -19,15 +28,8 @@ function storeOf(storage: () => Storage) {
       }
     },
     /** Answers whether the value was stored. undefined removes the key. */
-    write: (key: string, value: unknown): boolean => {
-      try {
-        if (value === undefined) storage().removeItem(key);
-        else storage().setItem(key, JSON.stringify(value));
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    write: (key: string, value: unknown): boolean => writeText(key, JSON.stringify(value) as string | undefined),
+    writeText,
   };
 }
 
@@ -44,7 +46,9 @@ export function readWork<Work>(key: string, read: (text: string) => Work | null)
   const work = text === null ? null : read(text);
   if (work !== null) return { work, setAside: false };
   if (text !== null) {
-    if (onDevice.write(asideKey, [...texts, text])) onDevice.write(key, undefined);
+    // In full storage there is room for it only once it no longer stands under its key.
+    onDevice.write(key, undefined);
+    if (!onDevice.write(asideKey, [...texts, text])) onDevice.writeText(key, text);
     return { work, setAside: true };
   }
   for (const one of texts) {
