@@ -22,6 +22,9 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@\//, replacement: `${here('web')}/` },
+      { find: /^@functions\//, replacement: `${here('supabase/functions')}/` },
+      // Edge functions name their packages the way Deno does.
+      { find: /^npm:((?:@[^/]+\/)?[^@]+)@.+$/, replacement: '$1' },
       // react-router's package entry resolves to the development build even in production.
       { find: /^react-router$/, replacement: here('node_modules/react-router/dist/production/index.mjs') },
       { find: /^react-router\/dom$/, replacement: here('node_modules/react-router/dist/production/dom-export.mjs') },

@@ -59,7 +59,12 @@ it('index.html loads before-paint.js by its hashed name; any other number of ref
 describe('routeFiles', () => {
   let files: Map<string, string>;
   beforeAll(async () => {
-    files = new Map(await routeFiles(web, [{ find: /^@\//, replacement: `${web}/` }]));
+    files = new Map(
+      await routeFiles(web, [
+        { find: /^@\//, replacement: `${web}/` },
+        { find: /^@functions\//, replacement: join(web, '../supabase/functions/') },
+      ]),
+    );
   });
   it('finds the file of each route, whether lazy imports it directly or through a helper', () => {
     expect([...files.values()].filter((file) => !existsSync(file))).toEqual([]);

@@ -35,8 +35,13 @@ class LongestFirst extends BaseSequencer {
    serves one file at a time. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  // Edge functions name their packages the way Deno does.
-  resolve: { alias: [{ find: /^npm:((?:@[^/]+\/)?[^@]+)@.+$/, replacement: '$1' }] },
+  resolve: {
+    alias: [
+      { find: /^@functions\//, replacement: fileURLToPath(new URL('../functions/', import.meta.url)) },
+      // Edge functions name their packages the way Deno does.
+      { find: /^npm:((?:@[^/]+\/)?[^@]+)@.+$/, replacement: '$1' },
+    ],
+  },
   test: {
     include: ['supabase/**/*.test.ts'],
     globalSetup: [fileURLToPath(new URL('setup.ts', import.meta.url))],

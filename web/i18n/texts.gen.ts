@@ -3808,6 +3808,7 @@ export interface Texts {
   'ui.undo': '';
   'ui.dismiss': '';
   'ui.notifications': '';
+  'ui.readAs': '{{number, isolate}}';
   'ui.reasonNeeded': '';
   'ui.cannotBeUndone': '';
   'ui.failed': '';

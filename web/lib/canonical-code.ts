@@ -1,8 +1,7 @@
-import { toLatinDigits } from './numerals.ts';
+import { invisibleMarks, latinDigits } from '@functions/_shared/numbers.ts';
 
 // The rules of private.canonical_code in the database, which explains them: codes equal there must be equal here.
 const blank = '[\\u0001-\\u0020\\u007f\\u00a0\\u2000-\\u200a\\u202f\\u3000]';
-const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const blanksBehind = new RegExp(`${blank}+$`);
 const blanksInFront = new RegExp(`^${blank}+`);
 const identifiers = new RegExp(`^(?:${blank}|\\][A-Za-z][0-9A-Za-z])+`);
@@ -13,7 +12,7 @@ const elementString = /^01(\d{14})(?:$|\u001d|1[1235-7]\d{6}|(?:10|2[12]|24[01]|
 export function canonicalCode(text: string): string {
   // A shortcut for most codes, because a counter caches a hundred thousand.
   if (/^[0-9A-Za-z._/-]*[A-Za-z][0-9A-Za-z._/-]*$/.test(text) && (text.length < 16 || !text.startsWith('01'))) return text.toUpperCase();
-  const shown = toLatinDigits(text).replace(invisible, '').replace(blanksBehind, '');
+  const shown = latinDigits(text).replace(invisibleMarks, '').replace(blanksBehind, '');
   const [front = ''] = identifiers.exec(shown) ?? [];
   const bare = front.length < shown.length ? shown.slice(front.length) : shown.replace(blanksInFront, '');
   const code = bare.toUpperCase().replace(/^(\d+)\.0$/, '$1');

@@ -1,49 +1,17 @@
+import { currencyWords } from '@functions/_shared/currency-words.ts';
+import { invisibleMarks, latinDigits, readNumber } from '@functions/_shared/numbers.ts';
 import { settings } from './settings.ts';
-
-const arabicDecimal = '٫';
-const spaces = /[\s\u00a0\u2009\u202f]/g;
-// Invisible marks that keyboards, spreadsheets and this app's own texts put around numbers in right-to-left text.
-const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-
-/** Converts Arabic-Indic and Persian digits to Latin ones. */
-export function toLatinDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
-}
 
 /** A code for storing and lookup, however it was typed, scanned or copied. */
 export function readCode(text: string): string {
-  return toLatinDigits(text).replace(invisible, '').trim();
+  return latinDigits(text).replace(invisibleMarks, '').trim();
 }
 
-/**
- * Reads a number as people type it, in either script, into canonical decimal text: `١٬٢٥٠٫٥` → `1250.5`.
- * Nothing typed or nothing readable is null. Never goes through floating point.
- */
-export function readDecimal(typed: string): string | null {
-  let text = toLatinDigits(typed)
-    .replace(invisible, '')
-    .replace(spaces, '')
-    .replace(/[−–]/g, '-')
-    .replaceAll('٬', ',')
-    .replaceAll('،', ',');
-  if (text.includes(arabicDecimal)) {
-    // With an Arabic decimal mark, commas and dots can only be group separators.
-    if (!/^[-+]?\d{1,3}([,.]?\d{3})*٫\d*$/.test(text) && !/^[-+]?\d*٫\d*$/.test(text)) return null;
-    text = text.replace(/[,.]/g, '').replace(arabicDecimal, '.');
-  } else if (/^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) {
-    text = text.replaceAll(',', '');
-  } else if (/^[-+]?\d*,\d*$/.test(text)) {
-    // A single comma that does not group thousands is a decimal comma.
-    text = text.replace(',', '.');
-  }
-  const match = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text);
-  if (!match) return null;
-  const [, sign = '', integerPart = '', fraction = ''] = match;
-  if (integerPart === '' && fraction === '') return null;
-  const digits = integerPart.replace(/^0+(?=\d)/, '') || '0';
-  const value = fraction === '' ? digits : `${digits}.${fraction}`;
-  return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value;
-}
+/** A typed number as plain decimal text: `١٬٢٥٠٫٥` and `LE 1,250.5` are `1250.5`. Null if nothing readable is typed. */
+export const readDecimal = (typed: string): string | null => readNumber(typed.trim(), '.', currencyWords(settings().currency));
+
+/** Whether a comma in a typed number may separate thousands or decimals: 1,250 is read as 1250. */
+export const isAmbiguous = (typed: string): boolean => readDecimal(typed) !== null && readNumber(typed.trim(), null) === null;
 
 /** "5%" → 5; null for anything but a percentage. */
 export function readPercent(typed: string): string | null {
@@ -87,6 +55,10 @@ function formatter(precision: Precision): Intl.NumberFormat {
   return created;
 }
 
+/** A number without separators of thousands. */
+export const formatPlain = (decimal: string): string =>
+  plainMinus(new Intl.NumberFormat(locale(), { useGrouping: false, maximumFractionDigits: 3 }).format(asIntl(decimal)));
+
 /** A number within a text: four digits, such as years, are not grouped. */
 export const formatFigure = (digits: string): string => new Intl.NumberFormat(locale(), { useGrouping: 'min2' }).format(Number(digits));
 
@@ -94,7 +66,7 @@ export const formatFigure = (digits: string): string => new Intl.NumberFormat(lo
 const asIntl = (value: string | number | bigint) => value as `${number}`;
 
 /** Uses the font's minus sign and removes the direction marks that Intl adds in Arabic: `.n` isolates the number anyway. */
-const plainMinus = (text: string) => text.replace(invisible, '').replace('-', '−');
+const plainMinus = (text: string) => text.replace(invisibleMarks, '').replace('-', '−');
 
 export function formatNumber(value: string | number | bigint, precision: Precision = {}): string {
   return plainMinus(formatter(precision).format(asIntl(value)));

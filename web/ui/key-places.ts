@@ -1,4 +1,4 @@
-import { toLatinDigits } from '@/lib/numerals.ts';
+import { latinDigits } from '@functions/_shared/numbers.ts';
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> & { caps?: boolean };
 
@@ -48,5 +48,5 @@ export function readKeys(keys: readonly KeyPress[]): string {
   const isSetUp = keys.some((press) => onDigits(press) && press.shiftKey && /^\d$/.test(press.key));
   const byPlace =
     !isSetUp && keys.some((press) => isForeign(press) || (onDigits(press) && !press.shiftKey && !places[press.code]?.includes(press.key)));
-  return toLatinDigits(keys.map((press) => ((byPlace || press.key === 'Dead') && usKey(press)) || press.key).join(''));
+  return latinDigits(keys.map((press) => ((byPlace || press.key === 'Dead') && usKey(press)) || press.key).join(''));
 }

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { compare } from '@/lib/money.ts';
 import { readDecimal } from '@/lib/numerals.ts';
 import { useFieldAids } from './field.tsx';
+import { ReadAs } from './read-as.tsx';
 
 interface NumberInputProps {
   /** A plain decimal ("1234.5"), '' for none, or the text as typed if it is not a number. */
@@ -53,7 +54,7 @@ export function NumberInput({
   // A value set from outside meanwhile ("Use 3", a reset) wins over the draft.
   const shown = draft && draft.parsed === value ? draft.typed : formatAtRest(value, format);
   return (
-    <span className={['input', 'numeric', wrong && 'invalid', className].filter(Boolean).join(' ')}>
+    <span className={['input', 'numeric', 'relative', wrong && 'invalid', className].filter(Boolean).join(' ')}>
       <input
         ref={ref}
         type="text"
@@ -81,6 +82,7 @@ export function NumberInput({
           onBlur?.();
         }}
       />
+      <ReadAs typed={draft?.typed} />
       {unit && <span className="text-sm text-ink-3">{unit}</span>}
     </span>
   );

@@ -1,4 +1,5 @@
-import { latinDigits, normalise } from './text.ts';
+import { latinDigits } from '../_shared/numbers.ts';
+import { normalise } from './text.ts';
 
 /* Parses dates as people write them: 5/11/2026, 2026-11-05, 5 Nov 26, ٥ نوفمبر ٢٠٢٦. */
 

@@ -6,7 +6,7 @@ import { detectEncoding } from './encoding.ts';
 import { fieldOf, findHeader, suggestMapping } from './heads.ts';
 import { readFile, type SheetFile } from './file.ts';
 import { readRows } from './rows.ts';
-import { currencyWords, decimalMarkOf, normalise, readCode, readFlag, readMeasure, readNumber, withoutTags } from './text.ts';
+import { normalise, readCode, readFlag, readMeasure, withoutTags } from './text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, mark = true) =>
@@ -32,43 +32,6 @@ const rowsOf = ({ sheet }: Pick<SheetFile, 'sheet'>) => {
   return Array.from(all, (cells) => cells ?? []);
 };
 const numbered = (rows: string[][]) => rows.map((cells, index) => ({ row: index + 1, cells, numbers: [] }));
-
-describe('numbers', () => {
-  it.each([
-    ['1250.5', '.', '1250.5'],
-    ['1,250.50', '.', '1250.50'],
-    ['1,250', '.', '1250'],
-    ['1.250,50', '.', '1250.50'],
-    ['1250,5', ',', '1250.5'],
-    ['1.250', ',', '1250'],
-    ['١٬٢٥٠٫٥٠', '.', '1250.50'],
-    ['۱۲', '.', '12'],
-    ['EGP 49.90', '.', '49.90'],
-    ['49.90 ج.م', '.', '49.90'],
-    ['٤٩٫٩٠ ج.م.\u200f', '.', '49.90'],
-    ['5 Egyptian pounds', '.', '5'],
-    ['$5', '.', '$5'],
-    ['£ 90', '.', '£ 90'],
-    ['90 USD', '.', '90 USD'],
-    ['1,5x', '.', '1,5x'],
-    ['x15', '.', 'x15'],
-    ['.5', '.', '.5'],
-    ['15%', '.', '15'],
-    ['(5)', '.', '(5)'],
-    ['-3', '.', '-3'],
-    ['1 250', '.', '1250'],
-    ['1,234,567', null, '1234567'],
-    ['1,250', null, '1,250'],
-    ['abc', '.', 'abc'],
-    ['6.22E+12', '.', '6.22E+12'],
-  ] as const)('reads %s with %s as %s', (text, mark, number) => {
-    expect(readNumber(text, mark, currencyWords('EGP'))).toBe(number);
-  });
-
-  it('detects the decimal mark from unambiguous numbers', () => {
-    expect(['12,5', '1.250,00', '12.5', '1,250.00', '1,250', '1.250'].map(decimalMarkOf)).toEqual([',', ',', '.', '.', null, null]);
-  });
-});
 
 describe('days', () => {
   it.each([

@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { Refusal } from '../_shared/errors.ts';
+import { bareWord } from '../_shared/numbers.ts';
 import type { FieldName, Kind } from './fields.ts';
 import type { SheetFile } from './file.ts';
 import { findHeader, isRate, suggestMapping } from './heads.ts';
 import { maxRows } from './limits.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { columnsByHeader, placesOf, systemOf } from './systems.ts';
-import { bareWord, headerKey } from './text.ts';
+import { headerKey } from './text.ts';
 import { isOwnCurrency, unitBeside, unitOf } from './units.ts';
 
 /** Describes a file and suggests a mapping of its columns; `content` is its rows, which the client sends with later requests.

@@ -1,4 +1,6 @@
+import { currencyWords } from '../_shared/currency-words.ts';
 import { Refusal } from '../_shared/errors.ts';
+import { bareWord, decimalMarkOf, type DecimalMark, readNumber } from '../_shared/numbers.ts';
 import { becameDay, mended } from './damage.ts';
 import { dayFields, type DayOrder, dayOrderOf, momentFields, readDay, readMoment } from './days.ts';
 import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, percentFields } from './fields.ts';
@@ -6,22 +8,7 @@ import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
 import { type CellByHeader, columnsByHeader, columnsFor, placesOf, systemOf } from './systems.ts';
-import {
-  bareWord,
-  currencyWords,
-  decimalMarkOf,
-  type DecimalMark,
-  headerKey,
-  holdsTwoPhones,
-  isBlank,
-  readCode,
-  readFlag,
-  readMeasure,
-  readNumber,
-  readPhone,
-  readStatus,
-  withoutTags,
-} from './text.ts';
+import { headerKey, holdsTwoPhones, isBlank, readCode, readFlag, readMeasure, readPhone, readStatus, withoutTags } from './text.ts';
 import { isOwnCurrency, unitOf } from './units.ts';
 
 /** Why a cell could not be read; the database reports it as a problem of the row. */
@@ -123,7 +110,7 @@ export function* readRows({
   amounts = {},
 }: Reading): Generator<ImportRow, number | null> {
   const heads = [...headsOf(rows, header)];
-  const words = currencyWords(currency);
+  const words = new Set([...currencyWords(currency), '%']);
   const system = systemOf(heads, kind);
   const keys = heads.map(headerKey);
   const placeAt = placesOf(system, heads);
@@ -240,8 +227,8 @@ function* splitByPlace(
   for (const { at, place, mark } of columns) {
     const branch = places[place ?? ''];
     const found = (cells[at] ?? '').trim();
-    const read = numbers.includes(at) ? found : readNumber(found, mark, context.words);
-    const quantity = typed !== undefined && !/^\d+(\.\d+)?$/.test(read) ? readNumber(typed, mark, context.words) : read;
+    const read = numbers.includes(at) ? found : (readNumber(found, mark, context.words) ?? found);
+    const quantity = typed !== undefined && !/^\d+(\.\d+)?$/.test(read) ? (readNumber(typed, mark, context.words) ?? typed) : read;
     if (branch === null || quantity === '' || Number(quantity) === 0) continue;
     none = false;
     yield { ...row, quantity, branch: branch ?? place ?? '' };
@@ -258,7 +245,7 @@ function isTotal({ row, cells }: SheetRow, rows: Reading['rows'], header: number
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
   if (first.length > 40 || !totalWords.has(headerKey(first))) return false;
   if (columns.some(({ field, at }) => codes.includes(field) && cells[at] && cells[at] !== first)) return false;
-  const figure = (text: string | undefined, mark: DecimalMark) => Number(readNumber((text ?? '').trim(), mark) || NaN);
+  const figure = (text: string | undefined, mark: DecimalMark) => Number(readNumber((text ?? '').trim(), mark) ?? NaN);
   return columns.some(({ field, at, mark }) => {
     const total = figure(cells[at], mark);
     if (!isNumber.has(field) || Number.isNaN(total)) return false;
@@ -458,7 +445,7 @@ const readers = new Map<string, (text: string, context: Context, field: FieldNam
       [
         name,
         (text: string, { words, wordsByField, marks, mark }: Context, field: FieldName) =>
-          readNumber(text, marks.get(field) ?? mark, wordsByField.get(field) ?? words),
+          readNumber(text, marks.get(field) ?? mark, wordsByField.get(field) ?? words) ?? text,
       ] as const,
   ),
   ...codes.map((name) => [name, (text: string) => readCode(text, name === 'barcode')] as const),

@@ -1,12 +1,7 @@
+import { invisibleMarks, latinDigits } from '../_shared/numbers.ts';
 import { withoutEntities } from './damage.ts';
 
-/* Parses words and numbers as people write them in Arabic and Latin script. */
-
-const arabicDigits = /[٠-٩۰-۹]/g;
-
-export function latinDigits(text: string): string {
-  return text.replace(arabicDigits, (digit) => String((digit.charCodeAt(0) - (digit >= '۰' ? 0x6f0 : 0x660)) % 10));
-}
+/* Parses words as people write them in Arabic and Latin script. */
 
 /** Same as the database's private.normalise: case, accents, Arabic marks, letter variants and the space in عبد الله
     and أبو بكر do not matter. */
@@ -31,74 +26,6 @@ export const headerKey = (header: string): string =>
 
 /** Whether a text has no visible character. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{DI}\u2800]/u.test(text);
-
-export type DecimalMark = '.' | ',' | null;
-
-/** The decimal mark of a number that can be read in only one way. */
-export function decimalMarkOf(text: string): DecimalMark {
-  if (!/[.,]/.test(text)) return null;
-  if (/\d\.\d{1,2}\D*$|\d\.\d{4,}|,\d{3}\./.test(text)) return '.';
-  return /\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},/.test(text) ? ',' : null;
-}
-
-/** The form in which words next to figures are compared. */
-export const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toUpperCase();
-
-const noWords: ReadonlySet<string> = new Set();
-/** A cache, since currencyWords is called for every cell. */
-const wordsByCode = new Map<string, ReadonlySet<string>>();
-
-/** How a currency is written next to a figure in both languages: its code, symbols and name. */
-export function currencyWords(code: string): ReadonlySet<string> {
-  const before = wordsByCode.get(code);
-  if (before) return before;
-  if (!/^[A-Z]{3}$/.test(code)) return noWords;
-  const shown = ['en', 'ar'].flatMap((language) =>
-    (['code', 'symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
-      new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay })
-        .formatToParts(5)
-        .flatMap(({ type, value }) => (type === 'currency' ? [bareWord(value)] : [])),
-    ),
-  );
-  const words = new Set(shown);
-  wordsByCode.set(code, words);
-  return words;
-}
-
-/** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; an ambiguous text is returned unchanged, as is a figure next to another currency's sign or a
-    stray letter. own: words that may be next to a figure. */
-export function readNumber(text: string, mark: DecimalMark, own = noWords): string {
-  if (/^\d+$/.test(text)) return text;
-  const besideFigure = /^(?:[\p{L}\p{Sc}]+\.?|\s)+|[\p{L}\p{Sc}%٪.\s\u200e\u200f]+$/gu;
-  if (text.match(besideFigure)?.some((words) => bareWord(words) !== '' && !own.has(bareWord(words)))) return text;
-  const bare = latinDigits(text)
-    .replace(/[٫،](?=\d)/g, '\u0001')
-    .replaceAll('٬', '')
-    .replace(besideFigure, '')
-    .replace(/[\s\u00a0\u202f'’]/g, '')
-    .replace(/[−–]/g, '-')
-    .replace(/\+(?=\d)/, '');
-  const dots = (bare.match(/\./g) ?? []).length;
-  const commas = (bare.match(/,/g) ?? []).length;
-  let plain = bare;
-  if (bare.includes('\u0001')) plain = bare.replaceAll(/[.,]/g, '').replace('\u0001', '.');
-  else if (dots > 0 && commas > 0) {
-    const last = bare.lastIndexOf('.') > bare.lastIndexOf(',') ? '.' : ',';
-    plain = bare.replaceAll(last === '.' ? ',' : '.', '').replace(last, '.');
-  } else if (commas > 0) plain = resolveMark(bare, ',', mark);
-  else if (dots > 0) plain = resolveMark(bare, '.', mark);
-  return /^-?\d+(\.\d+)?$/.test(plain) ? plain : text;
-}
-
-/** Resolves a number with only one kind of mark: the file's decimal mark separates decimals; every three digits, it separates thousands. */
-function resolveMark(text: string, found: '.' | ',', mark: DecimalMark): string {
-  const thousands = new RegExp(`^-?\\d{1,3}(\\${found}\\d{3})+$`).test(text);
-  const once = text.split(found).length === 2;
-  if (mark === found) return once ? text.replace(found, '.') : text.replaceAll(found, '');
-  if (thousands && mark !== null) return text.replaceAll(found, '');
-  if (thousands && !once) return text.replaceAll(found, '');
-  return once && !thousands ? text.replace(found, '.') : text;
-}
 
 const yes = new Set(
   ['true', 'yes', 'y', '1', 'active', 'on', 'x', '✓', '✔', 'نعم', 'نشط', 'مفعل', 'فعال', 'صح', 'oui', 'ja', 'si'].map(normalise),
@@ -236,9 +163,7 @@ function withoutScripts(html: string): string {
 /** A code as scanned: Latin digits without spaces, without a '.0' that a program appended, without invisible marks. */
 export function readCode(text: string, digitsOnly: boolean): string {
   if (/^\d+$/.test(text)) return text;
-  const latin = latinDigits(text)
-    .replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
-    .trim();
+  const latin = latinDigits(text).replace(invisibleMarks, '').trim();
   // A code that another program stored as a decimal.
   if (!digitsOnly) return latin.replace(/^(\d+)\.0+$/, '$1');
   const bare = latin.replace(/[\s\u00a0-]/g, '').replace(/^(\d+)\.0+$/, '$1');

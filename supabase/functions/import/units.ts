@@ -1,4 +1,5 @@
-import { currencyWords } from './text.ts';
+import { currenciesWithWords, currencyWords } from '../_shared/currency-words.ts';
+import { bareWord } from '../_shared/numbers.ts';
 
 /* The unit that a head names for the figures below it: Discount %, Unit cost (USD), السعر (ج.م). */
 
@@ -11,44 +12,20 @@ export interface Unit {
 const percents = /[%٪]|\b(?:percent|percentage|pct)\b|(?:^|\s)(?:نسبة|نسبه)(?=\s|$)/i;
 const brackets = /\(([^()]*)\)|\[([^[\]]*)\]/g;
 
-const codes = new Set(Intl.supportedValuesOf('currency'));
+// Deno does not list the newest.
+const codes = new Set([...Intl.supportedValuesOf('currency'), 'SLE', 'XCG', 'ZWG']);
 /** Codes that are also words (“Price all”); in brackets they are codes. */
 const codesThatAreWords = new Set(['ALL', 'TOP', 'CUP', 'PEN', 'MOP', 'GEL', 'BAM', 'TRY', 'XXX']);
-const plainNames = /^(?:جنيه|ريال|درهم|دينار|ليرة|دولار|يورو|pounds?|dollars?|euros?|riyals?|dirhams?|dinars?|l\.?e\.?)$/i;
-/** Names and symbols, without dots, of currencies that a business may use. */
-const knownNames = new Set(
-  [
-    'EGP',
-    'SAR',
-    'AED',
-    'KWD',
-    'QAR',
-    'BHD',
-    'OMR',
-    'JOD',
-    'IQD',
-    'LBP',
-    'SYP',
-    'YER',
-    'LYD',
-    'TND',
-    'DZD',
-    'MAD',
-    'SDG',
-    'USD',
-    'EUR',
-    'GBP',
-    'TRY',
-    'CNY',
-    'INR',
-  ].flatMap((code) => [...currencyWords(code)]),
-);
+/** Names and signs of currencies that a business may use. */
+const knownNames = new Set(currenciesWithWords.flatMap((code) => [...currencyWords(code)]));
 
 function isCurrency(word: string, bracketed: boolean): boolean {
-  if (/\p{Sc}/u.test(word) || plainNames.test(word)) return true;
+  if (/[\p{Sc}\u20a0-\u20cf]/u.test(word)) return true;
   const upper = word.toUpperCase();
   if (codes.has(upper)) return bracketed || (word === upper && !codesThatAreWords.has(upper));
-  return knownNames.has(upper.replace(/[\s.\u200e\u200f]/g, ''));
+  const bare = bareWord(word);
+  // Two letters without brackets are rarely a currency: “QR code”.
+  return knownNames.has(bare) && (bracketed || bare === 'LE' || !/^[A-Z]{2}$/.test(bare));
 }
 
 /** The unit that a head names; bare: the head without it. */
@@ -80,10 +57,4 @@ export function unitBeside(text: string): string | null {
 }
 
 /** Whether a word is any name of the business's currency. */
-export function isOwnCurrency(word: string, code: string): boolean {
-  const own = currencyWords(code);
-  const bare = word.replace(/[\s.\u200e\u200f]/g, '').toUpperCase();
-  if (own.has(bare) || bare === code) return true;
-  if (/^LE$/.test(bare)) return code === 'EGP';
-  return plainNames.test(word) && [...own].some((name) => name.includes(bare.replace(/S$/, '')));
-}
+export const isOwnCurrency = (word: string, code: string): boolean => word === code || currencyWords(code).has(bareWord(word));

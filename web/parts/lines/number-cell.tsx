@@ -1,6 +1,7 @@
 import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { formatAtRest } from '@/ui/number-input.tsx';
+import { ReadAs } from '@/ui/read-as.tsx';
 import { unlessScanned } from '@/ui/scan.ts';
 import { latinKey } from '@/ui/shortcuts.ts';
 import { ManyPieces, useUnlessMany } from './many-pieces.tsx';
@@ -96,7 +97,7 @@ export const NumberCell = memo(function NumberCell({
   };
   return (
     <span
-      className={['quantity-box', invalid && 'invalid', readOnly && 'still'].filter(Boolean).join(' ')}
+      className={['quantity-box', 'relative', invalid && 'invalid', readOnly && 'still'].filter(Boolean).join(' ')}
       data-asks={asking || asks || undefined}
     >
       <input
@@ -127,6 +128,7 @@ export const NumberCell = memo(function NumberCell({
         onKeyDown={onKeyDown}
         onPaste={readOnly ? undefined : onPaste}
       />
+      <ReadAs typed={typed ?? undefined} />
       {asking && (
         <ManyPieces
           label={label}

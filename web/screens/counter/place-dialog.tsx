@@ -8,7 +8,7 @@ import { registerTill, tillsOf } from '@/db/tills.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { deviceLetters } from '@/lib/device.ts';
-import { toLatinDigits } from '@/lib/numerals.ts';
+import { latinDigits } from '@functions/_shared/numbers.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -100,7 +100,7 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
           value={till}
           maxLength={8}
           dir="ltr"
-          onChange={(event) => setTyped(toLatinDigits(event.target.value).trim().toUpperCase())}
+          onChange={(event) => setTyped(latinDigits(event.target.value).trim().toUpperCase())}
         />
       </Field>
       {open.length > 0 && (

@@ -1,7 +1,7 @@
 import { Plug, PlugZap, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { toLatinDigits } from '@/lib/numerals.ts';
+import { latinDigits } from '@functions/_shared/numbers.ts';
 import { PrintServerError, readAddress, type Fault } from '@/lib/print-server.ts';
 import { connect, disconnect, pairWith, useConnection } from '@/parts/printing/connection.ts';
 import { changeDevice, useDevice } from '@/parts/printing/device.ts';
@@ -23,7 +23,7 @@ export function ServerPanel() {
   const [host, setHost] = useState(address.host);
   const [port, setPort] = useState(String(address.port));
   const [tried, setTried] = useState(false);
-  const read = readAddress(toLatinDigits(host), toLatinDigits(port));
+  const read = readAddress(latinDigits(host), latinDigits(port));
   const isOff = status === 'off';
   const go = () => {
     setTried(true);
@@ -98,7 +98,7 @@ function Pairing() {
   const { address } = useConnection();
   const [code, setCode] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
-  const digits = toLatinDigits(code).replace(/\D/g, '');
+  const digits = latinDigits(code).replace(/\D/g, '');
   const pair = async () => {
     if (!address) return;
     setRefused(null);
