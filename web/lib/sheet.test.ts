@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { csvOf, harmless, rowsOfBytes, rowsOfText, type SheetColumn, workbookOf } from '@/lib/sheet';
+import { csvOf, harmless, type SheetColumn, workbookOf } from '@/lib/sheet';
 
 interface Item {
   name: string;
@@ -133,25 +133,4 @@ it('exports leave out bidi isolates', async () => {
   expect(csvOf(way, [told])).toBe('\uFEFFالقيمة (ج.م)\r\nمن Zamalek إلى الدقي\r\n');
   const sheet = read(await (await workbookOf(way, [told])).arrayBuffer()).Sheets.Sheet1!;
   expect([sheet.A1?.v, sheet.A2?.v]).toEqual(['القيمة (ج.م)', 'من Zamalek إلى الدقي']);
-});
-
-describe('rows read from a text file', () => {
-  it('detects the separator and ignores it inside quotes', () => {
-    expect(rowsOfText('\uFEFFName,Barcode,Quantity\r\n"Abaya, long",00622,3')).toEqual([
-      ['Name', 'Barcode', 'Quantity'],
-      ['Abaya, long', '00622', '3'],
-    ]);
-    expect(rowsOfText('622;3')).toEqual([['622', '3']]);
-    expect(rowsOfText('622\t1,250,000')).toEqual([['622', '1,250,000']]);
-    expect(rowsOfText('Invoice 12, of May\n622;"1;5"\n623;1,250,000')).toEqual([
-      ['Invoice 12, of May'],
-      ['622', '1;5'],
-      ['623', '1,250,000'],
-    ]);
-  });
-  it('reads a workbook with all digits of its codes', async () => {
-    const columns = [{ header: 'Barcode', value: (row: string) => row, kind: 'code' as const }];
-    const book = await workbookOf(columns, ['0062210442013'], {});
-    expect(await rowsOfBytes(new Uint8Array(await book.arrayBuffer()))).toEqual([['Barcode'], ['0062210442013']]);
-  });
 });

@@ -1,4 +1,4 @@
-/* Spreadsheets. The only importer of SheetJS, which is loaded when a workbook is read. */
+/* Writes spreadsheets. */
 
 import { wallClock } from './dates.ts';
 import { type WorkbookCell, zippedWorkbook } from './workbook.ts';
@@ -114,63 +114,4 @@ function sheetNameOf(name: string | undefined): string {
       .slice(0, 31)
       .replaceAll(/^'+|'+$/g, '') || 'Sheet1'
   );
-}
-
-export class UnreadableWorkbook extends Error {
-  readonly reason: 'file_password_protected' | 'file_broken';
-  constructor(cause: unknown) {
-    super('unreadable workbook', { cause });
-    this.reason = /password/i.test(String(cause)) ? 'file_password_protected' : 'file_broken';
-  }
-}
-
-/* The first bytes of PDFs, pictures and web pages. */
-const noSheets = /^(?:%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|\s*<(?:!doctype|html|\?xml))/i;
-export class NoSheet extends Error {}
-
-/** The cells of a file's first sheet as text, from CSV or a workbook. Numbers keep all their digits; formulas are not evaluated. */
-export async function rowsOfBytes(bytes: Uint8Array): Promise<string[][]> {
-  // Zip (.xlsx) or OLE (.xls); everything else is read as text, whatever its name.
-  const isWorkbook = (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf);
-  if (!isWorkbook && noSheets.test(String.fromCharCode(...bytes.subarray(0, 64)))) throw new NoSheet();
-  if (!isWorkbook) return rowsOfText(textOf(bytes));
-  const { read, utils } = await import('@e965/xlsx');
-  try {
-    const book = read(bytes, { type: 'array', cellFormula: false, cellHTML: false });
-    const sheet = book.Sheets[book.SheetNames[0] ?? ''];
-    const rows = sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '' }) : [];
-    return rows.map((row) => row.map((cell) => String(cell ?? '').trim()));
-  } catch (error) {
-    throw new UnreadableWorkbook(error);
-  }
-}
-
-/** Reads rows separated by tab, semicolon or comma, whichever most lines have; with equal counts in this order, because a comma may
-    group digits. Quoted cells may contain the separator. */
-export function rowsOfText(text: string): string[][] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const unquoted = lines.map((line) => line.replace(/"[^"]*"/g, ''));
-  const linesWith = (mark: string) => unquoted.filter((line) => line.includes(mark)).length;
-  const mark = ['\t', ';', ','].reduce((best, one) => (linesWith(one) > linesWith(best) ? one : best));
-  return lines.map((line) => {
-    const cells = [''];
-    let quoted = false;
-    for (const letter of line) {
-      if (letter === '"') quoted = !quoted;
-      else if (letter === mark && !quoted) cells.push('');
-      else cells[cells.length - 1] += letter;
-    }
-    return cells.map((cell) => cell.trim());
-  });
-}
-
-function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Excel's "CSV" on an Arabic Windows.
-    return new TextDecoder('windows-1256').decode(bytes);
-  }
 }

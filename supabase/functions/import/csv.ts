@@ -3,7 +3,7 @@ import { decode, detectEncoding, type Encoding } from './encoding.ts';
 import { maxInRow } from './limits.ts';
 import type { SheetWriter } from './sheet.ts';
 
-const separators = [',', ';', '\t', '|'] as const;
+const separators = [';', '|', ',', '\t'] as const;
 
 export function readCsv(
   bytes: Uint8Array,
@@ -125,7 +125,8 @@ export class CsvReader {
   #unclosed = () => new Refusal('file_quotes', 422, { row: this.#row + 1 });
 }
 
-/** The separator whose count outside quotes is the same in most of the first 20 lines. */
+/** The separator whose count outside quotes is the same in most of the first 20 lines; if several are, a tab, which no text contains, or the
+    most frequent one, or else one that is in no number. */
 function guessSeparator(text: string): string {
   const lines = text
     .slice(0, 64 * 1024)
@@ -137,7 +138,7 @@ function guessSeparator(text: string): string {
   for (const separator of separators) {
     const counts = lines.map((line) => line.split(separator).length - 1);
     const usual = Math.max(0, ...counts.filter((count) => count > 0).map((count) => counts.filter((other) => other === count).length));
-    const score = usual + Math.max(0, ...counts) / 1000;
+    const score = usual + (separator === '\t' ? 0.999 : Math.min(Math.max(0, ...counts), 900) / 1000);
     if (usual > 0 && score > best.score) best = { separator, score };
   }
   return best.separator;

@@ -8,7 +8,18 @@ import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
 import { type CellByHeader, columnsByHeader, columnsFor, placesOf, systemOf } from './systems.ts';
-import { headerKey, holdsTwoPhones, isBlank, readCode, readFlag, readMeasure, readPhone, readStatus, withoutTags } from './text.ts';
+import {
+  headerKey,
+  holdsTwoPhones,
+  isBlank,
+  readCode,
+  readFlag,
+  readMeasure,
+  readPhone,
+  readStatus,
+  withoutGuards,
+  withoutTags,
+} from './text.ts';
 import { isOwnCurrency, unitOf } from './units.ts';
 
 /** Why a cell could not be read; the database reports it as a problem of the row. */
@@ -307,13 +318,6 @@ function* textsOf(
 
 /** Words separated by single spaces: most cells need no tidying. */
 const tidyAlready = /^[\w.,/#+-]+(?: [\w.,/#+-]+)*$|^[\w\u0621-\u064a]+(?: [\w\u0621-\u064a]+)*$/;
-/** A code written as a formula, so that a spreadsheet keeps its zeros: ="00417". */
-const asText = /^=\s*"((?:[^"]|"")*)"$/;
-/** The apostrophe that our exports put before text that a spreadsheet would run as a formula, also after a possible cell separator. */
-const guard = /(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
-/** The apostrophe that other programs put before figures. */
-const guardedFigure = /^'(?=[\d٠-٩+(])/;
-
 const isNumber = new Set(numberFields);
 const isPercentage = new Set(percentFields);
 const isCode = new Set(codes);
@@ -376,12 +380,8 @@ function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]
 }
 
 function tidy(field: FieldName, cell: string, read: Read): string {
-  let text = cell.trim();
-  const inside = asText.exec(text);
-  if (inside) text = (inside[1] ?? '').replaceAll('""', '"').trim();
-  else if (!isFreeText.has(field) && /^=(?![=\s])/.test(text)) read.unread[field] = 'formula_not_calculated';
-  text = text.replace(guard, '$1');
-  if (isNumber.has(field) || isCode.has(field) || isPhone.has(field)) text = text.replace(guardedFigure, '');
+  let text = withoutGuards(cell, isNumber.has(field) || isCode.has(field) || isPhone.has(field));
+  if (!isFreeText.has(field) && /^=(?![=\s])/.test(text) && text === cell.trim()) read.unread[field] = 'formula_not_calculated';
   if (field !== 'description') {
     text = text.replace(/\s+/g, ' ').trim();
     if (!isRead.has(field)) {

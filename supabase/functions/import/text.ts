@@ -160,6 +160,21 @@ function withoutScripts(html: string): string {
   return kept + html.slice(from);
 }
 
+/** A code written as a formula, so that a spreadsheet keeps its zeros: ="00417". */
+const asText = /^=\s*"((?:[^"]|"")*)"$/;
+/** The apostrophe that our exports put before text that a spreadsheet would run as a formula, also after a possible cell separator. */
+const guard = /(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+/** The apostrophe that other programs put before figures. */
+const guardedFigure = /^'(?=[\d٠-٩+(])/;
+
+/** A cell without what other programs put around its text so that a spreadsheet shows it unchanged. isFigure: a number, code or phone. */
+export function withoutGuards(cell: string, isFigure: boolean): string {
+  const text = cell.trim();
+  const [, inside] = asText.exec(text) ?? [];
+  const bare = (inside?.replaceAll('""', '"').trim() ?? text).replace(guard, '$1');
+  return isFigure ? bare.replace(guardedFigure, '') : bare;
+}
+
 /** A code as scanned: Latin digits without spaces, without a '.0' that a program appended, without invisible marks. */
 export function readCode(text: string, digitsOnly: boolean): string {
   if (/^\d+$/.test(text)) return text;

@@ -17,6 +17,6 @@ export function refusalText(t: TFunction, error: unknown): string {
     ? values.names.map((name) => `\u2068${String(name)}\u2069`).join(i18next.dir() === 'rtl' ? '، ' : ', ')
     : undefined;
   return i18next.exists(key, { count: values.count as number | undefined })
-    ? t(key as 'imports.refused.file_empty', { ...values, ...(names === undefined ? {} : { names }) })
+    ? t(key as 'imports.refused.timeout', { ...values, ...(names === undefined ? {} : { names }) })
     : errorText(t, error);
 }

@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { parseBlock } from '@/lib/clipboard.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { formatAtRest } from '@/ui/number-input.tsx';
 import { ReadAs } from '@/ui/read-as.tsx';
@@ -89,10 +90,10 @@ export const NumberCell = memo(function NumberCell({
     event.stopPropagation();
   };
   const onPaste = (event: ClipboardEvent) => {
-    const rows = event.clipboardData.getData('text/plain').trim().split(/\r?\n/);
+    const rows = parseBlock(event.clipboardData.getData('text/plain'));
     if (rows.length < 2) return;
     event.preventDefault();
-    const values = rows.map((row) => meaning(row.split('\t')[0] ?? ''));
+    const values = rows.map(([first = '']) => meaning(first));
     unlessMany(field === 'quantity' ? values : [], () => onPasteDown(id, field, values));
   };
   return (

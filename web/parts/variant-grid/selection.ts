@@ -1,6 +1,6 @@
 // The active cell and range of a grid, and the effect of keys on them. Rows and columns count from 0.
 
-import type { Block } from './clipboard.ts';
+import type { Block } from '@/lib/clipboard.ts';
 
 export interface Spot {
   row: number;

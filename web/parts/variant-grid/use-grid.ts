@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { writes } from '@/ui/key-places.ts';
 import { latinKey } from '@/ui/shortcuts.ts';
-import { formatBlock, parseBlock } from './clipboard.ts';
+import { formatBlock, parseBlock } from '@/lib/clipboard.ts';
 import type { GridSheet } from './grid-types.ts';
 import { readCell } from './read-cell.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBlock, parseBlock } from './clipboard.ts';
+import { formatBlock, parseBlock } from '@/lib/clipboard.ts';
 import { readCell } from './read-cell.ts';
 import { codeStep, fillOver, isInside, spotsOf, spread, step, tabStep } from './selection.ts';
 

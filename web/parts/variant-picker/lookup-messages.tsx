@@ -29,12 +29,13 @@ export function LookupMessages({ id, notice, failed, onRetry, onDismiss }: Looku
       t,
       rows.map((row) => t('variants.picker.inRow', { ...row })),
     );
-  const { notFound, error, unknown = [], unread = [] } = notice ?? {};
+  const { notFound, error, unknown = [], unread = [], leftOut = 0 } = notice ?? {};
   const sentences = [
     notFound && t('variants.picker.notFound'),
     error && errorText(t, error),
     unknown.length > 0 && t('variants.picker.unknownCodes', { count: unknown.length, codes: listed(unknown) }),
     unread.length > 0 && t('variants.picker.unread', { count: unread.length, rows: listed(unread) }),
+    leftOut > 0 && t('variants.picker.leftOut', { count: leftOut }),
     failed.length > 0 && t('variants.picker.missed', { codes: shortList(t, failed) }),
   ].filter((sentence): sentence is string => Boolean(sentence));
   return (
@@ -50,7 +51,7 @@ export function LookupMessages({ id, notice, failed, onRetry, onDismiss }: Looku
           {t('ui.retry')}
         </Button>
       )}
-      {(unknown.length > 0 || unread.length > 0 || failed.length > 0) && (
+      {(unknown.length > 0 || unread.length > 0 || leftOut > 0 || failed.length > 0) && (
         <IconButton small variant="quiet" icon={X} label={t('variants.picker.dismiss')} onClick={onDismiss} />
       )}
     </div>

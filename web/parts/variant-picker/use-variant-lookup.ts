@@ -24,6 +24,8 @@ export interface LookupNotice {
   /** Rows of a list. */
   unknown?: readonly UnreadRow[];
   unread?: readonly UnreadRow[];
+  /** The number of rows left out because their quantity is empty. */
+  leftOut?: number;
   error?: AppError;
 }
 
@@ -111,11 +113,11 @@ export function useVariantLookup({
           setNotice({ notFound: code });
         }
       },
-      { lines: [{ row: 1, code, quantity, cost: '', discount: '' }], unread: [] },
+      { lines: [{ row: 1, code, quantity, cost: '', discount: '' }], unread: [], leftOut: 0 },
     );
   });
 
-  const lookUpLines = useStableCallback(({ lines, unread }: ReadLines) =>
+  const lookUpLines = useStableCallback(({ lines, unread, leftOut }: ReadLines) =>
     enqueue(
       async () => {
         const rows: VariantRow[] = [];
@@ -132,13 +134,13 @@ export function useVariantLookup({
         const below = lines
           .filter((line) => variantOf(line.code) && !isLine(line))
           .map(({ row, code, quantity }) => ({ row, text: `${code} ${quantity}` }));
-        if (unknown.length || unread.length || below.length) setNotice({ unknown, unread: [...unread, ...below] });
+        if (unknown.length || unread.length || below.length || leftOut) setNotice({ unknown, unread: [...unread, ...below], leftOut });
       },
-      { lines, unread, isList: true },
+      { lines, unread, leftOut, isList: true },
     ),
   );
   /** Looks up a list, once `read` has read it. */
-  const lookUpList = useStableCallback((read: () => ReadLines | Promise<ReadLines>) => enqueue(async () => lookUpLines(await read())));
+  const lookUpList = useStableCallback((read: () => Promise<ReadLines>) => enqueue(async () => lookUpLines(await read())));
 
   const retry = () => {
     setFailed([]);

@@ -21,7 +21,7 @@ export interface ScannerHandle {
   focus: () => void;
   scan: (code: string, quantity?: string) => void;
   /** Looks up a list from elsewhere: a sheet, or pasted text. */
-  lookUpList: (read: () => ReadLines | Promise<ReadLines>) => void;
+  lookUpList: (read: () => Promise<ReadLines>) => void;
   /** Keeps the scanner busy until further work on a pick is done. */
   trackWork: (work: Promise<unknown>) => void;
   /** Resolves once everything has been picked; the result is the codes whose lookup failed. */
