@@ -15,7 +15,7 @@ interface FoundProps<Doc> {
   title: string;
   /** The heading above the error message. */
   failed?: string;
-  /** Absent for a new record, which cannot be missing. */
+  /** Absent where nothing can be missing: a new record, the account of a found party. */
   notFound?: { title: string; text: string /** The link back to the list. */; href: string; backLabel: string; icon?: LucideIcon };
   /** The number of fields, for the skeleton. */
   fields?: number;
