@@ -39,8 +39,8 @@ import { useCart } from './use-cart.ts';
 import { usePrint } from './use-print.ts';
 import { wordingOf } from './wording.ts';
 
-const ArrivalsDialog = lazy(() => import('./arrivals-dialog.tsx'));
-const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
+const ArrivalsDialog = lazy(async () => ({ default: (await import('./add-dialogs.tsx')).ArrivalsDialog }));
+const HistoryDialog = lazy(async () => ({ default: (await import('./add-dialogs.tsx')).HistoryDialog }));
 const SheetDialog = lazy(() => import('./sheet-dialog.tsx'));
 const CalibrateDialog = lazy(() => import('./calibrate-dialog.tsx'));
 
@@ -281,10 +281,10 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
         {open === 'arrivals' && (
           <ArrivalsDialog
             onClose={() => setOpen(null)}
-            onBring={async (arrival, spare) => reportAdded(await cart.addFrom(arrival.source, [arrival.id], spare))}
+            onAdd={async (arrival, spare) => reportAdded(await cart.addFrom(arrival.source, [arrival.id], spare))}
           />
         )}
-        {open === 'history' && <HistoryDialog onClose={() => setOpen(null)} onAgain={again} />}
+        {open === 'history' && <HistoryDialog onClose={() => setOpen(null)} onAdd={again} />}
         {open === 'sheet' && <SheetDialog pieces={pieces()} onClose={() => setOpen(null)} />}
         {open === 'calibrate' && <CalibrateDialog printer={printer} onClose={() => setOpen(null)} />}
       </Suspense>
