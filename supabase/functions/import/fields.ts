@@ -1,36 +1,32 @@
-/* The fields of each kind of import file. */
+/* The fields of each kind of import file, in the order in which people look for them. */
 
-const ofProducts = [
-  'group',
+export const productFields = [
   'name',
   'name_ar',
-  'description',
+  'price',
+  'sku',
+  'barcode',
+  'color',
+  'size',
+  'price_override',
   'category',
   'brand',
   'supplier',
-  'designer_id',
-  'tag_number',
-  'price',
+  'description',
   'purchase_price',
   'max_discount',
   'low_stock_level',
   'by_measure',
   'active',
-  'color',
-  'size',
-  'sku',
-  'barcode',
-  'price_override',
+  'designer_id',
+  'tag_number',
+  'group',
   'quantity',
   'branch',
   'stock_point',
-  'option1_name',
-  'option1_value',
-  'option2_name',
-  'option2_value',
-  'option3_name',
-  'option3_value',
 ] as const;
+/** Read from the exports of web shops. */
+const optionFields = ['option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value'] as const;
 const ofCustomers = ['name', 'name_ar', 'first_name', 'last_name', 'phone', 'email', 'address', 'price_group', 'active'] as const;
 const ofSuppliers = ['name', 'name_ar', 'land_line', 'active'] as const;
 const ofOrders = [
@@ -39,8 +35,6 @@ const ofOrders = [
   'branch',
   'ordered_on',
   'due_on',
-  'status',
-  'notes',
   'barcode',
   'sku',
   'product',
@@ -50,17 +44,17 @@ const ofOrders = [
   'unit_cost',
   'discount',
   'tax',
+  'status',
+  'notes',
 ] as const;
 const ofSales = [
   'reference',
-  'original',
   'sold_at',
   'branch',
   'till',
   'customer',
   'phone',
   'email',
-  'salesperson',
   'barcode',
   'sku',
   'product',
@@ -74,16 +68,18 @@ const ofSales = [
   'tax_rate',
   'payment_method',
   'paid',
+  'original',
+  'salesperson',
   'notes',
 ] as const;
 const ofExpenses = [
-  'reference',
-  'branch',
   'spent_on',
   'category',
   'amount',
   'tax_rate',
+  'branch',
   'supplier',
+  'reference',
   'customer',
   'assigned',
   'payment_method',
@@ -93,7 +89,7 @@ const ofExpenses = [
 ] as const;
 
 export const fieldsOf = {
-  products: ofProducts,
+  products: [...productFields, ...optionFields],
   customers: ofCustomers,
   suppliers: ofSuppliers,
   purchase_orders: ofOrders,

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Table } from '@/ui/table.tsx';
-import { type FieldName, fieldNames, type Kind, optionNames } from './field-list.ts';
+import { type FieldName, fieldNames, fieldsOf, type Kind } from './field-list.ts';
 import type { Reading } from './import-calls.ts';
 
 interface ColumnTableProps {
@@ -36,7 +36,7 @@ export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map 
     ...columns.filter((column) => recognised.has(column)),
     ...(open ? columns.filter((column) => !recognised.has(column)) : []),
   ];
-  const offered: readonly FieldName[] = kind === 'products' && sheet.system ? [...fieldNames[kind], ...optionNames] : fieldNames[kind];
+  const offered: readonly FieldName[] = (sheet.system ? fieldsOf : fieldNames)[kind];
   const nameOf = (column: number) => sheet.headers[column] || t('imports.columnNo', { no: column + 1 });
   const options = [
     { value: 'none', label: t('imports.leaveOut') },
