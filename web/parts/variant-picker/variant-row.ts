@@ -3,6 +3,23 @@ import { rpc, type Args, type RowOf } from '@/db/calls.ts';
 /** A variant as a document line shows it. */
 export type VariantRow = RowOf<'variant_page', 'color_id' | 'size_id' | 'at_source' | 'at_target'>;
 
+/** What a line shows of its variant. */
+export type ShownVariant = Pick<
+  VariantRow,
+  | 'variant_id'
+  | 'product_id'
+  | 'product'
+  | 'product_ar'
+  | 'image_path'
+  | 'color'
+  | 'color_ar'
+  | 'color_value'
+  | 'size'
+  | 'size_ar'
+  | 'sku'
+  | 'barcode'
+>;
+
 /** The two places whose stock is shown; a branch without a stock point stands for its shop floor. */
 export type VariantPlaces = Pick<
   Args<'variant_page'>,

@@ -3,25 +3,10 @@ import { AppError } from '@/db/errors.ts';
 import type { LabelLine, TemplateOptions } from '@/db/labels.ts';
 import { appendMissing, type DocumentForm, type FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
-import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import type { ShownVariant } from '@/parts/variant-picker/variant-row.ts';
 
 /** A line that was just scanned has no label price yet. */
-export type LabelGoods = Pick<
-  VariantRow,
-  | 'variant_id'
-  | 'product_id'
-  | 'product'
-  | 'product_ar'
-  | 'image_path'
-  | 'color'
-  | 'color_ar'
-  | 'color_value'
-  | 'size'
-  | 'size_ar'
-  | 'sku'
-  | 'barcode'
-> &
-  Partial<Pick<LabelLine, 'price' | 'old_price'>>;
+export type LabelGoods = ShownVariant & Partial<Pick<LabelLine, 'price' | 'old_price'>>;
 
 export interface CartHead {
   options: TemplateOptions;

@@ -3,24 +3,9 @@ import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } fr
 import { isDecimal, readPercent } from '@/lib/numerals.ts';
 import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
-import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import type { ShownVariant, VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
-export type CartVariant = Pick<
-  VariantRow,
-  | 'variant_id'
-  | 'product_id'
-  | 'product'
-  | 'product_ar'
-  | 'image_path'
-  | 'color'
-  | 'color_ar'
-  | 'color_value'
-  | 'size'
-  | 'size_ar'
-  | 'sku'
-  | 'barcode'
-  | 'by_measure'
->;
+export type CartVariant = ShownVariant & Pick<VariantRow, 'by_measure'>;
 
 export type LineField = 'quantity' | 'cost' | 'discount';
 
