@@ -44,11 +44,11 @@ const orderOf = ({ sort }: ListState): SortOrder => ({ sort: sort.by, descending
 type PageOf<Question, Row> = (question: Question & SortOrder, page: number, size: number) => RowsQuery<Row[]>;
 
 /** A list with totals over all matching rows. */
-export function useSummedRows<Question, Row, Totals extends { count: number }>(
+export function useSummedRows<Question, Row, Answer, Totals extends { count: number }>(
   { state }: Pick<List, 'state'>,
   question: Question,
   pageOf: PageOf<Question, Row>,
-  totalsQuery: (question: Question) => RowsQuery<Totals>,
+  totalsQuery: (question: Question) => RowsQuery<Answer, Totals>,
 ): { result: ListResult<Row>; totals: Totals | undefined } {
   const totals = useQuery(totalsQuery(question)).data;
   return { result: useRows(state, (page) => pageOf({ ...question, ...orderOf(state) }, page, state.size), totals?.count), totals };

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { CalendarClock } from 'lucide-react';
-import { allDays, attendanceTotals, dayPage, type DayRow } from '@/db/attendance.ts';
+import { allDays, dayPage, type DayRow } from '@/db/attendance.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, formatDay, formatTime } from '@/lib/dates.ts';
@@ -10,10 +8,8 @@ import type { Column } from '@/list/column.ts';
 import { countColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { ListPage } from '@/list/list-page.tsx';
 import type { ListRules } from '@/list/list-state.ts';
-import { useListRows } from '@/list/use-list-rows.ts';
-import { useListState } from '@/list/use-list-state.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
-import { Actions, filterNames, useFilters, useQuestion, useSummary } from './list-parts.tsx';
+import { filterNames, useAttendanceList } from './list-parts.tsx';
 import { AttendanceStatus } from './attendance-status.tsx';
 
 const RULES: ListRules = { sort: { by: 'day', descending: true }, sortable: ['day', 'minutes'], filters: filterNames };
@@ -24,37 +20,14 @@ const recordsOf = (row: DayRow) => `/reports/attendance?each&person=${row.profil
 /** Hours of each person on each day; a day opens its attendances. */
 export function DayList() {
   const { t } = useTranslation();
-  const list = useListState(RULES);
-  const { state } = list;
-  const question = useQuestion(state);
-  const totalsQuery = attendanceTotals(question);
-  const totals = useQuery(totalsQuery).data;
-  const result = useListRows(
-    state,
-    (page) => dayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
-    { ...totalsQuery, select: ({ days }) => days },
-  );
-  const columns = useDayColumns();
-  const filters = useFilters();
+  const list = useAttendanceList({ rules: RULES, counted: 'days', pageOf: dayPage, allOf: allDays, views: ['open', 'forgotten'] });
   return (
     <ListPage<DayRow>
+      {...list}
       name="attendance-days"
-      title={t('attendance.title')}
-      summary={useSummary(totals)}
-      list={list}
-      result={result}
-      columns={columns}
+      columns={useDayColumns()}
       rowLabel={(row) => t('attendance.dayOf', { name: nameOf(row.profile), day: formatDate(row.business_day) })}
       rowHref={recordsOf}
-      filters={filters}
-      views={[
-        { name: t('attendance.state.open'), query: 'state=open', count: totals?.by_state.open },
-        { name: t('attendance.state.forgotten'), query: 'state=forgotten', count: totals?.by_state.forgotten },
-      ]}
-      searchHint={t('attendance.search')}
-      actions={<Actions />}
-      exported={{ name: t('attendance.title'), rows: (signal) => allDays(question, signal) }}
-      empty={{ icon: CalendarClock, title: t('attendance.empty.title'), text: t('attendance.empty.text') }}
     />
   );
 }

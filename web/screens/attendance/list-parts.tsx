@@ -1,8 +1,10 @@
-import { Plus } from 'lucide-react';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import { CalendarClock, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AttendanceTotals, AttendanceState } from '@/db/attendance.ts';
+import { attendanceTotals, type AttendanceState, type AttendanceTotals } from '@/db/attendance.ts';
 import type { Args } from '@/db/calls.ts';
+import type { AppError } from '@/db/errors.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -10,9 +12,11 @@ import { refFilter } from '@/kit/ref-filter.ts';
 import { formatHours } from '@/lib/hours.ts';
 import { choices } from '@/list/choices.ts';
 import type { Filter } from '@/list/column.ts';
-import type { ListState } from '@/list/list-state.ts';
+import type { ListRules, ListState } from '@/list/list-state.ts';
 import { periodFilter } from '@/list/period-filter.ts';
 import { useCountText } from '@/list/use-count-text.ts';
+import { useSummedRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 
@@ -21,11 +25,10 @@ const AttendanceDialog = lazy(async () => ({ default: (await import('./attendanc
 export const filterNames = ['worked', 'person', 'branch', 'state'];
 const states = ['open', 'closed', 'forgotten', 'corrected', 'voided'] as const satisfies readonly AttendanceState[];
 
+type Question = Args<'attendance_totals'>;
+
 /** The filters of both lists as arguments of the totals. */
-export function useQuestion({
-  search,
-  filters: { worked = [], person = [], branch = [], state = [] },
-}: ListState): Args<'attendance_totals'> {
+function useQuestion({ search, filters: { worked = [], person = [], branch = [], state = [] } }: ListState): Question {
   const { branchIds } = useBranch();
   return {
     words: search,
@@ -36,7 +39,7 @@ export function useQuestion({
   };
 }
 
-export function useFilters(): Filter[] {
+function useFilters(): Filter[] {
   const { t } = useTranslation();
   const { branches } = useMe();
   const can = useCan();
@@ -48,14 +51,47 @@ export function useFilters(): Filter[] {
   ];
 }
 
-export function useSummary(totals: AttendanceTotals | undefined): ReactNode {
+function useSummary(totals: AttendanceTotals | undefined): ReactNode {
   const { t } = useTranslation();
   const text = useCountText();
   return totals && t('attendance.summary', { count: totals.people, shown: text.number(totals.people), hours: formatHours(totals.minutes) });
 }
 
+interface AttendanceListOptions<Row> {
+  rules: ListRules;
+  /** What a row is, by its count in the totals. */
+  counted: 'records' | 'days';
+  pageOf: (asked: Question & { sort: string; descending: boolean }, page: number, size: number) => UseQueryOptions<Row[], AppError>;
+  allOf: (asked: Question, signal?: AbortSignal) => AsyncIterable<readonly Row[]>;
+  views: readonly AttendanceState[];
+}
+
+/** What the lists by day and by attendance have in common, as properties of their page. */
+export function useAttendanceList<Row>({ rules, counted, pageOf, allOf, views }: AttendanceListOptions<Row>) {
+  const { t } = useTranslation();
+  const list = useListState(rules);
+  const question = useQuestion(list.state);
+  const { result, totals } = useSummedRows(list, question, pageOf, (asked) => ({
+    ...attendanceTotals(asked),
+    select: (all: AttendanceTotals) => ({ ...all, count: all[counted] }),
+  }));
+  const title = t('attendance.title');
+  return {
+    title,
+    summary: useSummary(totals),
+    list,
+    result,
+    filters: useFilters(),
+    views: views.map((state) => ({ name: t(`attendance.state.${state}`), query: `state=${state}`, count: totals?.by_state[state] })),
+    searchHint: t('attendance.search'),
+    actions: <Actions />,
+    exported: { name: title, rows: (signal?: AbortSignal) => allOf(question, signal) },
+    empty: { icon: CalendarClock, title: t('attendance.empty.title'), text: t('attendance.empty.text') },
+  };
+}
+
 /** Switches between the lists by day and by attendance, and adds an attendance by hand. */
-export function Actions() {
+function Actions() {
   const { t } = useTranslation();
   const can = useCan();
   const { workBranches } = useBranch();

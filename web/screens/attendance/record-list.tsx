@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, Eye, Pencil } from 'lucide-react';
+import { Eye, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { allAttendance, attendanceTotals, attendancePage, type AttendanceRow } from '@/db/attendance.ts';
+import { allAttendance, attendancePage, type AttendanceRow } from '@/db/attendance.ts';
 import { useBranch, useCan } from '@/db/me.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -12,10 +11,8 @@ import type { Column } from '@/list/column.ts';
 import { nameColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { ListPage } from '@/list/list-page.tsx';
 import type { ListRules } from '@/list/list-state.ts';
-import { useListRows } from '@/list/use-list-rows.ts';
-import { useListState } from '@/list/use-list-state.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
-import { Actions, filterNames, useFilters, useQuestion, useSummary } from './list-parts.tsx';
+import { filterNames, useAttendanceList } from './list-parts.tsx';
 import { SavedAttendance } from './attendance-dialog.tsx';
 import { AttendanceStatus } from './attendance-status.tsx';
 
@@ -26,29 +23,21 @@ export function RecordList() {
   const { t } = useTranslation();
   const can = useCan();
   const { workBranches } = useBranch();
-  const list = useListState(RULES);
-  const { state } = list;
-  const question = useQuestion(state);
-  const totalsQuery = attendanceTotals(question);
-  const totals = useQuery(totalsQuery).data;
-  const result = useListRows(
-    state,
-    (page) => attendancePage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
-    { ...totalsQuery, select: ({ records }) => records },
-  );
+  const list = useAttendanceList({
+    rules: RULES,
+    counted: 'records',
+    pageOf: attendancePage,
+    allOf: allAttendance,
+    views: ['open', 'forgotten', 'corrected', 'voided'],
+  });
   const [opened, setOpened] = useState<{ row: AttendanceRow; correcting: boolean } | null>(null);
   const mayCorrect = ({ branch_id }: AttendanceRow) => can('attendance.records.manage') && workBranches.some(({ id }) => id === branch_id);
-  const columns = useRecordColumns();
-  const filters = useFilters();
   return (
     <>
       <ListPage<AttendanceRow>
+        {...list}
         name="attendance"
-        title={t('attendance.title')}
-        summary={useSummary(totals)}
-        list={list}
-        result={result}
-        columns={columns}
+        columns={useRecordColumns()}
         rowLabel={(row) => t('attendance.dayOf', { name: nameOf(row.profile), day: formatDay(row.business_day) })}
         rowMenu={(row) => [
           { label: t('attendance.action.details'), icon: Eye, onSelect: () => setOpened({ row, correcting: false }) },
@@ -56,16 +45,6 @@ export function RecordList() {
             ? [{ label: t('attendance.action.correct'), icon: Pencil, onSelect: () => setOpened({ row, correcting: true }) }]
             : []),
         ]}
-        filters={filters}
-        views={(['open', 'forgotten', 'corrected', 'voided'] as const).map((viewState) => ({
-          name: t(`attendance.state.${viewState}`),
-          query: `state=${viewState}`,
-          count: totals?.by_state[viewState],
-        }))}
-        searchHint={t('attendance.search')}
-        actions={<Actions />}
-        exported={{ name: t('attendance.title'), rows: (signal) => allAttendance(question, signal) }}
-        empty={{ icon: CalendarClock, title: t('attendance.empty.title'), text: t('attendance.empty.text') }}
       />
       {opened && (
         <SavedAttendance

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, Clock, Eye, Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { Args } from '@/db/calls.ts';
@@ -16,7 +15,7 @@ import { ListPage } from '@/list/list-page.tsx';
 import type { ListRules, ListState } from '@/list/list-state.ts';
 import { periodFilter } from '@/list/period-filter.ts';
 import { useCountText } from '@/list/use-count-text.ts';
-import { useListRows } from '@/list/use-list-rows.ts';
+import { useSummedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { ShiftActionDialog, type ShiftAction } from '@/parts/shift/shift-actions.tsx';
@@ -66,15 +65,8 @@ function Shifts() {
   const { branchId, workBranches } = useBranch();
   const [step, setStep] = useState<ShiftAction | null>(null);
   const list = useListState(RULES);
-  const { state } = list;
-  const question = useQuestion(state);
-  const totalsQuery = shiftTotals(question);
-  const totals = useQuery(totalsQuery).data;
-  const result = useListRows(
-    state,
-    (page) => shiftPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
-    { ...totalsQuery, select: ({ count }) => count },
-  );
+  const question = useQuestion(list.state);
+  const { result, totals } = useSummedRows(list, question, shiftPage, shiftTotals);
   const columns = useShiftColumns(result.rows ?? []);
   const filters = useShiftFilters(sees);
   const free = workBranches.filter(({ id }) => !me.shifts.some(({ branch_id }) => branch_id === id));
