@@ -1,5 +1,5 @@
 /* The fields that a column of a file may fill, by kind of import. */
-import { type FieldName, fieldsOf, type Kind, productFields } from '../../../supabase/functions/import/fields.ts';
+import { type FieldName, fieldsOf, type Kind, productFields } from '@functions/import/fields.ts';
 
 export { type FieldName, fieldsOf, type Kind };
 export type NameKind = 'brands' | 'suppliers' | 'customers' | 'categories' | 'colors' | 'sizes' | 'expense_categories';

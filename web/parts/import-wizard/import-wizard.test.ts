@@ -14,8 +14,8 @@ import { rejectSheet } from '@/parts/import-wizard/rejects.ts';
 import { sampleSheet } from '@/parts/import-wizard/samples.ts';
 import ar from '@/i18n/ar/imports.json';
 import en from '@/i18n/en/imports.json';
-import { kinds } from '../../../supabase/functions/import/fields.ts';
-import { suggestMapping } from '../../../supabase/functions/import/heads.ts';
+import { kinds } from '@functions/import/fields.ts';
+import { suggestMapping } from '@functions/import/heads.ts';
 
 vi.mock('@/lib/save-sheet.ts', () => ({ saveSheet: vi.fn() }));
 
