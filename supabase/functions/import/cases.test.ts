@@ -96,6 +96,12 @@ describe('cells', () => {
       { row: 3, name: 'Cup', sku: 'CASE-51', price: '=C2*0.9', quantity: '4', unread: { price: 'formula_not_calculated' } },
     ]);
   });
+  it('07: a formula that xlwt saved without a result is flagged, not empty', async () => {
+    expect(await rowsOf('07-formula-no-value.xls')).toEqual([
+      { row: 2, name: 'Mug', price: '=2+3', unread: { price: 'formula_not_calculated' } },
+      { row: 3, name: 'Cup', price: '12.5' },
+    ]);
+  });
 
   it('09: the decimal mark is detected from text cells, not from numbers', async () => {
     expect((await rowsOf('09-dot-thousands.xlsx')).map(({ price, quantity }) => [price, quantity])).toEqual([

@@ -14,7 +14,7 @@ export function readXls(
   if (bytes.length > maxOldFile) throw new Refusal('file_old_too_large', 413, { max_mb: inMegabytes(maxOldFile) });
   // Parsing unpacks the whole file, so it is done once, with the requested or first sheet, and again only if that is missing or hidden.
   // Rows above the header may be titles, so a few more than the limit are read.
-  const options = { sheetRows: maxRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false };
+  const options = { sheetRows: maxRows + 30, dense: true, cellNF: true, cellFormula: true, cellHTML: false, cellText: false };
   let book = parse(bytes, { ...options, sheets: wanted ?? 0 });
   const sheets = book.SheetNames;
   const firstVisible = sheets.find((_, index) => !book.Workbook?.Sheets?.[index]?.Hidden) ?? sheets[0];
@@ -26,12 +26,15 @@ export function readXls(
     '!data'?: (CellObject | undefined)[][];
     '!merges'?: Range[];
   };
-  for (let index = 0; index < data.length; index++) {
+  // A program that writes formulas without calculating them saves zeros or empty texts as their results.
+  const isUncalculated = data.every((cells) => cells.every((cell) => cell?.f === undefined || cell.v === 0 || cell.v === ''));
+  const shown = (cell: CellObject | undefined) =>
+    isUncalculated && cell?.f !== undefined ? `=${cell.f}` : cellOf(cell, since1904, currency);
+  for (let index = 0; index < data.length; index++)
     rows.add(
       index + 1,
-      Array.from({ length: data[index]?.length ?? 0 }, (_, column) => cellOf(data[index]?.[column], since1904, currency)),
+      Array.from({ length: data[index]?.length ?? 0 }, (_, column) => shown(data[index]?.[column])),
     );
-  }
   for (const { s, e } of merges) rows.merge({ from: s.r + 1, to: e.r + 1, column: s.c });
   return { sheets, sheet };
 }

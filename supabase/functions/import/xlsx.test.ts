@@ -67,6 +67,14 @@ describe('cells', () => {
     ).toEqual({ 1: ['5 < 6 &amp; more', '2', 'true', 'false', '#DIV/0!', '=1+1', '2026-11-05T00:00:00'], 2: ['5 < 6 &amp; more', 'x'] });
   });
 
+  it('are no results if a program wrote formulas without calculating them', async () => {
+    const sheet = inRows(
+      '<row><c><f>2+3</f><v>0</v></c><c><f>B1*2</f><v>8</v></c><c><f t="shared" si="0"/><v>0</v></c><c><v>0</v></c></row>',
+    );
+    expect(await rowsOf({ sheet, book: '<calcPr calcId="1" fullCalcOnLoad="1"/>' })).toEqual({ 1: ['=2+3', '8', '=', '0'] });
+    expect(await rowsOf({ sheet, book: '<calcPr calcId="1"/>' })).toEqual({ 1: ['0', '8', '0', '0'] });
+  });
+
   it('are formatted as dates, percents and codes, also in the 1904 date system', async () => {
     const formats = {
       styles:

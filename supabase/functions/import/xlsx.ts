@@ -11,6 +11,8 @@ import type { Zip } from './zip.ts';
 interface Book {
   sheets: { name: string; part: string; hidden: boolean }[];
   since1904: boolean;
+  /** A program wrote the formulas without calculating them: their zeros are no results. */
+  isUncalculated: boolean;
   texts?: string;
   styles?: string;
 }
@@ -28,7 +30,7 @@ export async function readXlsx(
   const texts = new Texts();
   if (book.texts) await readTexts(zip, book.texts, texts);
   const formats = book.styles ? await readFormats(zip, book.styles) : [];
-  await readCells(zip, chosen.part, rows, (value, type, style) => {
+  await readCells(zip, chosen.part, rows, book.isUncalculated, (value, type, style) => {
     if (type === 's') return texts.at(Number(value));
     if (type === 'b') return /^\s*(1|true)/i.test(value) ? 'true' : 'false';
     if (type !== undefined && type !== 'n') return plain(value);
@@ -56,9 +58,10 @@ async function readBook(zip: Zip): Promise<Book> {
     parts.set(id, { type: attribute(attributes, 'Type')?.split('/').at(-1) ?? '', part: partOf(attribute(attributes, 'Target') ?? '') });
   });
   const only = (type: string) => [...parts.values()].find((known) => known.type === type && zip.has(known.part))?.part;
-  const book: Book = { sheets: [], since1904: false, texts: only('sharedStrings'), styles: only('styles') };
+  const book: Book = { sheets: [], since1904: false, isUncalculated: false, texts: only('sharedStrings'), styles: only('styles') };
   await readPart(zip, 'xl/workbook.xml', (name, attributes) => {
     if (name === 'workbookPr') book.since1904 = /^(1|true)$/i.test(attribute(attributes, 'date1904') ?? '');
+    if (name === 'calcPr') book.isUncalculated = /^(1|true)$/i.test(attribute(attributes, 'fullCalcOnLoad') ?? '');
     const sheet = name === 'sheet' ? parts.get(attribute(attributes, 'id') ?? '') : undefined;
     if (sheet?.type !== 'worksheet') return;
     if (book.sheets.length === maxSheets) throw new Refusal('file_too_many_sheets', 413, { max: maxSheets });
@@ -182,7 +185,7 @@ const tagsAfterMerges = new Set([
   'extLst',
 ]);
 
-async function readCells(zip: Zip, part: string, rows: SheetWriter, cellOf: CellOf): Promise<void> {
+async function readCells(zip: Zip, part: string, rows: SheetWriter, isUncalculated: boolean, cellOf: CellOf): Promise<void> {
   const inline = textReader();
   let row = 0;
   let column = -1;
@@ -216,8 +219,9 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, cellOf: Cell
         value = '';
         formula = null;
       } else if (name === '/c') {
+        const isResult = value !== '' && !(isUncalculated && formula !== null && Number(value) === 0);
         const shown =
-          type === 'inlineStr' ? inline.take() : value !== '' ? cellOf(value, type, style) : formula === null ? '' : `=${plain(formula)}`;
+          type === 'inlineStr' ? inline.take() : isResult ? cellOf(value, type, style) : formula === null ? '' : `=${plain(formula)}`;
         if (shown === '') return;
         if (column >= maxColumns) throw tooManyColumns(row);
         while (cells.length < column) cells.push('');
