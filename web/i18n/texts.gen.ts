@@ -1561,6 +1561,11 @@ export interface Texts {
   'imports.chooseBranch': '';
   'imports.stockOf': '{{name, isolate}}';
   'imports.leaveStockOut': '';
+  'imports.lost.money': '{{columns}}';
+  'imports.lost.state': '{{columns}}';
+  'imports.lost.kind': '{{columns}}';
+  'imports.lost.unit': '{{columns}}';
+  'imports.needsDropped': '';
   'imports.needsUnits': '';
   'imports.inPercent': '{{name, isolate}}{{field}}';
   'imports.inCurrency': '{{name, isolate}}{{unit, isolate}}{{currency}}';

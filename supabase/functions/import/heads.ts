@@ -8,7 +8,7 @@ import { unitOf } from './units.ts';
 type Heads = Partial<Record<FieldName, string>>;
 
 const nameInArabic = 'name ar|arabic name|name arabic|name in arabic|الاسم بالعربية|الاسم العربي|الاسم بالعربي|اسم عربي|الاسم عربي';
-const active = 'active|status|enabled|is active|state|نشط|الحالة|حالة|مفعل';
+const active = 'active|status|enabled|is active|نشط|الحالة|حالة|مفعل';
 
 const itemCode =
   'sku|variant sku|item code|product code|stock code|stockcode|article number|article no|item no|item number|internal reference|code|' +
@@ -39,7 +39,7 @@ const productHeads: Heads = {
   low_stock_level:
     'low stock level|low stock|reorder level|reorder point|min stock|minimum stock|min qty|حد الطلب|حد اعادة الطلب|الحد الادنى|حد النفاد|اقل كمية',
   by_measure:
-    'by measure|sold by measure|sold by|sold by weight|is weighed|weighed|unit of sale|يباع بالقياس|البيع بالقياس|بالقياس|يباع بالوزن|البيع بالوزن|طريقة البيع|يباع ب',
+    'unit|uom|stock uom|sales uom|unit of measure|unit of measurement|unit name|الوحدة|وحدة|وحدة القياس|وحدة البيع|by measure|sold by measure|sold by|sold by weight|is weighed|weighed|unit of sale|يباع بالقياس|البيع بالقياس|بالقياس|يباع بالوزن|البيع بالوزن|طريقة البيع|يباع ب',
   active,
   color: 'color|colour|variant color|couleur|farbe|color name|colore|اللون|لون',
   size: 'size|variant size|taille|größe|groesse|talla|size name|المقاس|مقاس|القياس|قياس|الحجم|حجم',
@@ -49,7 +49,8 @@ const productHeads: Heads = {
   quantity:
     'quantity|qty|stock|in stock|stock on hand|qty on hand|quantity on hand|available quantity|current stock|variant inventory qty|inventory|inventory qty|inventory quantity|on hand|opening stock|opening quantity|stock quantity|quantité|menge|cantidad|' +
     'الكمية|كمية|الكمية المتاحة|الكمية الحالية|المخزون الحالي|الرصيد الحالي|الرصيد|رصيد|رصيد اول المدة|رصيد افتتاحي|الرصيد الافتتاحي|المخزون|العدد|عدد',
-  branch: 'branch|location|store|shop|warehouse|branch code|branch name|الفرع|فرع|المحل|المخزن|المستودع|اسم الفرع|كود الفرع',
+  branch:
+    'branch|location|store|shop|warehouse|branch code|branch name|location name|store name|shop name|warehouse name|outlet name|الفرع|فرع|المحل|المخزن|المستودع|اسم الفرع|كود الفرع|اسم المخزن|اسم المحل|اسم المستودع|اسم الموقع|الموقع',
   stock_point: 'stock point|stockpoint|bin|shelf|storage|place|مكان التخزين|نقطة التخزين|موقع التخزين|الرف|رف',
   option1_name: 'option1 name',
   option1_value: 'option1 value',
@@ -71,7 +72,7 @@ const customerHeads: Heads = {
     'الهاتف|هاتف|رقم الهاتف|الموبايل|موبايل|رقم الموبايل|المحمول|رقم المحمول|الجوال|جوال|رقم الجوال|التليفون|تليفون|رقم التليفون|واتساب',
   email: 'email|e mail|mail|email address|e mail address|e mail 1 value|correo|البريد|البريد الالكتروني|ايميل|الايميل|بريد الكتروني',
   address:
-    'address|street|street address|address line 1|address 1|billing address|default address address1|adresse|dirección|العنوان|عنوان|عنوان العميل',
+    'address|street|street address|street address 1|address line 1|address 1|billing address|default address address1|adresse|dirección|العنوان|عنوان|عنوان العميل',
   price_group:
     'price group|group|customer group|price list|pricelist|tier|مجموعة الاسعار|مجموعة السعر|المجموعة|مجموعة العميل|قائمة الاسعار|فئة السعر|فئة العميل',
   active,
@@ -276,6 +277,8 @@ export interface Suggestion {
   further: { field: FieldName; columns: number[] }[];
   /** The program that wrote the file, if recognised by its heads. */
   system: string | null;
+  /** Columns whose meaning in that program's files is known, including those that map to no field. */
+  knownColumns: ReadonlySet<number>;
 }
 
 /** Suggests a field for every column. isFilled: whether a column has any value; filled columns take precedence over empty ones. */
@@ -286,6 +289,7 @@ export function suggestMapping(headers: readonly string[], kind: Kind, isFilled:
     ? columnsOf(system, headers, isFilled)
     : { mapping: none, otherwise: [...none], knownColumns: new Set<number>(), prices: [], furtherPrices: [] };
   const contested: Suggestion['contested'] = prices.length > 0 ? [{ field: 'price', columns: prices }] : [];
+  const ofSystem = new Set(knownColumns);
   const assigned = new Set([...mapping.filter((field) => field !== null), ...contested.map(({ field }) => field)]);
   const claim = (meaning: (head: string) => FieldName | null | undefined) => {
     const claims = new Map<FieldName, number[]>();
@@ -309,7 +313,7 @@ export function suggestMapping(headers: readonly string[], kind: Kind, isFilled:
   }
   if (kind === 'products' && !assigned.has('name')) mapping[mapping.indexOf('description')] &&= 'name';
   const further: Suggestion['further'] = furtherPrices.length > 0 ? [{ field: 'price', columns: furtherPrices }] : [];
-  return { mapping, otherwise, contested, further, system: system?.name ?? null };
+  return { mapping, otherwise, contested, further, system: system?.name ?? null, knownColumns: ofSystem };
 }
 
 /** The row with the heads, which may be below titles and blank lines: of the first 15 rows, the one that names most fields. */

@@ -5,6 +5,7 @@ import type { FieldName, Kind } from './fields.ts';
 import type { SheetFile } from './file.ts';
 import { findHeader, isRate, suggestMapping } from './heads.ts';
 import { maxRows } from './limits.ts';
+import { columnMeaning } from './meaning.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { columnsByHeader, placesOf, systemOf } from './systems.ts';
 import { headerKey } from './text.ts';
@@ -19,11 +20,13 @@ export async function describe({ format, encoding, separator, sheets, name, shee
   const samples: string[][] = [];
   // The unit that all figures of a column share; null if they differ or one has none.
   const columnUnits: (string | null)[] = [];
+  const meanings = headers.map((head) => columnMeaning(head, kind, currency));
   let rows = 0;
   for (const { row, cells } of sheet) {
     if (row <= header.row) continue;
     rows++;
     for (let column = 0; column < cells.length; column++) {
+      meanings[column]?.add(cells[column]!);
       const text = cells[column]?.trim();
       const known = (samples[column] ??= []);
       if (text && known.length < 3) known.push(text.slice(0, 80));
@@ -38,7 +41,9 @@ export async function describe({ format, encoding, separator, sheets, name, shee
   }
   if (rows === 0) throw new Refusal('file_no_rows', 422);
   if (rows > maxRows) throw new Refusal('file_too_many_rows', 413, { max: maxRows });
-  const { mapping, otherwise, contested, further, system } = suggestMapping(headers, kind, (column) => Boolean(samples[column]?.length));
+  const { mapping, otherwise, contested, further, system, knownColumns } = suggestMapping(headers, kind, (column) =>
+    Boolean(samples[column]?.length),
+  );
   const unitAt = (column: number): string | null => {
     const head = headers[column] ?? '';
     const field = mapping[column] ?? otherwise[column];
@@ -64,6 +69,8 @@ export async function describe({ format, encoding, separator, sheets, name, shee
     places: placesOf(systemOf(headers, kind), headers),
     // The unit of its figures, if it is not the business's currency.
     units: headers.map((_, column) => unitAt(column)),
+    // What is lost if no field takes the column; null for those that the system's reader knows.
+    meanings: headers.map((_, column) => (knownColumns.has(column) ? null : (meanings[column]?.found() ?? null))),
     samples: headers.map((_, column) => samples[column] ?? []),
     content: base64(await sheet.pack()),
   };

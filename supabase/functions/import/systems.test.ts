@@ -237,6 +237,7 @@ const exports: readonly [name: string, kind: Kind, system: string | null, heads:
       price: 'سعر البيع',
       purchase_price: 'سعر الشراء',
       quantity: 'الكمية الحالية',
+      by_measure: 'الوحدة',
       low_stock_level: 'حد الطلب',
       category: 'المجموعة',
       supplier: 'المورد',

@@ -51,58 +51,53 @@ const byMeasure = new Set(
     'length',
     'by volume',
     'volume',
-    'kg',
-    'kilogram',
-    'kilo',
-    'gram',
-    'g',
-    'm',
-    'metre',
-    'meter',
-    'yard',
-    'litre',
-    'liter',
-    'l',
+    ...['kg', 'kgs', 'kilogram', 'kilograms', 'kilo', 'gram', 'grams', 'gm', 'g'],
+    ...['m', 'metre', 'metres', 'meter', 'meters', 'cm', 'yard', 'yards', 'foot', 'feet', 'ft'],
+    ...['litre', 'litres', 'liter', 'liters', 'l', 'ml'],
     'بالقياس',
     'بالوزن',
     'وزن',
     'بالمتر',
-    'متر',
-    'بالكيلو',
-    'كيلو',
-    'كجم',
-    'جرام',
-    'لتر',
+    ...['متر', 'امتار', 'سم', 'ياردة', 'بالكيلو', 'كيلو', 'كيلوجرام', 'كجم', 'جرام', 'جم', 'لتر', 'مل'],
   ].map(normalise),
 );
-const inPieces = new Set(
+const pieces = new Set(
   [
-    'whole pieces',
-    'pieces',
-    'piece',
-    'pcs',
-    'pc',
-    'each',
-    'ea',
-    'unit',
-    'units',
-    'by unit',
-    'by piece',
-    'item',
-    'بالقطعة',
-    'قطعة',
-    'قطع',
-    'بالعدد',
-    'عدد',
-    'حبة',
-    'وحدة',
+    ...['whole pieces', 'pieces', 'piece', 'pcs', 'pc', 'nos', 'each', 'ea', 'unit', 'units', 'by unit', 'by piece', 'item'],
+    ...['بالقطعة', 'قطعة', 'قطع', 'بالعدد', 'عدد', 'حبة', 'وحدة'],
   ].map(normalise),
 );
+const packages = new Set(
+  [
+    ...[
+      'box',
+      'boxes',
+      'carton',
+      'cartons',
+      'pack',
+      'packs',
+      'packet',
+      'case',
+      'set',
+      'sets',
+      'pair',
+      'pairs',
+      'dozen',
+      'bottle',
+      'bag',
+      'roll',
+    ],
+    ...['علبة', 'كرتونة', 'كرتون', 'عبوة', 'طقم', 'زوج', 'جوز', 'دستة', 'زجاجة', 'كيس', 'رول', 'صندوق', 'باكت'],
+  ].map(normalise),
+);
+
+/** Whether a word for a unit is the piece. */
+export const isPiece = (unit: string): boolean => pieces.has(normalise(unit));
 
 /** Reads whether goods are sold by measure, from a word for it or from yes and no. */
 export function readMeasure(text: string): string {
   const word = normalise(text);
-  return byMeasure.has(word) ? 'true' : inPieces.has(word) ? 'false' : readFlag(text);
+  return byMeasure.has(word) ? 'true' : pieces.has(word) || packages.has(word) ? 'false' : readFlag(text);
 }
 
 const open = new Set(

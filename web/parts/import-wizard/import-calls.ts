@@ -27,6 +27,8 @@ export interface Reading {
   places: (string | null)[];
   /** For each column, the unit of its numbers, if it is a percentage or a currency other than the business's. */
   units: (string | null)[];
+  /** For each column, what is lost if no field takes it. */
+  meanings: ('money' | 'state' | 'kind' | 'unit' | null)[];
   /** The sheet's rows, encoded for the edge function: sent instead of the file in later requests. */
   content: string;
 }

@@ -14,6 +14,8 @@ import { asksBranch, furtherLeftOut, inOtherUnits, missingFields, withheldFields
 import { FileLine } from './file-line.tsx';
 import type { Import } from './use-import.ts';
 
+const lostMeanings = ['money', 'state', 'kind', 'unit'] as const;
+
 export function StepColumns({ work }: { work: Import }) {
   const { t, i18n } = useTranslation();
   const { workBranches } = useBranch();
@@ -31,17 +33,22 @@ export function StepColumns({ work }: { work: Import }) {
     columns.map((column) => isolated(sheet.headers[column] ?? '', i18n.language)).join(t('kit.listComma'));
   const filled = choices.mapping.map((field, column) => field ?? choices.otherwise[column] ?? null);
   const otherUnits = inOtherUnits(filled, sheet.units, choices.amounts);
+  const lost = sheet.meanings.flatMap((meaning, column) =>
+    meaning && !filled[column] && !choices.open.includes(column) && !choices.dropped.includes(column) ? [{ meaning, column }] : [],
+  );
   const reason = missingFields(kind, choices.mapping)
     ? t('imports.needsName', { context: kind })
     : choices.open.length > 0
       ? t('imports.needsChoice')
       : otherUnits.length > 0
         ? t('imports.needsUnits')
-        : quantities && Object.values(choices.places).includes(undefined)
-          ? t('imports.needsPlaces')
-          : needsBranch && !branchColumn && !choices.branchId
-            ? t('imports.needsBranch', { context: kind })
-            : undefined;
+        : lost.length > 0
+          ? t('imports.needsDropped')
+          : quantities && Object.values(choices.places).includes(undefined)
+            ? t('imports.needsPlaces')
+            : needsBranch && !branchColumn && !choices.branchId
+              ? t('imports.needsBranch', { context: kind })
+              : undefined;
   return (
     <>
       <div className="import-body">
@@ -91,6 +98,23 @@ export function StepColumns({ work }: { work: Import }) {
               : t('imports.inCurrency', { name: sheet.headers[column] ?? '', unit, currency: currencyWord() })}
           </Banner>
         ))}
+        {lostMeanings.map((meaning) => {
+          const columns = lost.flatMap((one) => (one.meaning === meaning ? [one.column] : []));
+          if (columns.length === 0) return null;
+          return (
+            <Banner
+              key={meaning}
+              tone="warn"
+              actions={
+                <Button small onClick={() => change({ dropped: [...choices.dropped, ...columns] })}>
+                  {t('imports.leaveOut')}
+                </Button>
+              }
+            >
+              {t(`imports.lost.${meaning}`, { columns: heads(columns) })}
+            </Banner>
+          );
+        })}
         <ColumnTable
           key={[sheet.sheet, sheet.encoding, sheet.separator].join()}
           kind={kind}

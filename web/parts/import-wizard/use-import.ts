@@ -57,6 +57,8 @@ interface Choices {
   places: Record<string, string | null | undefined>;
   /** Columns confirmed to be in the business's currency, with the unit that the file gives for them. */
   amounts: Record<number, string>;
+  /** Columns that mean something and that the user imports without. */
+  dropped: number[];
   branchId: string | null;
   stockPointId: string | null;
   /** 'kind:name' of each new name to create. */
@@ -81,6 +83,7 @@ export function useImport(kind: Kind) {
     open: [],
     places: {},
     amounts: {},
+    dropped: [],
     branchId: defaultBranch?.id ?? null,
     stockPointId: null,
     ticked: [],
