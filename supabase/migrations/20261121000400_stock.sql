@@ -14,9 +14,11 @@
 -- A call goes through this list once; one that writes several documents takes each step for all of them before the
 -- next.
 
+-- References that must stop the deletion of a variant are "on delete restrict". Without it, Postgres also looks for a
+-- new row with the same key, once for each deleted variant and reference.
 create table public.stock_levels (
   id bigint generated always as identity primary key,
-  variant_id uuid not null constraint stock_levels_variant_in_use references public.variants,
+  variant_id uuid not null constraint stock_levels_variant_in_use references public.variants on delete restrict,
   branch_id uuid not null constraint stock_levels_branch_in_use references public.branches,
   stock_point_id uuid constraint stock_levels_stock_point_in_use references public.stock_points,
   quantity public.quantity not null default 0 constraint stock_levels_never_negative check (quantity >= 0),

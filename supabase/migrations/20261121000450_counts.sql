@@ -69,7 +69,7 @@ comment on column public.stock_counts.business_day is
 create table private.stock_count_lines (
   id uuid primary key default private.uuid_v7(),
   count_id uuid not null constraint stock_count_lines_count_exists references public.stock_counts,
-  variant_id uuid not null constraint stock_count_lines_variant_in_use references public.variants,
+  variant_id uuid not null constraint stock_count_lines_variant_in_use references public.variants on delete restrict,
   round integer not null default 1,
   counted public.quantity constraint stock_count_lines_counted_not_negative check (counted >= 0),
   expected_first public.quantity,

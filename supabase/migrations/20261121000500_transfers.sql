@@ -46,7 +46,7 @@ create table public.transfer_items (
   id uuid primary key default private.uuid_v7(),
   transfer_id uuid not null constraint transfer_items_transfer_exists references public.transfers on delete cascade,
   position integer not null,
-  variant_id uuid not null constraint transfer_items_variant_in_use references public.variants,
+  variant_id uuid not null constraint transfer_items_variant_in_use references public.variants on delete restrict,
   quantity public.quantity not null constraint transfer_items_quantity_positive check (quantity > 0),
   constraint transfer_items_variant_unique unique (transfer_id, variant_id)
 );

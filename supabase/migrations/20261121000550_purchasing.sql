@@ -69,7 +69,8 @@ create table public.purchase_items (
   purchase_order_id uuid not null constraint purchase_items_order_exists references public.purchase_orders
     on delete cascade,
   position integer not null,
-  variant_id uuid not null constraint purchase_items_variant_in_use references public.variants deferrable,
+  variant_id uuid not null constraint purchase_items_variant_in_use references public.variants on delete restrict
+    deferrable,
   quantity public.quantity not null constraint purchase_items_quantity_positive check (quantity > 0),
   received public.quantity not null default 0,
   closed public.quantity not null default 0,

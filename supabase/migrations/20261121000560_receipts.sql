@@ -24,7 +24,7 @@ create table public.receipt_items (
   id uuid primary key default private.uuid_v7(),
   receipt_id uuid not null constraint receipt_items_receipt_exists references public.receipts on delete cascade,
   position integer not null,
-  variant_id uuid not null constraint receipt_items_variant_in_use references public.variants,
+  variant_id uuid not null constraint receipt_items_variant_in_use references public.variants on delete restrict,
   quantity public.quantity not null constraint receipt_items_quantity_positive check (quantity > 0),
   constraint receipt_items_variant_unique unique (receipt_id, variant_id)
 );
@@ -57,7 +57,7 @@ comment on column public.receipt_item_costs.is_first is 'There was no average be
 create table public.stock_entry_costs (
   stock_entry_id uuid not null constraint stock_entry_costs_entry_exists references public.stock_entries
     on delete cascade,
-  variant_id uuid not null constraint stock_entry_costs_variant_in_use references public.variants,
+  variant_id uuid not null constraint stock_entry_costs_variant_in_use references public.variants on delete restrict,
   sequence bigint generated always as identity,
   unit_cost public.money not null constraint stock_entry_costs_unit_cost_not_negative check (unit_cost >= 0),
   average_after public.money not null,

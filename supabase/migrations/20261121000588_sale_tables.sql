@@ -120,7 +120,8 @@ create table public.sale_lines (
   id uuid primary key default private.uuid_v7(),
   sale_id uuid not null constraint sale_lines_sale_exists references public.sales,
   position integer not null,
-  variant_id uuid not null constraint sale_lines_variant_in_use references public.variants deferrable,
+  variant_id uuid not null constraint sale_lines_variant_in_use references public.variants on delete restrict
+    deferrable,
   stock_point_id uuid constraint sale_lines_stock_point_in_use references public.stock_points,
   returns_line_id uuid constraint sale_lines_returned_line_exists references public.sale_lines,
   damaged boolean not null,

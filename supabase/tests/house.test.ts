@@ -196,6 +196,15 @@ describe('every table in public', () => {
     ).toEqual([]);
   });
 
+  test('has no foreign key to variants that takes two queries for each deleted variant', async () => {
+    // Without an action, Postgres also looks for a new row with the same key.
+    expect(
+      await names(
+        `select conname from pg_constraint where contype = 'f' and confrelid = 'public.variants'::regclass and confdeltype = 'a'`,
+      ),
+    ).toEqual([]);
+  });
+
   test('exposes only columns of limited width, like every view', async () => {
     const found = await names(`
       select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped join pg_type y on y.oid = t.atttypid
