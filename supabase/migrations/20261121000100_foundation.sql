@@ -542,8 +542,9 @@ $$;
    estimate of the transition tables' size; `offset 0` keeps a row from being converted to JSON again for each key.
    Arguments: resource; branch column or '' (two, with a comma, for a row of two branches); key columns (the first is
    the row's id in the log); the column with the id of the record it belongs to.
-   If the branch column is product_id or variant_id, the row's branch is its product's, which may be null. If the record
-   column is variant_id, the record is that variant's product. */
+   If the branch column is product_id or variant_id, the row's branch is its product's, which may be null. Inserts and
+   deletes ask private.branch_of, which is slow, only for products that are limited to a branch or gone already. If the
+   record column is variant_id, the record is that variant's product. */
 create function private.audit() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
@@ -566,7 +567,11 @@ begin
       coalesce(case when record_key <> 'variant_id' then (t.r ->> record_key)::uuid
         else (select v.product_id from public.variants v where v.id = (t.r ->> record_key)::uuid) end,
           (t.r ->> keys[1])::uuid),
-          case when looks_up_branch then private.branch_of(t.r, branch_key) else (t.r ->> own_key)::uuid end,
+          case
+            when not branch_from_product then (t.r ->> own_key)::uuid
+            when looks_up_branch and not exists (
+              select from public.products p where p.id = (t.r ->> branch_key)::uuid and p.branch_id is null offset 0)
+            then private.branch_of(t.r, branch_key) end,
       (t.r ->> other_key)::uuid, tg_argv[0], lower(tg_op), jsonb_strip_nulls(t.r - private.audit_noise())
     from (select to_jsonb(x) as r from touched x offset 0) t;
   else

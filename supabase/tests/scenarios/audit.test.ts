@@ -36,6 +36,31 @@ describe('the audit log', () => {
     );
   });
 
+  scenario('has the branch of a limited product for its variants and cost too, also once they are deleted', async (on) => {
+    await on.as(people.owner);
+    const branchOf = { limited: branches.maadi, everywhere: null };
+    for (const [name, branch_id] of Object.entries(branchOf)) {
+      const { id, variants } = await makeProduct(on, { name, branch_id, purchase_price: 5 }, [
+        { sku: `${name}-1`, color_id: null, size_id: null, price_override: null },
+        { sku: `${name}-2`, color_id: null, size_id: await idOf(on, 'sizes', 'M'), price_override: null },
+      ]);
+      await on.asDatabaseOwner();
+      const deleted = () =>
+        on.rows(
+          `select table_name, branch_id from public.audit_log where record_id = $1 and action = 'delete' order by table_name, id`,
+          id,
+        );
+      const [variant, cost] = ['variants', 'product_costs'].map((table_name) => ({ table_name, branch_id }));
+      await on.rows('delete from public.variants where id = $1', variants[0]);
+      expect(await deleted(), name).toEqual([variant]);
+      await on.as(people.owner);
+      await on.call('delete_product', { id });
+      await on.asDatabaseOwner();
+      expect(await deleted(), name).toEqual([cost, { table_name: 'products', branch_id }, variant, variant]);
+      await on.as(people.owner);
+    }
+  });
+
   scenario('covers every kind of record that users change', async (on) => {
     await on.as(people.owner);
     const audited = await on.rows<{ name: string }>(
