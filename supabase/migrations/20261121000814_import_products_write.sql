@@ -131,6 +131,10 @@ declare
     select c.row_id
     from private.import_changes c
     where c.import_id = import.id and c.table_name = 'products');
+  going_ids uuid[] := array(
+    select c.row_id
+    from private.import_changes c
+    where c.import_id = import.id and c.table_name = 'products' and c.before is null);
   entry_ids uuid[] := array(
     select c.row_id
     from private.import_changes c
@@ -205,7 +209,15 @@ begin
   perform private.add_to_sums(array(
     select private.stock_move(m.variant_id, m.branch_id, m.stock_point_id, quantity => -m.quantity, kind => m.kind)
     from public.stock_movements m
-    where m.document_type = 'stock_entry' and m.document_id = any (entry_ids)));
+    join public.variants v on v.id = m.variant_id
+    where m.document_type = 'stock_entry' and m.document_id = any (entry_ids) and v.product_id <> all (going_ids)));
+  -- The sums of products that go need not reach zero first.
+  perform private.add_to_branch(m.branch_id, -sum(m.quantity))
+  from public.stock_movements m
+  join public.variants v on v.id = m.variant_id
+  where m.document_type = 'stock_entry' and m.document_id = any (entry_ids) and v.product_id = any (going_ids)
+  group by m.branch_id;
+  delete from private.product_stock s where s.product_id = any (going_ids);
   delete from public.stock_movements m
   where m.document_type = 'stock_entry' and m.document_id = any (entry_ids);
   delete from public.stock_levels l where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
