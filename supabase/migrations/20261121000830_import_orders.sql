@@ -42,10 +42,17 @@ begin
       case when x.reference_key is null then x.ordered_on end) as head
     from pg_temp.import_rows x) f
   where f.n = r.n;
+  -- A cost that is missing follows from the line's total.
+  update pg_temp.import_rows r set unit_cost = round((r.line_total + r.discount) / r.quantity, 4)
+  where r.unit_cost is null and r.quantity > 0;
 
   insert into pg_temp.import_problems
   select r.n, p."column", p.code, p.found, p.expected
   from pg_temp.import_rows r
+  cross join public.business b
+  cross join lateral (
+    select private.line_total(r.quantity, r.unit_cost, r.discount, b.currency_decimals) as net,
+      private.line_total(r.quantity, r.unit_cost, 0, b.currency_decimals) as gross) l
   cross join lateral (values
     ('supplier', case when r.supplier is null then 'required' end, null, '{}'::jsonb),
     ('branch', case
@@ -64,7 +71,11 @@ begin
       jsonb_build_object('max', trim_scale(r.quantity * r.unit_cost))),
     ('unit_cost', case when r.quantity * r.unit_cost - r.discount > 9999999999 then 'line_over_limit' end,
       trim_scale(r.unit_cost)::text,
-      '{"max": 9999999999}')) p("column", code, found, expected)
+      '{"max": 9999999999}'),
+    -- Some programs write it before the discount.
+    ('line_total', case when r.line_total not in (l.net, l.gross) then 'line_total_differs' end,
+      trim_scale(r.line_total)::text,
+      jsonb_build_object('total', trim_scale(l.net)))) p("column", code, found, expected)
   where p.code is not null
     -- Unreadable cells are reported already.
     and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = p."column")
@@ -190,6 +201,9 @@ begin
     (array_agg(r.due_on order by r.n) filter (where r.due_on is not null))[1] as due_on,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
     (array_agg(r.tax order by r.n) filter (where r.tax is not null))[1] as tax,
+    (array_agg(r.document_total order by r.n) filter (where r.document_total is not null))[1] as document_total,
+    sum(private.line_total(r.quantity, r.unit_cost, r.discount, (select b.currency_decimals from public.business b)))
+      as goods,
     jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost,
       'discount', r.discount)
       order by r.n) as items,
@@ -212,9 +226,19 @@ begin
     ('branch', r.branch, case when r.branch_id <> g.branch_id then coalesce(h.branch, '–') end),
       ('ordered_on', r.ordered_on::text, case when r.ordered_on <> g.ordered_on then g.ordered_on::text end),
     ('due_on', r.due_on::text, case when r.due_on <> g.due_on then g.due_on::text end),
-    ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end)) x("column", found,
+    ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end),
+    ('document_total', trim_scale(r.document_total)::text,
+      case when r.document_total <> g.document_total then trim_scale(g.document_total)::text end)) x("column", found,
     kept)
   where x.kept is not null
+  union all
+  select g.n, 'document_total', 'document_total_differs', trim_scale(g.document_total)::text,
+    jsonb_build_object('total', trim_scale(g.goods + coalesce(g.tax, 0)))
+  from pg_temp.import_orders g
+  where g.document_total <> g.goods + coalesce(g.tax, 0)
+    and not exists (
+      select from pg_temp.import_problems q join pg_temp.import_rows r using (n)
+      where r.head = g.n and q."column" in ('quantity', 'unit_cost', 'discount', 'tax', 'line_total'))
   union all
   select x.n, 'product', 'item_twice', coalesce(x.barcode, x.sku, x.product), jsonb_build_object('row', x.first_row)
   from (

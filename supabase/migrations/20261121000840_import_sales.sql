@@ -47,7 +47,7 @@ begin
       as branch_id,
     coalesce(c.buyer_id, name_customer.id) as buyer_id, private.normalise(c.product) as product_key,
     null::uuid as variant_id, null::integer as head,
-    null::timestamptz as at, null::date as business_day, null::numeric as list_price, null::numeric as worth$more$,
+    null::timestamptz as at, null::date as business_day, null::numeric as worth$more$,
     'left join pg_temp.import_branches b on b.branch = c.branch');
   -- Created before the rows are updated: later it could not be used within this transaction.
   create index on pg_temp.import_rows (head);
@@ -75,32 +75,15 @@ begin
         else x.sold_at::timestamp at time zone b.time_zone end as at
     from pg_temp.import_rows x left join public.branches b on b.id = x.branch_id) f
   where f.n = r.n;
-end
-$$;
-
-/* The amount of each sold row before the document discount, as in private.price_lines, at the time of its sale. */
-create function private.import_sale_worth() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  update pg_temp.import_rows r
-  set list_price = p.list_price,
-    worth = round(r.quantity * coalesce(r.unit_price, p.list_price), p.decimals) - coalesce(r.discount, 0)
-  from (
-    select x.n, round(private.base_price_at(p, v, h.as_of) * h.factor, b.currency_decimals) as list_price,
-      b.currency_decimals as decimals
-    from (
-      select y.head, j.as_of, private.price_factor(y.buyer_id, j.as_of) as factor
-      from (
-        select r.head, min(r.at) as at, min(r.buyer_id::text)::uuid as buyer_id
-        from pg_temp.import_rows r
-        group by 1) y
-      cross join lateral (select private.judged_at(y.at) as as_of offset 0) j) h
-    join pg_temp.import_rows x on x.head = h.head
-    join public.variants v on v.id = x.variant_id
-    join public.products p on p.id = v.product_id
-    cross join public.business b) p
-  where p.n = r.n and r.quantity > 0;
+  -- A price that is missing follows from the line's total. The amount is before the document discount, as in
+  -- private.price_lines.
+  update pg_temp.import_rows r set unit_price = p.price,
+    worth = round(r.quantity * p.price, b.currency_decimals) - coalesce(r.discount, 0)
+  from pg_temp.import_rows x
+  cross join public.business b
+  cross join lateral (
+    select coalesce(x.unit_price, round((x.line_total + coalesce(x.discount, 0)) / nullif(x.quantity, 0), 4)) as price) p
+  where x.n = r.n and r.quantity > 0;
 end
 $$;
 
@@ -155,9 +138,15 @@ begin
       when r.worth < 0 then 'discount_over_line' end, trim_scale(r.discount)::text,
       jsonb_build_object('decimals', decimals, 'max', trim_scale(r.worth + r.discount))),
     ('unit_price', case
-      when greatest(r.quantity, 1) * greatest(r.unit_price, r.list_price) >= 5 * 10 ^ 9 then 'line_over_limit' end,
+      when r.quantity > 0 and r.unit_price is null then 'required'
+      when greatest(r.quantity, 1) * r.unit_price >= 5 * 10 ^ 9 then 'line_over_limit' end,
       trim_scale(r.unit_price)::text,
       '{"max": 5000000000}'),
+    -- Some programs write it before the discount.
+    ('line_total', case
+      when r.quantity > 0 and r.line_total not in (r.worth, r.worth + coalesce(r.discount, 0))
+        then 'line_total_differs' end, trim_scale(r.line_total)::text,
+      jsonb_build_object('total', trim_scale(r.worth))),
     ('sale_discount', case when r.sale_discount <> round(r.sale_discount, decimals) then 'too_many_decimals' end,
       trim_scale(r.sale_discount)::text,
       jsonb_build_object('decimals', decimals)),
@@ -224,6 +213,7 @@ begin
     (array_agg(r.salesperson_id order by r.n) filter (where r.salesperson_id is not null))[1] as salesperson_id,
     (array_agg(r.tax_rate order by r.n) filter (where r.tax_rate is not null))[1] as tax_rate,
     coalesce((array_agg(r.sale_discount order by r.n) filter (where r.sale_discount is not null))[1], 0) as discount,
+    (array_agg(r.document_total order by r.n) filter (where r.document_total is not null))[1] as document_total,
     (array_agg(r.discount_reason order by r.n) filter (where r.discount_reason is not null))[1] as discount_reason,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
     coalesce(
@@ -264,7 +254,9 @@ begin
       case when r.salesperson_id <> g.salesperson_id then coalesce(h.salesperson, '–') end),
     ('tax_rate', r.tax_rate, case when r.tax_rate <> g.tax_rate then g.tax_rate end),
     ('sale_discount', trim_scale(r.sale_discount)::text,
-      case when r.sale_discount <> g.discount then trim_scale(g.discount)::text end)) x("column",
+      case when r.sale_discount <> g.discount then trim_scale(g.discount)::text end),
+    ('document_total', trim_scale(r.document_total)::text,
+      case when r.document_total <> g.document_total then trim_scale(g.document_total)::text end)) x("column",
     found, kept)
   where x.kept is not null
   union all
@@ -309,9 +301,7 @@ begin
     from (
       select r.variant_id, sum(greatest(r.quantity, 0)) as sold, sum(least(r.quantity, 0)) as back,
         sum(r.discount) filter (where r.quantity > 0) as discount,
-        case
-          when bool_and(r.quantity < 0 or r.unit_price is not null)
-            then sum(greatest(r.quantity, 0) * r.unit_price) end as worth
+        sum(greatest(r.quantity, 0) * r.unit_price) as worth
       from pg_temp.import_rows r where r.head = g.n group by 1) f
     full join (
       select l.variant_id, sum(greatest(l.quantity, 0)) as sold, sum(least(l.quantity, 0)) as back,
@@ -634,13 +624,15 @@ begin
       settled := total + credit;
       payments := private.import_payments(sale.payments, settled, cash);
       insert into pg_temp.import_problems
-      select sale.n, p."column", p.code, null, p.expected
+      select sale.n, p."column", p.code, p.found, p.expected
       from (values
-        ('unit_price', 'line_over_limit', jsonb_build_object('max', trunc(most)),
+        ('unit_price', 'line_over_limit', null, jsonb_build_object('max', trunc(most)),
           (select sum(l.subtotal + l.tax) > most from unnest(priced) l)),
-        ('payment_method', 'payment_method_missing', '{}',
+        ('document_total', 'document_total_differs', trim_scale(sale.document_total)::text,
+          jsonb_build_object('total', trim_scale(total)), sale.document_total <> total),
+        ('payment_method', 'payment_method_missing', null, '{}',
           exists (select from jsonb_array_elements(payments) x where x -> 'payment_method_id' = 'null'))) p("column",
-        code, expected, holds)
+        code, found, expected, holds)
       where p.holds;
       sound := not found
         and not exists (
@@ -726,7 +718,6 @@ begin
   perform private.import_names(import_kind.kind, options);
   perform private.import_sale_rows(options);
   perform private.import_items();
-  perform private.import_sale_worth();
   perform private.import_sale_problems();
   perform private.import_collect_sales();
   perform private.simulate_sales(skip);

@@ -349,6 +349,7 @@ test('tills can sell goods of a running import of sales, which is refused if sto
       sold_at: '2026-11-01',
       sku: String(known?.sku),
       quantity: '2',
+      unit_price: '100',
       paid: '200',
       payment_method: 'Cash',
     }));

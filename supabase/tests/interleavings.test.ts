@@ -265,7 +265,7 @@ test('all kinds of stock documents, sales and shifts in random order keep the in
                 sold_at: `2026-0${1 + roll(9)}-01`,
                 email: customer?.email,
                 sku: pick(skus),
-                quantity: String(roll(3) === 0 ? -1 : 1 + roll(4)),
+                ...(roll(3) === 0 ? { quantity: '-1' } : { quantity: String(1 + roll(4)), unit_price: '100' }),
                 ...(roll(2) === 0 ? { paid: '0' } : {}),
               })),
             }),

@@ -1768,6 +1768,8 @@ export interface Texts {
   'imports.field.customer': '';
   'imports.field.salesperson': '';
   'imports.field.unit_price': '';
+  'imports.field.line_total': '';
+  'imports.field.document_total': '';
   'imports.field.sale_discount': '';
   'imports.field.discount_reason': '';
   'imports.field.tax_rate': '';
@@ -1827,6 +1829,8 @@ export interface Texts {
   'imports.problem.item_ambiguous': '';
   'imports.problem.item_twice': '{{row, isolate}}';
   'imports.problem.quantity_not_positive': '';
+  'imports.problem.line_total_differs': '{{total, number}}';
+  'imports.problem.document_total_differs': '{{total, number}}';
   'imports.problem.discount_over_line': '{{max, number}}';
   'imports.problem.line_over_limit': '{{max, number}}';
   'imports.problem.order_row_differs': '{{value, isolate}}{{row, isolate}}';
@@ -1931,7 +1935,6 @@ export interface Texts {
   'imports.placesTitle_sales': '';
   'imports.placesText_sales': '';
   'imports.paidWhole': '';
-  'imports.priceNow': '';
   'imports.skip_sales': '';
   'imports.seeProducts_sales': '';
   'imports.apply_sales_one': '{{count, number}}';

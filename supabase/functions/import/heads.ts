@@ -16,6 +16,13 @@ const itemCode =
 const itemCost =
   'purchase price|cost|cost price|cost per item|buying price|unit cost|buy price|landed cost|سعر الشراء|التكلفة|تكلفة|سعر التكلفة|ثمن الشراء|الكلفة';
 
+const lineTotal =
+  'line total|line amount|row total|item total|item amount|total price|extended price|extended amount|' +
+  'اجمالي السطر|قيمة السطر|صافي السطر|اجمالي الصنف|قيمة الصنف|صافي الصنف';
+const documentTotal =
+  'invoice total|order total|sale total|receipt total|bill total|document total|grand total|total invoice|' +
+  'اجمالي الفاتورة|صافي الفاتورة|قيمة الفاتورة|اجمالي الطلب|اجمالي الامر|اجمالي المستند|الاجمالي الكلي';
+
 const productHeads: Heads = {
   group:
     'handle|group rows of one product|مجموعة سطور صنف واحد|style|style code|model|parent sku|parent|variant of|الموديل|موديل|رقم الموديل',
@@ -110,6 +117,8 @@ const orderHeads: Heads = {
     'quantity|qty|ordered quantity|ordered qty|order qty|quantity ordered|pieces|pcs|units|quantité|menge|cantidad|الكمية|كمية|العدد|عدد|القطع|الكمية المطلوبة|عدد القطع',
   unit_cost: `${itemCost}|item price|تكلفة الوحدة|ثمن الوحدة`,
   discount: 'discount|discount amount|line discount|remise|rabatt|descuento|الخصم|خصم|قيمة الخصم|خصم السطر|مبلغ الخصم',
+  line_total: lineTotal,
+  document_total: documentTotal,
   tax: 'tax|tax amount|order tax|vat|vat amount|tva|الضريبة|ضريبة|ضريبة الامر|قيمة الضريبة|مبلغ الضريبة|ضريبة القيمة المضافة',
 };
 
@@ -142,6 +151,8 @@ const saleHeads: Heads = {
     'unit price|unitprice|price|selling price|sale price|rate|price each|lineitem price|prix|preis|precio|السعر|سعر|سعر الوحدة|سعر القطعة|سعر البيع|ثمن الوحدة',
   discount:
     'discount|discount amount|line discount|item discount|lineitem discount|remise|rabatt|descuento|الخصم|خصم|قيمة الخصم|خصم السطر|خصم الصنف|مبلغ الخصم',
+  line_total: lineTotal,
+  document_total: documentTotal,
   sale_discount:
     'sale discount|invoice discount|total discount|order discount|document discount|bill discount|cart discount|خصم الفاتورة|اجمالي الخصم|خصم اضافي|خصم الاجمالي',
   discount_reason: 'discount reason|reason|reason for discount|promotion|سبب الخصم|السبب|العرض',

@@ -24,6 +24,7 @@ const run = (on: TestSession, rows: Row[], options: Row = {}, dry = false, id = 
     options,
     dry_run: dry,
   });
+const check = (on: TestSession, rows: Row[], options: Row = {}) => run(on, rows, options, true);
 const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
 const orders = (on: TestSession) =>
   on.rows(`select o.number, o.reference, b.code as branch, o.ordered_on::text, o.due_on::text, o.notes, o.status, o.version, a.total, a.tax
@@ -66,6 +67,39 @@ const file = [
     notes: 'Kite loose',
   },
 ];
+
+describe('the amounts of a file of purchase orders', () => {
+  const cups = (reference: string, rest: Row): Row => ({ ...head, reference, sku: 'KITE-MUG', quantity: '3', ...rest });
+  scenario('give the cost of a piece from the total of the line', async (on) => {
+    await goods(on);
+    await run(on, [
+      cups('Kite 1', { line_total: '10' }),
+      cups('Kite 2', { line_total: '11', discount: '1', document_total: '12.50', tax: '1.5' }),
+    ]);
+    expect(
+      await on.rows(`select o.reference, c.unit_cost, a.total from public.purchase_orders o
+      join public.purchase_amounts a on a.purchase_order_id = o.id join public.purchase_items i on i.purchase_order_id = o.id
+      join public.purchase_item_costs c on c.purchase_item_id = i.id where o.reference like 'Kite%' order by 1`),
+    ).toEqual([
+      { reference: 'Kite 1', unit_cost: 3.3333, total: 10 },
+      { reference: 'Kite 2', unit_cost: 4, total: 12.5 },
+    ]);
+  });
+  scenario('are refused if they differ from the totals in the file', async (on) => {
+    await goods(on);
+    const { problems } = await check(on, [
+      cups('Kite 1', { unit_cost: '4', line_total: '12.01' }),
+      cups('Kite 2', { unit_cost: '4', document_total: '13', tax: '2' }),
+      cups('Kite 3', { unit_cost: '4', document_total: '14', tax: '2' }),
+      cups('Kite 4', {}),
+    ]);
+    expect(problems.map(({ row, column, code, expected }) => [row, column, code, expected])).toEqual([
+      [2, 'line_total', 'line_total_differs', { total: 12 }],
+      [3, 'document_total', 'document_total_differs', { total: 14 }],
+      [5, 'unit_cost', 'required', {}],
+    ]);
+  });
+});
 
 describe('an import of purchase orders', () => {
   scenario('counts as editing, so with four-eyes approval its user cannot approve the order', async (on) => {

@@ -63,15 +63,21 @@ async function goods(on: TestSession, pieces = 50, by_measure = false): Promise<
 }
 
 const head = { reference: 'K-1', branch: 'ZAM', sold_at: '2026-10-01 14:05' };
-const mugs = (quantity: number, rest: Row = {}): Row => ({ ...head, sku: 'KITE-MUG', quantity: String(quantity), ...rest });
+const mugs = (quantity: number, rest: Row = {}): Row => ({
+  ...head,
+  sku: 'KITE-MUG',
+  quantity: String(quantity),
+  ...(quantity > 0 ? { unit_price: '4' } : {}),
+  ...rest,
+});
 
 describe('an import of sales', () => {
   scenario('applies what its dry run reported, paid in cash, and changes nothing when repeated', async (on) => {
     const { mug } = await goods(on);
     const file = [
       { ...head, barcode: '4006381333931', quantity: '10', unit_price: '4.1', discount: '1', notes: 'Kite note' },
-      { reference: 'K-1', product: 'kite SHIRT', size: 'm', quantity: '2' },
-      { ...head, reference: 'K-2', branch: 'Zamalek', till: 'Pos-7', sku: 'KITE-MUG', quantity: '1', salesperson: 'Hoda' },
+      { reference: 'K-1', product: 'kite SHIRT', size: 'm', quantity: '2', unit_price: '100' },
+      { ...head, reference: 'K-2', branch: 'Zamalek', till: 'Pos-7', sku: 'KITE-MUG', quantity: '1', unit_price: '4', salesperson: 'Hoda' },
     ];
     await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Hoda' where id = $1`, people.cashier);
@@ -232,7 +238,13 @@ describe('an import of sales', () => {
 
 scenario('a sale of more than 5,000 lines is reported as a problem of its reference', async (on) => {
   await goods(on, 6000);
-  const rows = Array.from({ length: 5001 }, () => ({ reference: 'Kite day', sold_at: '2026-10-01', sku: 'KITE-MUG', quantity: '1' }));
+  const rows = Array.from({ length: 5001 }, () => ({
+    reference: 'Kite day',
+    sold_at: '2026-10-01',
+    sku: 'KITE-MUG',
+    quantity: '1',
+    unit_price: '4',
+  }));
   expect(codes(await check(on, rows, { branch_id: branches.zamalek }))).toEqual(['2 reference sale_too_long']);
 });
 
@@ -610,6 +622,46 @@ describe('a file of sales', () => {
     await on.as(people.accountant);
     expect(await on.refused(() => check(on, file, { create: { customers: true } }))).toMatchObject({ message: 'permission_missing' });
     expect(await check(on, file.slice(0, 1), { create: { customers: true } })).toMatchObject({ sales: { create: 1 } });
+  });
+});
+
+describe('the amounts of a file of sales', () => {
+  scenario('never come from today: a row without a price and a line total is refused', async (on) => {
+    await goods(on);
+    expect(codes(await check(on, [mugs(2, { unit_price: undefined }), mugs(1, { sku: 'KITE-0' })]))).toEqual(['2 unit_price required']);
+  });
+  scenario('give the price of a piece from the total of the line, before or after its discount', async (on) => {
+    await goods(on);
+    const without = { unit_price: undefined };
+    await run(on, [
+      mugs(3, { ...without, line_total: '10' }),
+      mugs(2, { ...without, reference: 'K-2', line_total: '7', discount: '1' }),
+      mugs(2, { reference: 'K-3', line_total: '7', discount: '1' }),
+      mugs(2, { reference: 'K-4', line_total: '8', discount: '1' }),
+    ]);
+    expect(await sales(on, 's.reference, s.subtotal, s.discount, s.total')).toEqual([
+      { reference: 'K-1', subtotal: 10, discount: 0, total: 10 },
+      { reference: 'K-2', subtotal: 8, discount: 1, total: 7 },
+      { reference: 'K-3', subtotal: 8, discount: 1, total: 7 },
+      { reference: 'K-4', subtotal: 8, discount: 1, total: 7 },
+    ]);
+  });
+  scenario('are refused if they differ from the totals in the file', async (on) => {
+    await goods(on);
+    const { problems } = await check(on, [
+      mugs(2, { line_total: '7.99' }),
+      mugs(2, { reference: 'K-2', document_total: '12' }),
+      mugs(1, { reference: 'K-2', document_total: '12' }),
+      mugs(2, { reference: 'K-3', document_total: '9', sale_discount: '1' }),
+      mugs(2, { reference: 'K-4', document_total: '8' }),
+      mugs(1, { reference: 'K-4', document_total: '9' }),
+      mugs(2, { reference: 'K-5', document_total: '8' }),
+    ]);
+    expect(problems.map(({ row, column, code, found, expected }) => [row, column, code, found, expected])).toEqual([
+      [2, 'line_total', 'line_total_differs', '7.99', { total: 8 }],
+      [5, 'document_total', 'document_total_differs', '9', { total: 7 }],
+      [7, 'document_total', 'sale_row_differs', '9', { row: 6, value: '8' }],
+    ]);
   });
 });
 

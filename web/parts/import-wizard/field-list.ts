@@ -12,8 +12,8 @@ const needed: Record<Kind, readonly (readonly FieldName[])[]> = {
   products: [['name', 'sku', 'barcode']],
   customers: [['name', 'first_name', 'phone', 'email']],
   suppliers: [['name']],
-  purchase_orders: [['supplier'], ['barcode', 'sku', 'product'], ['quantity'], ['unit_cost']],
-  sales: [['reference'], ['sold_at'], ['barcode', 'sku', 'product'], ['quantity']],
+  purchase_orders: [['supplier'], ['barcode', 'sku', 'product'], ['quantity'], ['unit_cost', 'line_total']],
+  sales: [['reference'], ['sold_at'], ['barcode', 'sku', 'product'], ['quantity'], ['unit_price', 'line_total']],
   expenses: [['spent_on'], ['amount']],
 };
 
@@ -30,6 +30,8 @@ const amounts: readonly FieldName[] = [
   'unit_price',
   'discount',
   'sale_discount',
+  'line_total',
+  'document_total',
   'tax',
   'paid',
   'amount',

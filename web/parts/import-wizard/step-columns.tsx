@@ -56,7 +56,6 @@ export function StepColumns({ work }: { work: Import }) {
         {withheld.length > 0 && (
           <Note>{t('imports.withheld', { fields: withheld.map((field) => t(`imports.field.${field}`)).join(t('kit.listComma')) })}</Note>
         )}
-        {kind === 'sales' && !choices.mapping.includes('unit_price') && <Note tone="warn">{t('imports.priceNow')}</Note>}
         {kind === 'sales' && !choices.mapping.includes('payment_method') && !choices.mapping.includes('paid') && (
           <Note>{t('imports.paidWhole')}</Note>
         )}
