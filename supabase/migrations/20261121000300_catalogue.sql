@@ -398,7 +398,7 @@ create table public.variant_costs (
   average_cost public.money not null constraint variant_costs_average_not_negative check (average_cost >= 0)
 ) with (fillfactor = 70);
 comment on table public.variant_costs is
-  'The moving average; only receipts change it. Until the first one, the product''s purchase price is used.';
+  'The moving average; receipts and opening stock change it. Without one, the product''s purchase price is used.';
 
 create table public.price_changes (
   id bigint generated always as identity primary key,

@@ -112,6 +112,20 @@ begin
   insert into private.import_changes (import_id, table_name, row_id)
   select import.id, 'stock_entries', s.entry_id
   from pg_temp.import_stock s;
+  -- A product has one cost; variants that cost something else in the file have it as their average.
+  with other as materialized (
+    select r.variant_id, (array_agg(r.purchase_price order by r.n))[1] as cost
+    from pg_temp.import_rows r
+    join pg_temp.import_products g on g.id = r.product_id
+    where r.fresh_variant and r.purchase_price is not null
+    group by 1, g.purchase_price
+    having (array_agg(r.purchase_price order by r.n))[1] <> g.purchase_price),
+  averages as (insert into public.variant_costs (variant_id, average_cost) select o.variant_id, o.cost from other o)
+  insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
+  select distinct s.entry_id, o.variant_id, o.cost, o.cost
+  from pg_temp.import_stock s
+  cross join unnest(s.moves) m
+  join other o on o.variant_id = m.variant_id;
 end
 $$;
 
@@ -198,7 +212,8 @@ begin
        and (x.version <> c.version or u.made and (%s or exists (
          select from public.stock_movements m
          where m.variant_id = x.id and not (m.document_type = ''stock_entry'' and m.document_id = any ($2)))))',
-    private.in_use_condition('public.variants', array['stock_levels', 'price_changes', 'variant_costs']))
+    private.in_use_condition('public.variants',
+      array['stock_levels', 'price_changes', 'variant_costs', 'stock_entry_costs']))
   using import.id, entry_ids;
   perform private.refuse_modified(import, 'name', format(
     'x.id in (select v.product_id from pg_temp.undo_variants u join public.variants v using (id) where u.touched)
@@ -220,6 +235,7 @@ begin
   delete from private.product_stock s where s.product_id = any (going_ids);
   delete from public.stock_movements m
   where m.document_type = 'stock_entry' and m.document_id = any (entry_ids);
+  delete from public.stock_entry_costs k where k.stock_entry_id = any (entry_ids);
   delete from public.stock_levels l where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
   -- Removes the sums of places without levels. The materialized list and offset 0 make it look up each of the product's
   -- places.

@@ -585,6 +585,36 @@ describe('an import of products', () => {
     ]);
   });
 
+  scenario('values the opening stock of each variant at its own cost, and forgets it when undone', async (on) => {
+    await on.as(people.owner);
+    const { id } = await run(on, [
+      { name: 'Kite', size: 'S', price: '9', sku: 'KS', purchase_price: '3', quantity: '2' },
+      { name: 'Kite', size: 'M', price: '9', sku: 'KM', purchase_price: '5', quantity: '4' },
+      { name: 'Kite', size: 'M', price: '9', sku: 'KM', purchase_price: '5', quantity: '1', branch: 'NSR' },
+      { name: 'Kite', size: 'L', price: '9', sku: 'KL', quantity: '1' },
+    ]);
+    const costs = () =>
+      on.rows(`select v.sku, c.purchase_price, a.average_cost, (
+          select jsonb_agg(jsonb_build_array(k.unit_cost, k.average_after)) from public.stock_entry_costs k where k.variant_id = v.id) as entries
+        from public.variants v join public.product_costs c on c.product_id = v.product_id left join public.variant_costs a on a.variant_id = v.id
+        where v.sku in ('KS', 'KM', 'KL') order by v.sku`);
+    expect(await costs()).toEqual([
+      { sku: 'KL', purchase_price: 3, average_cost: null, entries: null },
+      {
+        sku: 'KM',
+        purchase_price: 3,
+        average_cost: 5,
+        entries: [
+          [5, 5],
+          [5, 5],
+        ],
+      },
+      { sku: 'KS', purchase_price: 3, average_cost: null, entries: null },
+    ]);
+    await on.call('undo_import', { id });
+    expect(await costs()).toEqual([]);
+  });
+
   scenario('reads several rows of one variant as its stock in several places', async (on) => {
     await on.as(people.owner);
     const [point] = await on.rows<{ name: string }>('select name from public.stock_points order by name limit 1');
