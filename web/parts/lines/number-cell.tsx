@@ -97,51 +97,54 @@ export const NumberCell = memo(function NumberCell({
     unlessMany(field === 'quantity' ? values : [], () => onPasteDown(id, field, values));
   };
   return (
-    <span
-      className={['quantity-box', 'relative', invalid && 'invalid', readOnly && 'still'].filter(Boolean).join(' ')}
-      data-asks={asking || asks || undefined}
-    >
-      <input
-        ref={input}
-        data-cell={`${field}:${id}`}
-        type="text"
-        data-figure
-        inputMode={signed ? 'text' : 'decimal'}
-        autoComplete="off"
-        aria-label={label}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
-        placeholder={placeholder}
-        readOnly={readOnly}
-        value={shown}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onChange(id, field, meaning(event.target.value));
-        }}
-        onFocus={(event) => {
-          resetValue.current = value;
-          event.currentTarget.select();
-        }}
-        onBlur={() => {
-          setTyped(null);
-          if (needsConfirmation()) setAsking(true);
-        }}
-        onKeyDown={onKeyDown}
-        onPaste={readOnly ? undefined : onPaste}
-      />
-      <ReadAs typed={typed ?? undefined} />
-      {asking && (
-        <ManyPieces
-          label={label}
-          quantity={value}
-          onKeep={() => (resetValue.current = value)}
-          onClose={() => {
-            setAsking(false);
-            onChange(id, field, resetValue.current);
+    <>
+      <span
+        className={['quantity-box', invalid && 'invalid', readOnly && 'still'].filter(Boolean).join(' ')}
+        data-asks={asking || asks || undefined}
+      >
+        <input
+          ref={input}
+          data-cell={`${field}:${id}`}
+          type="text"
+          data-figure
+          inputMode={signed ? 'text' : 'decimal'}
+          autoComplete="off"
+          aria-label={label}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          value={shown}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onChange(id, field, meaning(event.target.value));
           }}
+          onFocus={(event) => {
+            resetValue.current = value;
+            event.currentTarget.select();
+          }}
+          onBlur={() => {
+            setTyped(null);
+            if (needsConfirmation()) setAsking(true);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={readOnly ? undefined : onPaste}
         />
-      )}
-      {question}
-    </span>
+        {asking && (
+          <ManyPieces
+            label={label}
+            quantity={value}
+            onKeep={() => (resetValue.current = value)}
+            onClose={() => {
+              setAsking(false);
+              onChange(id, field, resetValue.current);
+            }}
+          />
+        )}
+        {question}
+      </span>
+      {/* Outside of the box, which clips what leaves it. */}
+      <ReadAs typed={typed ?? undefined} />
+    </>
   );
 });

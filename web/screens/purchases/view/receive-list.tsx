@@ -59,18 +59,20 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
           head: t('purchases.receive.now'),
           num: 'numeric',
           cell: (item) => (
-            <NumberCell
-              id={item.variant_id}
-              field="received"
-              value={countOf(item)}
-              label={t('purchases.receive.piecesOf', { name: lineName(item) })}
-              invalid={problemOf(item) !== null}
-              describedBy={problemOf(item) ? `problem-${item.variant_id}` : undefined}
-              placeholder="0"
-              keys={keys}
-              onChange={(variantId, _, value) => onCount(variantId, value)}
-              onPasteDown={(from, _, values) => pasteDown(from, values)}
-            />
+            <span className="line-quantity">
+              <NumberCell
+                id={item.variant_id}
+                field="received"
+                value={countOf(item)}
+                label={t('purchases.receive.piecesOf', { name: lineName(item) })}
+                invalid={problemOf(item) !== null}
+                describedBy={problemOf(item) ? `problem-${item.variant_id}` : undefined}
+                placeholder="0"
+                keys={keys}
+                onChange={(variantId, _, value) => onCount(variantId, value)}
+                onPasteDown={(from, _, values) => pasteDown(from, values)}
+              />
+            </span>
           ),
         },
       ]}
