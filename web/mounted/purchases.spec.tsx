@@ -9,7 +9,7 @@ import '@/resources/suppliers.ts';
 import { routes } from '@/screens/purchases/routes.tsx';
 import { FakeApi, person, Refusal } from './fake-api.ts';
 import { newVariant, withGoods } from './goods.ts';
-import { scan } from './keys.ts';
+import { paste, scan } from './keys.ts';
 import { branch, colleague, mountPage } from './mount.tsx';
 
 const t = i18next.t as TFunction;
@@ -153,6 +153,25 @@ test('concurrent edits of different lines of an order are merged', async () => {
     { id, expected_version: 1, items: [{ quantity: '9' }, { quantity: '2' }] },
     { id, expected_version: 2, items: [{ quantity: '9' }, { quantity: '6' }] },
   ]);
+});
+
+test('a comma that may mean either is explained, and a pasted column keeps its empty cells', async () => {
+  const goods = [newVariant(), newVariant(), newVariant()];
+  const api = new FakeApi();
+  withOrders(api, goods);
+  await mountPage(routes, '/purchase/add', permissions, api);
+  await scanner().click();
+  await scan(...goods.map(({ barcode }) => barcode));
+  const [first, second, third] = goods.map((one) => costOf(one));
+  await first!.fill('1,250');
+  await expect.element(page.getByText(t('ui.readAs', { number: '1250' }))).toBeVisible();
+  await first!.fill('0,750');
+  await expect.element(page.getByText(t('ui.readAs', { number: '1250' }))).not.toBeInTheDocument();
+  await first!.click();
+  paste('\n7.5\n8\n');
+  await expect.element(third!).toHaveValue('8.00');
+  await expect.element(second!).toHaveValue('7.50');
+  await expect.element(first!).toHaveValue('');
 });
 
 test('Enter before the search has answered selects no earlier result and creates nothing', async () => {
