@@ -1988,7 +1988,9 @@ export interface Texts {
   'kit.import': '';
   'kit.export': '';
   'kit.exportExcel': '';
+  'kit.exportExcelHint': '';
   'kit.exportCsv': '';
+  'kit.exportCsvHint': '';
   'kit.exportOf_one': '{{shown}}';
   'kit.exportOf_other': '{{shown}}';
   'kit.exported': '';

@@ -32,7 +32,7 @@ function sheetOf(name: string, field: AnyField, t: TFunction): Column<PlainRow>[
   if (name === 'active') return { value: (row) => t(row.active ? 'kit.active' : 'kit.inactive') };
   if (field.kind === 'flag') return { value: (row) => t(row[name] === true ? 'kit.yes' : 'kit.no') };
   if (field.kind === 'ref') return { value: (row) => row[nameInFile(name)] as string | null };
-  if (isFigure(field)) return { value: (row) => row[name] as number, kind: 'number' };
+  if (isFigure(field)) return { value: (row) => row[name] as number, kind: field.kind === 'money' ? 'money' : 'number' };
   return { value: (row) => row[name] as string | null, kind: field.kind === 'phone' || field.kind === 'code' ? 'code' : 'text' };
 }
 

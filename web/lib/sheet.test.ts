@@ -103,7 +103,7 @@ it('a workbook keeps text, numbers, flags and dates exactly, with fitting column
 it("times are exported in the business's time zone, across daylight saving changes", async () => {
   const moments = ['2026-03-05T22:30:10Z', '2026-08-05T22:30:10Z'].map((moment) => new Date(moment));
   const way = [{ header: 'At', value: (at: Date) => at, kind: 'date' as const }];
-  expect(csvOf(way, moments, 'Africa/Cairo')).toBe('\uFEFFAt\r\n2026-03-06 00:30\r\n2026-08-06 01:30\r\n');
+  expect(csvOf(way, moments, { timeZone: 'Africa/Cairo' })).toBe('\uFEFFAt\r\n2026-03-06 00:30\r\n2026-08-06 01:30\r\n');
   const sheet = read(await (await workbookOf(way, moments, { timeZone: 'Africa/Cairo' })).arrayBuffer(), { cellDates: true }).Sheets
     .Sheet1!;
   expect(csvOf(way, [new Date('infinity')])).toBe('\uFEFFAt\r\n\r\n');
@@ -125,6 +125,20 @@ it('a workbook of thousands of rows has each row once', async () => {
     Sheets,
   } = read(await book.arrayBuffer());
   expect(utils.sheet_to_json(Sheets[name]!, { header: 1 })).toEqual([['N', 'Name'], ...rows.map((n) => [n, `صنف ${n}`])]);
+});
+
+it.each([
+  [2, '12.33', '0.50', '#,##0.00'],
+  [3, '12.333', '0.500', '#,##0.000'],
+  [0, '12', '1', '#,##0'],
+])('exports give money the %i decimals of the currency', async (decimals, long, short, format) => {
+  const amounts = [{ header: 'Total', value: (amount: string | number) => amount, kind: 'money' as const }];
+  expect(csvOf(amounts, ['12.3333', 0.5], { decimals })).toBe(`\uFEFFTotal\r\n${long}\r\n${short}\r\n`);
+  const sheet = read(await (await workbookOf(amounts, ['12.3333', 0.5], { decimals })).arrayBuffer(), { cellNF: true }).Sheets.Sheet1!;
+  expect([sheet.A2, sheet.A3]).toMatchObject([
+    { v: Number(long), z: format },
+    { v: Number(short), z: format },
+  ]);
 });
 
 it('exports leave out bidi isolates', async () => {

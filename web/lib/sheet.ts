@@ -1,6 +1,7 @@
 /* Writes spreadsheets. */
 
 import { wallClock } from './dates.ts';
+import { roundMoney } from './money.ts';
 import { type WorkbookCell, zippedWorkbook } from './workbook.ts';
 
 export type SheetKind = 'xlsx' | 'csv';
@@ -9,13 +10,16 @@ export type SheetValue = string | number | boolean | Date | null | undefined;
 export interface SheetColumn<Row> {
   header: string;
   value: (row: Row) => SheetValue;
-  /** 'code' stays text even if it is numeric; 'number' accepts text or a number; without a kind the value's type decides. */
-  kind?: 'text' | 'code' | 'number' | 'date';
+  /** 'code' stays text even if it is numeric; 'number' and 'money' accept text or a number; money has the currency's decimals; without a
+      kind the value's type decides. */
+  kind?: 'text' | 'code' | 'number' | 'money' | 'date';
 }
 
 export interface SheetOptions {
   sheetName?: string;
   rightToLeft?: boolean;
+  /** Of the currency. */
+  decimals?: number;
   /** The time zone of date cells, which have none of their own. */
   timeZone?: string;
 }
@@ -27,16 +31,16 @@ export async function fileOf<Row>(
   options: SheetOptions,
 ): Promise<Blob> {
   return kind === 'csv'
-    ? new Blob([csvOf(columns, rows, options.timeZone)], { type: 'text/csv;charset=utf-8' })
+    ? new Blob([csvOf(columns, rows, options)], { type: 'text/csv;charset=utf-8' })
     : workbookOf(columns, rows, options);
 }
 
 /** CSV text: UTF-8 with a byte order mark, so that Excel reads Arabic, and CRLF as in RFC 4180. */
-export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[], timeZone = 'UTC'): string {
+export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[], options: SheetOptions = {}): string {
   const line = (cells: string[]) => cells.map(quoted).join(',');
   const lines = [line(columns.map((column) => harmless(withoutMarks(column.header))))];
   for (const row of rows) {
-    lines.push(line(columns.map((column) => csvCell(column.value(row), column.kind, timeZone))));
+    lines.push(line(columns.map((column) => csvCell(column.value(row), column.kind, options))));
   }
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
@@ -50,18 +54,19 @@ export async function workbookOf<Row>(
   const widths = columns.map((column) => column.header.length);
   for (const row of rows) {
     columns.forEach((column, index) => {
-      const cell = workbookCell(column.value(row), column.kind, options.timeZone);
+      const cell = workbookCell(column.value(row), column.kind, options);
       // Dates are as wide as displayed, not as stored.
       if (cell) widths[index] = Math.max(widths[index] ?? 0, cell.type === 'date' ? 16 : Math.min(60, cell.value.length));
     });
   }
   function* cells() {
     yield columns.map((column): WorkbookCell => ({ type: 'text', value: withoutMarks(column.header) }));
-    for (const row of rows) yield columns.map((column) => workbookCell(column.value(row), column.kind, options.timeZone));
+    for (const row of rows) yield columns.map((column) => workbookCell(column.value(row), column.kind, options));
   }
   return zippedWorkbook(cells(), rows.length + 1, {
     name: sheetNameOf(options.sheetName),
     rightToLeft: options.rightToLeft ?? false,
+    decimals: options.decimals ?? 2,
     widths: widths.map((width) => width + 2),
   });
 }
@@ -69,10 +74,15 @@ export async function workbookOf<Row>(
 /* The Unix epoch as a day number of a workbook. */
 const FIRST_DAY = 25_569;
 
-function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], timeZone = 'UTC'): WorkbookCell | null {
+function workbookCell(
+  value: SheetValue,
+  kind: SheetColumn<unknown>['kind'],
+  { timeZone = 'UTC', decimals }: SheetOptions,
+): WorkbookCell | null {
   if (value === '' || isNothing(value)) return null;
   if (value instanceof Date) return { type: 'date', value: String(wallClock(value, timeZone).getTime() / 86_400_000 + FIRST_DAY) };
   if (kind === 'code') return { type: 'code', value: String(value) };
+  if (kind === 'money') return { type: 'money', value: roundMoney(value as string | number, decimals) };
   if (kind === 'number' || (typeof value === 'number' && kind === undefined)) {
     const number = Number(value);
     return Number.isFinite(number) ? { type: 'number', value: String(number) } : { type: 'text', value: String(value) };
@@ -84,9 +94,10 @@ function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], tim
 const isNothing = (value: SheetValue): value is null | undefined =>
   value === null || value === undefined || (value instanceof Date && Number.isNaN(value.getTime()));
 
-function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], timeZone: string): string {
+function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], { timeZone = 'UTC', decimals }: SheetOptions): string {
   if (isNothing(value)) return '';
   if (value instanceof Date) return wallClock(value, timeZone).toISOString().slice(0, 16).replace('T', ' ');
+  if (kind === 'money' && value !== '') return roundMoney(value as string | number, decimals);
   if (typeof value === 'number' || (kind === 'number' && /^-?\d+(\.\d+)?$/.test(String(value)))) return String(value);
   return harmless(withoutMarks(String(value)));
 }

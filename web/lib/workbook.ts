@@ -3,13 +3,15 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 
 export interface WorkbookCell {
   /** Text becomes a text cell, which no program runs as a formula; a date is a number of days since 1900. */
-  type: 'text' | 'code' | 'number' | 'date' | 'flag';
+  type: 'text' | 'code' | 'number' | 'money' | 'date' | 'flag';
   value: string;
 }
 
 interface WorkbookSheet {
   name: string;
   rightToLeft: boolean;
+  /** Of money. */
+  decimals: number;
   /** By column, in characters. */
   widths: readonly number[];
 }
@@ -21,11 +23,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /* Indexes in the list of styles. */
-const STYLES = ['general', 'code', 'date'];
-const style =
-  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts><fonts count="1"><font><sz val="12"/><name val="Calibri"/></font></fonts>` +
+const STYLES = ['general', 'code', 'date', 'money'];
+const styleXml = (decimals: number) =>
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/><numFmt numFmtId="165" formatCode="${decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0'}"/></numFmts><fonts count="1"><font><sz val="12"/><name val="Calibri"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
-  `<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3">${[0, 49, 164].map((format) => `<xf numFmtId="${format}" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`;
+  `<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4">${[0, 49, 164, 165].map((format) => `<xf numFmtId="${format}" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`;
 
 const relations = (...targets: [type: string, target: string][]) =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
@@ -48,7 +50,7 @@ export function zippedWorkbook(rows: Iterable<readonly (WorkbookCell | null)[]>,
         `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
       ],
       'xl/_rels/workbook.xml.rels': [relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml'])],
-      'xl/styles.xml': [style],
+      'xl/styles.xml': [styleXml(sheet.decimals)],
       'xl/worksheets/sheet1.xml': sheetXml(rows, count, sheet),
     },
     `${TYPE}.sheet`,

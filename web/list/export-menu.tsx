@@ -65,8 +65,8 @@ export function ExportMenu<Row>({ exported, columns }: ExportProps<Row>) {
       label={count === undefined ? t('kit.export') : `${t('kit.export')}: ${t('kit.exportOf', { count, shown: text.capped(count) })}`}
       trigger={<IconButton variant="quiet" icon={Download} label={t('kit.export')} busy={busy} />}
       items={[
-        { label: t('kit.exportExcel'), onSelect: () => void exportAs('xlsx') },
-        { label: t('kit.exportCsv'), onSelect: () => void exportAs('csv') },
+        { label: t('kit.exportExcel'), hint: t('kit.exportExcelHint'), onSelect: () => void exportAs('xlsx') },
+        { label: t('kit.exportCsv'), hint: t('kit.exportCsvHint'), onSelect: () => void exportAs('csv') },
       ]}
     />
   );

@@ -34,6 +34,7 @@ export async function exportRows<Row>(
       sheetName: name,
       rightToLeft: i18n.dir() === 'rtl',
       timeZone: settings().timeZone,
+      decimals: settings().decimals,
       sort,
       signal: abort.signal,
       onRows,

@@ -17,6 +17,6 @@ export const moneyColumn = <Row,>(
   width: '118px',
   cell: (row) => (valueOf(row) === null ? <Nil /> : <Figure value={formatMoney(valueOf(row) ?? 0)} nil={nil} />),
   footer: (rows) => <Figure value={formatMoney(sum(rows.map((row) => valueOf(row) ?? 0)))} />,
-  sheet: { value: valueOf, kind: 'number' },
+  sheet: { value: valueOf, kind: 'money' },
   ...overrides,
 });

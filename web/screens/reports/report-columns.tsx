@@ -132,7 +132,7 @@ export function reportColumns(
           return text ? <Figure value={text} nil={!isSum(row)} tone={main || isSum(row) ? 'emphasis' : undefined} /> : <Nil />;
         },
         footer: answer && id in answer.totals ? () => footOf(kind, answer.totals[id]) : undefined,
-        sheet: { value: (row) => valueOf(column, row), kind: isFigure ? 'number' : 'text' },
+        sheet: { value: (row) => valueOf(column, row), kind: kind === 'money' ? 'money' : isFigure ? 'number' : 'text' },
       };
     }),
   ];

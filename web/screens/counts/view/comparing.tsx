@@ -210,7 +210,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
               cell: (row: CountLine) =>
                 row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'negative' : undefined} nil />,
               footer: (of: readonly CountLine[]) => <Figure value={formatMoney(total(of.map((row) => row.value ?? 0)))} nil />,
-              sheet: { value: (row: CountLine) => row.value, kind: 'number' as const },
+              sheet: { value: (row: CountLine) => row.value, kind: 'money' as const },
             },
           ]
         : []),

@@ -145,7 +145,7 @@ function useRuleColumns(): Column<RuleRow>[] {
       sort: 'amount',
       cell: ({ amount }) => <Figure value={formatMoney(amount)} />,
       card: 'end',
-      sheet: { value: ({ amount }) => amount, kind: 'number' },
+      sheet: { value: ({ amount }) => amount, kind: 'money' },
     },
     {
       id: 'status',

@@ -122,7 +122,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         width: '110px',
         card: 'end',
         cell: (row) => <Money value={row.price} />,
-        sheet: { value: (row) => row.price, kind: 'number' },
+        sheet: { value: (row) => row.price, kind: 'money' },
       },
       // With several branches, the total is placed before them, where it is visible without scrolling.
       ...(seesStock && branches.length > 1 ? [total] : []),

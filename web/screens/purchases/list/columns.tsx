@@ -34,7 +34,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       sort: id,
       shown,
       card: id === 'total' ? 'end' : 'figure',
-      sheet: { value: (row) => row[id], kind: 'number' },
+      sheet: { value: (row) => row[id], kind: 'money' },
     });
   const payment = (row: PurchaseRow) =>
     row.payment_status && row.status !== 'cancelled' ? <PaymentStatus status={row.payment_status} overdue={row.overdue} /> : <Nil />;
