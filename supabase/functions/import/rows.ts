@@ -7,7 +7,8 @@ import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, p
 import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { type CellByHeader, columnsByHeader, columnsFor, placesOf, systemOf } from './systems.ts';
+import { columnsByHeader, columnsFor, placesOf, systemOf } from './systems.ts';
+import type { CellByHeader } from './systems/helpers.ts';
 import {
   headerKey,
   holdsTwoPhones,

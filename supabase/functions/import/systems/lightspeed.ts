@@ -1,0 +1,51 @@
+import { activeUnless, type System } from './helpers.ts';
+
+export const lightspeed: readonly System[] = [
+  {
+    name: 'Lightspeed',
+    kind: 'products',
+    signature: ['handle', 'supply price', 'retail price'],
+    fields: {
+      group: 'handle',
+      name: 'name',
+      description: 'description',
+      category: 'product category',
+      brand: 'brand name',
+      supplier: 'supplier name',
+      price: 'retail price',
+      sku: 'sku',
+      purchase_price: 'supply price',
+      low_stock_level: '^reorder point ',
+      active: 'active',
+      option1_name: 'variant option one name',
+      option1_value: 'variant option one value',
+      option2_name: 'variant option two name',
+      option2_value: 'variant option two value',
+      option3_name: 'variant option three name',
+      option3_value: 'variant option three value',
+    },
+    others: 'id|composite name|composite sku|composite quantity|tags|supplier code',
+    placeOf: (header) => /^inventory_(.+)$/i.exec(header)?.[1]?.replaceAll('_', ' '),
+    // A row for an item included in a set repeats the set's code and has no handle.
+    reader: () => (cells, cell) => (cell('composite sku') !== '' && !cells.group ? null : cells),
+  },
+  {
+    name: 'Lightspeed Retail',
+    kind: 'products',
+    signature: ['system id', 'custom sku', 'manufact sku', 'default cost'],
+    fields: {
+      name: 'item',
+      sku: 'custom sku|system id',
+      barcode: 'upc|ean',
+      quantity: 'qty',
+      price: 'price|default price',
+      purchase_price: 'default cost',
+      brand: 'brand',
+      supplier: 'vendor',
+      category: 'category',
+      active: 'archived',
+    },
+    others: 'ean|manufact sku|vendor id|msrp|season|department|tax|tax class|subcategory 1',
+    reader: () => (cells) => ({ ...cells, active: activeUnless(cells.active) }),
+  },
+];
