@@ -201,7 +201,9 @@ begin
     (array_agg(r.due_on order by r.n) filter (where r.due_on is not null))[1] as due_on,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
     (array_agg(r.tax order by r.n) filter (where r.tax is not null))[1] as tax,
-    (array_agg(r.document_total order by r.n) filter (where r.document_total is not null))[1] as document_total,
+    -- Of the order, in one or all of its rows, or a part in each.
+    sum(r.document_total) as document_total,
+    case when min(r.document_total) = max(r.document_total) then min(r.document_total) end as repeated_total,
     sum(private.line_total(r.quantity, r.unit_cost, r.discount, (select b.currency_decimals from public.business b)))
       as goods,
     jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost,
@@ -226,16 +228,16 @@ begin
     ('branch', r.branch, case when r.branch_id <> g.branch_id then coalesce(h.branch, '–') end),
       ('ordered_on', r.ordered_on::text, case when r.ordered_on <> g.ordered_on then g.ordered_on::text end),
     ('due_on', r.due_on::text, case when r.due_on <> g.due_on then g.due_on::text end),
-    ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end),
-    ('document_total', trim_scale(r.document_total)::text,
-      case when r.document_total <> g.document_total then trim_scale(g.document_total)::text end)) x("column", found,
+    ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end)) x("column", found,
     kept)
   where x.kept is not null
   union all
-  select g.n, 'document_total', 'document_total_differs', trim_scale(g.document_total)::text,
+  select g.n, 'document_total', 'document_total_differs',
+    trim_scale(coalesce(g.repeated_total, g.document_total))::text,
     jsonb_build_object('total', trim_scale(g.goods + coalesce(g.tax, 0)))
   from pg_temp.import_orders g
   where g.document_total <> g.goods + coalesce(g.tax, 0)
+    and g.repeated_total is distinct from g.goods + coalesce(g.tax, 0)
     and not exists (
       select from pg_temp.import_problems q join pg_temp.import_rows r using (n)
       where r.head = g.n and q."column" in ('quantity', 'unit_cost', 'discount', 'tax', 'line_total'))

@@ -213,7 +213,9 @@ begin
     (array_agg(r.salesperson_id order by r.n) filter (where r.salesperson_id is not null))[1] as salesperson_id,
     (array_agg(r.tax_rate order by r.n) filter (where r.tax_rate is not null))[1] as tax_rate,
     coalesce((array_agg(r.sale_discount order by r.n) filter (where r.sale_discount is not null))[1], 0) as discount,
-    (array_agg(r.document_total order by r.n) filter (where r.document_total is not null))[1] as document_total,
+    -- Of the sale, in one or all of its rows, or a part in each.
+    sum(r.document_total) as document_total,
+    case when min(r.document_total) = max(r.document_total) then min(r.document_total) end as repeated_total,
     (array_agg(r.discount_reason order by r.n) filter (where r.discount_reason is not null))[1] as discount_reason,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
     coalesce(
@@ -254,9 +256,7 @@ begin
       case when r.salesperson_id <> g.salesperson_id then coalesce(h.salesperson, '–') end),
     ('tax_rate', r.tax_rate, case when r.tax_rate <> g.tax_rate then g.tax_rate end),
     ('sale_discount', trim_scale(r.sale_discount)::text,
-      case when r.sale_discount <> g.discount then trim_scale(g.discount)::text end),
-    ('document_total', trim_scale(r.document_total)::text,
-      case when r.document_total <> g.document_total then trim_scale(g.document_total)::text end)) x("column",
+      case when r.sale_discount <> g.discount then trim_scale(g.discount)::text end)) x("column",
     found, kept)
   where x.kept is not null
   union all
@@ -628,8 +628,10 @@ begin
       from (values
         ('unit_price', 'line_over_limit', null, jsonb_build_object('max', trunc(most)),
           (select sum(l.subtotal + l.tax) > most from unnest(priced) l)),
-        ('document_total', 'document_total_differs', trim_scale(sale.document_total)::text,
-          jsonb_build_object('total', trim_scale(total)), sale.document_total <> total),
+        ('document_total', 'document_total_differs',
+          trim_scale(coalesce(sale.repeated_total, sale.document_total))::text,
+          jsonb_build_object('total', trim_scale(total)),
+          sale.document_total <> total and sale.repeated_total is distinct from total),
         ('payment_method', 'payment_method_missing', null, '{}',
           exists (select from jsonb_array_elements(payments) x where x -> 'payment_method_id' = 'null'))) p("column",
         code, found, expected, holds)

@@ -1775,6 +1775,7 @@ export interface Texts {
   'imports.field.tax_rate': '';
   'imports.field.payment_method': '';
   'imports.field.paid': '';
+  'imports.field.total': '';
   'imports.field.spent_on': '';
   'imports.field.amount': '';
   'imports.field.assigned': '';
@@ -1873,6 +1874,12 @@ export interface Texts {
   'imports.problem.other_currency': '';
   'imports.problem.two_phones': '';
   'imports.problem.more_cells_than_heads': '';
+  'imports.problem.total_differs': '{{stated, number}}{{total, number}}';
+  'imports.problem.time_zone_unknown': '';
+  'imports.problem.amount_unclear': '';
+  'imports.problem.tax_unclear': '';
+  'imports.problem.refund_untold': '';
+  'imports.problem.state_unknown': '';
   'imports.problem.category_inactive': '';
   'imports.problem.customer_ambiguous': '{{count, number}}';
   'imports.problem.assigned_ambiguous': '{{count, number}}';
@@ -1882,6 +1889,7 @@ export interface Texts {
   'imports.problem.expense_similar': '{{number, isolate}}';
   'imports.refused.file_missing': '';
   'imports.refused.file_bad_byte': '{{row, isolate}}{{encoding, isolate}}{{text, isolate}}';
+  'imports.refused.file_without_items': '{{system, isolate}}{{instead, isolate}}';
   'imports.refused.rows_missing': '';
   'imports.refused.rows_over_limit': '{{max, number}}';
   'imports.refused.rows_too_large': '{{max_mb, number}}';
@@ -1925,6 +1933,8 @@ export interface Texts {
   'imports.bringBack': '{{row, isolate}}';
   'imports.leftByHand': '';
   'imports.leftAsTotal': '';
+  'imports.leftByState_one': '{{count, number}}{{state, isolate}}';
+  'imports.leftByState_other': '{{count, number}}{{state, isolate}}';
   'imports.leftOut_one': '{{count, number}}';
   'imports.leftOut_other': '{{count, number}}';
   'imports.leaveOutRow': '{{row, isolate}}';

@@ -252,6 +252,35 @@ describe('other programs', () => {
     ]);
   });
 
+  it('45: Square: reads the items sold with their time zone, discount and amounts per line', async () => {
+    const { system, contested, units, rows } = await readCase('45-items-detail.csv', 'sales');
+    expect([system, contested, units.filter(Boolean)]).toEqual(['Square', [], []]);
+    expect(rows).toEqual([
+      {
+        row: 2,
+        reference: 'CASE-T1',
+        sold_at: '2026-11-05 21:45:10+02:00',
+        branch: 'Zamalek',
+        sku: 'CASE-450',
+        quantity: '2',
+        unit_price: '400.00',
+        discount: '80.00',
+        tax_rate: '0',
+        document_total: '720.00',
+      },
+    ]);
+  });
+
+  it.each([
+    ['Date,Receipt number,Receipt type,Gross sales,Net sales,Total collected,Payment type,Description\n', 'Loyverse', 'Receipts by item'],
+    ['Date,Time,Gross Sales,Net Sales,Total Collected,Fees,Transaction ID,Description\n', 'Square', 'Items detail'],
+  ])('refuses sales without their goods and names the export to take: %s', async (heads, system, instead) => {
+    await expect(readCase('a.csv', 'sales', { text: `${heads}2026-11-05,1\n` })).rejects.toMatchObject({
+      code: 'file_without_items',
+      values: { system, instead },
+    });
+  });
+
   it('Square: reads stock by place, prices and options', async () => {
     const text =
       'Token,Item Name,Variation Name,SKU,Description,Categories,GTIN,Item Type,Price,Archived,Option Name 1,Option Value 1,Default Unit Cost,Default Vendor Name,Current Quantity Main Store,Stock Alert Count Main Store,Current Quantity Mall\n' +

@@ -104,6 +104,22 @@ export type Kind = keyof typeof fieldsOf;
 export const kinds = Object.keys(fieldsOf) as Kind[];
 export type FieldName = (typeof fieldsOf)[Kind][number];
 
+/** Why a cell could not be read; the database reports it as a problem of the row. */
+export type Unread =
+  | 'formula_not_calculated'
+  | 'became_date'
+  | 'letters_lost'
+  | 'text_garbled'
+  | 'is_percentage'
+  | 'other_currency'
+  | 'two_phones'
+  | 'more_cells_than_heads'
+  | 'time_zone_unknown'
+  | 'amount_unclear'
+  | 'tax_unclear'
+  | 'refund_untold'
+  | 'state_unknown';
+
 /** The cells of one row by field. */
 export type Cells = Partial<Record<FieldName, string>>;
 

@@ -20,8 +20,8 @@ const lineTotal =
   'line total|line amount|row total|item total|item amount|total price|extended price|extended amount|' +
   'اجمالي السطر|قيمة السطر|صافي السطر|اجمالي الصنف|قيمة الصنف|صافي الصنف';
 const documentTotal =
-  'invoice total|order total|sale total|receipt total|bill total|document total|grand total|total invoice|' +
-  'اجمالي الفاتورة|صافي الفاتورة|قيمة الفاتورة|اجمالي الطلب|اجمالي الامر|اجمالي المستند|الاجمالي الكلي';
+  'total to compare|total to check against|invoice total|order total|sale total|receipt total|bill total|document total|grand total|total invoice|' +
+  'الاجمالي للمقارنة|الاجمالي للمطابقة|اجمالي الفاتورة|صافي الفاتورة|قيمة الفاتورة|اجمالي الطلب|اجمالي الامر|اجمالي المستند|الاجمالي الكلي';
 
 const productHeads: Heads = {
   group:

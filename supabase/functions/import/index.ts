@@ -63,8 +63,11 @@ serve(async (request) => {
   const decimalMark = params.separator === ';' ? null : '.';
   const currency = textOf(params.currency);
   let total = null as number | null;
+  const states: Record<string, number> = {};
+  const onLeftOut = (_: number, state: string) => void (states[state] = (states[state] ?? 0) + 1);
   const rows = function* () {
-    total = yield* readRows({ kind, rows: sheet, header, mapping, otherwise, edits, decimalMark, currency, timeZone, places, amounts });
+    const columns = { header, mapping, otherwise, decimalMark, currency, timeZone, places, amounts } as const;
+    total = yield* readRows({ kind, rows: sheet, edits, onLeftOut, ...columns });
   };
   // With ?columns, PostgREST forwards the body unparsed; otherwise it parses all of it to find the argument names.
   const report = await callAsCaller<Report>(request, `import_sheet?columns=${[...Object.keys(call), 'rows'].join()}`, () =>
@@ -72,7 +75,7 @@ serve(async (request) => {
   );
   const original = cellsOf(sheet, header, new Set(report.problems.map(({ row }) => row)));
   sheet.free();
-  return json(200, { ...report, total_row: total, ...original });
+  return json(200, { ...report, total_row: total, left_out: states, ...original });
 });
 
 interface Upload {

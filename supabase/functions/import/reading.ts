@@ -44,6 +44,8 @@ export async function describe({ format, encoding, separator, sheets, name, shee
   const { mapping, otherwise, contested, further, system, knownColumns } = suggestMapping(headers, kind, (column) =>
     Boolean(samples[column]?.length),
   );
+  const instead = systemOf(headers, kind)?.instead;
+  if (instead) throw new Refusal('file_without_items', 422, { system, instead });
   const unitAt = (column: number): string | null => {
     const head = headers[column] ?? '';
     const field = mapping[column] ?? otherwise[column];

@@ -3,12 +3,12 @@ import { Refusal } from '../_shared/errors.ts';
 import { bareWord, decimalMarkOf, type DecimalMark, readNumber } from '../_shared/numbers.ts';
 import { becameDay, mended } from './damage.ts';
 import { dayFields, type DayOrder, dayOrderOf, momentFields, readDay, readMoment } from './days.ts';
-import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, percentFields } from './fields.ts';
+import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, percentFields, type Unread } from './fields.ts';
 import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
 import { columnsByHeader, columnsFor, placesOf, systemOf } from './systems.ts';
-import type { CellByHeader } from './systems/helpers.ts';
+import type { Adapted, CellByHeader } from './systems/helpers.ts';
 import {
   headerKey,
   holdsTwoPhones,
@@ -23,16 +23,6 @@ import {
 } from './text.ts';
 import { isOwnCurrency, unitOf } from './units.ts';
 
-/** Why a cell could not be read; the database reports it as a problem of the row. */
-type Unread =
-  | 'formula_not_calculated'
-  | 'became_date'
-  | 'letters_lost'
-  | 'text_garbled'
-  | 'is_percentage'
-  | 'other_currency'
-  | 'two_phones'
-  | 'more_cells_than_heads';
 /** A row as the database takes it: its number in the sheet, a text for each non-empty field, and the cells that could not be read. */
 export type ImportRow = Omit<Cells, `option${string}`> & { row: number; unread?: Partial<Record<FieldName, Unread>> };
 /** The user's edits by row number; null leaves the row out. */
@@ -58,6 +48,8 @@ export interface Reading {
   places?: Record<string, string | null>;
   /** Columns with figures in the business's currency, with the other currency that the file gives for them. */
   amounts?: Record<string, string>;
+  /** Called for each row left out because of its state in the other program: cancelled, refunded. */
+  onLeftOut?: (row: number, state: string) => void;
 }
 
 const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id', 'reference', 'original'];
@@ -120,6 +112,7 @@ export function* readRows({
   timeZone,
   places = {},
   amounts = {},
+  onLeftOut = () => {},
 }: Reading): Generator<ImportRow, number | null> {
   const heads = [...headsOf(rows, header)];
   const words = new Set([...currencyWords(currency), '%']);
@@ -174,9 +167,18 @@ export function* readRows({
     (head) =>
       cells[columnAt(head)] ?? '';
   const used = keys.filter((_, column) => mapping[column] ?? otherwise[column]);
-  const bySystem = system?.reader?.(function* () {
-    for (const row of rows) if (row.row > header) yield [row.row, cellOf(row)] as const;
-  }, used);
+  const bySystem = system?.reader?.(
+    function* () {
+      for (const row of rows) if (row.row > header) yield [row.row, cellOf(row)] as const;
+    },
+    used,
+    {
+      figure: (text, field) => readNumber(text.trim(), context.marks.get(field) ?? context.mark, context.wordsByField.get(field) ?? words),
+      moment: (text) => readMoment(text, context.dayOrder),
+      decimals: decimalsOf(currency),
+      leaveOut: onLeftOut,
+    },
+  );
   const document = documentFields[kind];
   const grouped = system !== undefined || mapping.includes('group');
   const optionNames = new Map<string, OptionNames>();
@@ -193,9 +195,12 @@ export function* readRows({
     if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
     const adapted = bySystem ? bySystem(read.cells, cellOf(line), row) : read.cells;
     if (adapted === null) continue;
+    const { plain: figures = [], unread = {}, ...cells }: Adapted = adapted;
     // A text that the system's reader changed is no longer a number of the workbook.
-    for (const field of read.exact) if (adapted[field] !== read.cells[field]) read.exact.delete(field);
-    const cells = (read.cells = adapted);
+    for (const field of read.exact) if (cells[field] !== read.cells[field]) read.exact.delete(field);
+    for (const field of figures) read.exact.add(field);
+    Object.assign(read.unread, unread);
+    read.cells = cells;
     const typed = edit ? trimmed(edit, kind) : {};
     for (const field of Object.keys(typed) as FieldName[]) {
       cells[field] = typed[field];
@@ -225,6 +230,9 @@ export function* readRows({
   }
   return null;
 }
+
+const decimalsOf = (currency: string): number =>
+  currency === '' ? 2 : (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2);
 
 /** Yields a row for each place with stock, or one row without a quantity if no place has any. */
 function* splitByPlace(

@@ -67,6 +67,8 @@ export function columnsOf(system: System, headers: readonly string[], isFilled: 
     const columns = columnsFor(system, field, keys);
     const filledColumns = columns.filter(isFilled);
     const column = filledColumns[0] ?? columns[0];
+    // Without a place in any row, the user is asked where the goods were sold.
+    if (system.kind === 'sales' && field === 'branch' && filledColumns.length === 0) continue;
     if (column === undefined || (field === 'quantity' && mapping.includes('quantity'))) continue;
     if (field !== 'price') {
       if ((mapping[column] ??= field) === field) for (const other of columns) if (other !== column) otherwise[other] ??= field;

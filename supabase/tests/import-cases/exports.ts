@@ -28,6 +28,8 @@ export interface Export {
   /** The row of the file that is skipped as a total. */
   total?: number;
   places?: string[];
+  /** How many rows are left out, by their state in the other program. */
+  leftOut?: Record<string, number>;
   /** In order, without their row numbers. */
   comes: object[];
 }
@@ -67,6 +69,7 @@ export const readExports = (program: string, its: readonly Export[]) =>
         ]),
       ).toEqual(further);
       expect(read.total).toBe(total);
+      expect(read.leftOut).toEqual(file.leftOut ?? {});
       if (file.places) expect(read.places.filter(Boolean)).toEqual(file.places);
     });
   });

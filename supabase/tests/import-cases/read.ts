@@ -25,11 +25,13 @@ export async function readCase(name: string, kind: Kind, { text, bytes: given, .
   const sheet = await Sheet.unpack(new Blob([Buffer.from(file.content, 'base64')]));
   const decimalMark = file.separator === ';' ? null : '.';
   let total = null as number | null;
+  const leftOut: Record<string, number> = {};
+  const onLeftOut = (_: number, state: string) => void (leftOut[state] = (leftOut[state] ?? 0) + 1);
   const reading = { kind, rows: sheet, header: file.header_row, mapping: file.mapping, otherwise: file.otherwise, decimalMark } as const;
   const rows = [
     ...(function* () {
-      total = yield* readRows({ ...reading, currency: 'EGP', timeZone: 'Africa/Cairo', ...more });
+      total = yield* readRows({ ...reading, currency: 'EGP', timeZone: 'Africa/Cairo', onLeftOut, ...more });
     })(),
   ];
-  return { ...file, rows, total };
+  return { ...file, rows, total, leftOut };
 }

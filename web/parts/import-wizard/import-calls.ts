@@ -97,6 +97,8 @@ export interface Report {
   warnings: Problem[];
   /** The last row, if it was left out as a total of the rows above. */
   total_row: number | null;
+  /** How many rows are left out because of their state in the other program, by that state. */
+  left_out: Record<string, number>;
   headers: string[];
   /** The cells of rows with problems, as in the file. */
   cells: Record<string, string[]>;
@@ -206,7 +208,7 @@ type Part = (part: number | undefined) => void;
 export const trackedImport = (id: string, action: Promise<Report>, onPart: Part): Promise<Report> =>
   trackImport(id, action, onPart, 'import_not_done', ({ status, report }) => {
     if (status === 'undone') throw undone();
-    return report && { ...report, total_row: null, headers: [], cells: {} };
+    return report && { ...report, total_row: null, left_out: {}, headers: [], cells: {} };
   });
 
 export const trackedUndo = (id: string, onPart: Part): Promise<unknown> =>

@@ -2,6 +2,7 @@ import { CircleAlert, Download, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Table } from '@/ui/table.tsx';
@@ -98,6 +99,12 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
       )}
     </section>
   );
+}
+
+/** How many rows are left out because of their state in the other program. */
+export function LeftByState({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  return Object.entries(report.left_out).map(([state, count]) => <Note key={state}>{t('imports.leftByState', { count, state })}</Note>);
 }
 
 /** Whether the last row is left out as a total, and the user has not brought it back. */

@@ -7,7 +7,7 @@ import { Checkbox } from '@/ui/checkbox.tsx';
 import { CountStrip } from './count-strip.tsx';
 import { countsOf } from './import-calls.ts';
 import { NewNames } from './new-names.tsx';
-import { skipsTotalRow, ProblemTable } from './problem-table.tsx';
+import { LeftByState, skipsTotalRow, ProblemTable } from './problem-table.tsx';
 import { isDone, refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
 import { Working } from './working.tsx';
@@ -66,6 +66,7 @@ export function StepCheck({ work }: { work: Import }) {
           <>
             <CountStrip kind={kind} report={report} />
             {clean && !stale && <Note tone="ok">{t('imports.clean')}</Note>}
+            <LeftByState report={report} />
             {report.quantities_ignored ? <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note> : null}
             {(report.unknown.length > 0 || Object.values(choices.same).some((meant) => Object.keys(meant).length > 0)) && (
               <NewNames work={work} report={report} />

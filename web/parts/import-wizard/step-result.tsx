@@ -12,6 +12,7 @@ import { Table } from '@/ui/table.tsx';
 import { CountStrip } from './count-strip.tsx';
 import type { Kind } from './field-list.ts';
 import { countsOf, type Report } from './import-calls.ts';
+import { LeftByState } from './problem-table.tsx';
 import { problemText } from './problem-text.ts';
 import { saveRejects } from './rejects.ts';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -71,6 +72,7 @@ export function StepResult({ work }: { work: Import }) {
           {t('imports.history.undo')}
         </Button>
       </div>
+      <LeftByState report={report} />
       <LeftOut work={work} report={report} />
       {undoing && (
         <UndoDialog

@@ -44,7 +44,7 @@ describe('a running import', () => {
       .mockResolvedValueOnce({ status: 'applied', report });
     const answer = follow(lost());
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await answer).toEqual({ ...report, total_row: null, headers: [], cells: {} });
+    expect(await answer).toEqual({ ...report, total_row: null, left_out: {}, headers: [], cells: {} });
     expect(parts).toEqual([0.5, 0.75]);
   });
 

@@ -1,11 +1,31 @@
-import type { Cells, FieldName, Kind } from '../fields.ts';
+import type { Cells, FieldName, Kind, Unread } from '../fields.ts';
 
 /* What the descriptions of other programs' exports share. */
 
 /** Gets a row's cell by its header, or by the one of several headers separated by | that the file has. */
 export type CellByHeader = (header: string) => string;
 /** The rows of a file with their numbers in it. */
-type Rows = () => Iterable<readonly [row: number, cell: CellByHeader]>;
+export type Rows = () => Iterable<readonly [row: number, cell: CellByHeader]>;
+
+/** How the cells of this file are to be understood. */
+export interface Tools {
+  /** The number in a cell of this field's column as plain decimal text; null if it is none. */
+  figure: (text: string, field: FieldName) => string | null;
+  /** A day or time as 2026-11-05 or 2026-11-05 14:05:00. */
+  moment: (text: string) => string;
+  /** The decimals of the business's currency. */
+  decimals: number;
+  /** Reports a row that is left out because of its state in the other program. */
+  leaveOut: (row: number, state: string) => void;
+}
+
+/** The cells of a row, those that are plain decimal text already, and what could not be read. */
+export type Adapted = Cells & { plain?: readonly FieldName[]; unread?: Partial<Record<FieldName, Unread>> };
+export type Reader = (
+  rows: Rows,
+  used: readonly string[],
+  tools: Tools,
+) => (cells: Cells, cell: CellByHeader, row: number) => Adapted | null;
 
 export interface System {
   name: string;
@@ -22,7 +42,9 @@ export interface System {
   isRecord?: (cell: CellByHeader) => boolean;
   /** Adapts the cells of a row, or returns null if the row is not a record. Created once per reading of a file. used: the headers of
       mapped columns; a field that is undefined in cells, not blank, is not mapped. */
-  reader?: (rows: Rows, used: readonly string[]) => (cells: Cells, cell: CellByHeader, row: number) => Cells | null;
+  reader?: Reader;
+  /** The export to take instead of this one, which does not name the goods. */
+  instead?: string;
 }
 
 /** The headers of the three options, from which colour and size are read. */

@@ -6,6 +6,21 @@ import { readCase } from '../../../tests/import-cases/read.ts';
 const loyverse =
   'Handle|SKU|Name|Category|Description|Sold by weight|Option 1 name|Option 1 value|Option 2 name|Option 2 value|Option 3 name|Option 3 value|Default price|Cost|Barcode|SKU of included item|Quantity of included item|Track stock|Available for sale [Zamalek]|Price [Zamalek]|In stock [Zamalek]|Low stock [Zamalek]|Available for sale [Mall]|Price [Mall]|In stock [Mall]|Low stock [Mall]|Tax - "VAT" (14%)';
 const older = loyverse.replace('Default price|', '');
+/* The files in the tests of several public importers of Loyverse's reports. */
+const loyverseItems =
+  'Date|Receipt number|Receipt type|Category|SKU|Item|Variant|Modifiers applied|Quantity|Gross sales|Discounts|Net sales|Cost of goods|Gross profit|Taxes|Dining option|POS|Store|Cashier name|Customer name|Customer contacts|Comment|Status';
+const receipt = {
+  Date: '8/17/26 12:16 PM',
+  'Receipt number': '1-3',
+  'Receipt type': 'Sale',
+  SKU: '10001',
+  Item: 'Mug',
+  Variant: 'Large',
+  Store: 'Mall',
+  Status: 'Closed',
+};
+const sold = { reference: '1-3', sold_at: '2026-08-17 12:16:00', branch: 'Mall', sku: '10001', product: 'Mug' };
+
 const ofLoyverse: Export[] = [
   {
     is: 'items in two shops, active if on sale in one of them',
@@ -297,6 +312,60 @@ const ofLoyverse: Export[] = [
       },
     ],
     comes: [{ name: 'Mona Adel', email: 'mona@a.test', phone: '+20 100 123 4567', address: '1 Nile St' }],
+  },
+  {
+    is: 'receipts by item: a sale, its refund by type, and a cancelled receipt that is left out',
+    kind: 'sales',
+    heads: loyverseItems,
+    rows: [
+      { ...receipt, Quantity: '2', 'Gross sales': '160.00', Discounts: '10.00', 'Net sales': '150.00', Taxes: '0.00' },
+      { ...receipt, 'Receipt number': '1-4', Quantity: '1', 'Gross sales': '80.00', 'Net sales': '80.00', Status: 'Cancelled' },
+      {
+        ...receipt,
+        Date: '8/18/26 9:05 AM',
+        'Receipt number': '1-5',
+        'Receipt type': 'Refund',
+        Quantity: '-1.000',
+        'Gross sales': '-80.00',
+        Discounts: '-5.00',
+        'Net sales': '-75.00',
+        Taxes: '0.00',
+      },
+    ],
+    leftOut: { Cancelled: 1 },
+    comes: [
+      { ...sold, quantity: '2', unit_price: '80.00', discount: '10.00', tax_rate: '0', document_total: '150.00' },
+      {
+        ...sold,
+        reference: '1-5',
+        sold_at: '2026-08-18 09:05:00',
+        quantity: '-1',
+        unit_price: '80.00',
+        tax_rate: '0',
+        document_total: '-75.00',
+        original: '1-3',
+      },
+    ],
+  },
+  {
+    is: 'receipts by item whose prices include tax, or do not',
+    kind: 'sales',
+    heads: loyverseItems,
+    rows: [{ ...receipt, Quantity: '1', 'Gross sales': '114.00', 'Net sales': '114.00', Taxes: '14.00' }],
+    comes: [{ ...sold, quantity: '1', unit_price: '114.00', tax_rate: '14', document_total: '114.00' }],
+  },
+  {
+    is: 'receipts by item with tax that could be included or added, and a status of another kind: problems',
+    kind: 'sales',
+    heads: loyverseItems,
+    rows: [
+      { ...receipt, Quantity: '1', 'Gross sales': '100.00', 'Net sales': '100.00', Taxes: '20.00' },
+      { ...receipt, 'Receipt number': '1-4', Quantity: '1', 'Gross sales': '100.00', 'Net sales': '100.00', Status: 'Open' },
+    ],
+    comes: [
+      { ...sold, quantity: '1', unit_price: '100.00', tax_rate: '20', document_total: '120.00', unread: { tax_rate: 'tax_unclear' } },
+      { ...sold, reference: '1-4', quantity: '1', unit_price: '100.00', document_total: '100.00', unread: { reference: 'state_unknown' } },
+    ],
   },
 ];
 

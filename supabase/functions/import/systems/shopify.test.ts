@@ -8,6 +8,39 @@ const shopifyNew =
   'Title|URL handle|Description|Vendor|Product category|Type|Tags|Published on online store|Status|SKU|Barcode|Option1 name|Option1 value|Option1 Linked To|Option2 name|Option2 value|Price|Compare-at price|Cost per item|Charge tax|Inventory quantity|Product image URL|Image position';
 const shopifyStock =
   'Handle|Title|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Option3 Name|Option3 Value|SKU|HS Code|COO|Location|Bin name|Incoming (not editable)|Unavailable (not editable)|Committed (not editable)|Available (not editable)|On hand (current)|On hand (new)';
+/* The layout in which several public importers read Shopify's orders. */
+const shopifyOrders =
+  'Name|Email|Financial Status|Paid at|Fulfillment Status|Fulfilled at|Accepts Marketing|Currency|Subtotal|Shipping|Taxes|Total|Discount Code|Discount Amount|Shipping Method|Created at|Lineitem quantity|Lineitem name|Lineitem price|Lineitem compare at price|Lineitem sku|Lineitem requires shipping|Lineitem taxable|Lineitem fulfillment status|Billing Name|Billing Phone|Shipping Name|Notes|Cancelled at|Payment Method|Payment Reference|Refunded Amount|Vendor|Outstanding Balance|Employee|Location|Device ID|Id|Tags|Risk Level|Source|Lineitem discount|Tax 1 Name|Tax 1 Value|Phone|Receipt Number';
+const order = {
+  Name: '#1001',
+  Email: 'mona@a.test',
+  'Financial Status': 'paid',
+  Currency: 'EGP',
+  Shipping: '0.00',
+  'Discount Amount': '0.00',
+  'Created at': '2026-11-05 09:58:12 +0200',
+  'Billing Name': 'Mona Adel',
+  'Payment Method': 'Cash',
+  'Lineitem discount': '0.00',
+};
+const ordered = {
+  reference: '1001',
+  sold_at: '2026-11-05 09:58:12+0200',
+  customer: 'Mona Adel',
+  email: 'mona@a.test',
+  payment_method: 'Cash',
+};
+const small = {
+  ...order,
+  Subtotal: '60.00',
+  Taxes: '0.00',
+  Total: '60.00',
+  'Lineitem quantity': '1',
+  'Lineitem price': '60.00',
+  'Lineitem sku': 'TEE',
+};
+const one = { sku: 'TEE', quantity: '1', unit_price: '60.00', discount: '0.00', tax_rate: '0', document_total: '60.00' };
+
 const ofShopify: Export[] = [
   {
     is: 'three options, product fields in the first row only, and image rows',
@@ -267,6 +300,81 @@ const ofShopify: Export[] = [
     comes: [
       { name: 'Mona Adel', email: 'mona@a.test', phone: '+201001234567' },
       { name: 'Hany', address: '1 Nile St', phone: '+201112223333' },
+    ],
+  },
+  {
+    is: 'orders with two lines, tax that is added, and a discount of the whole order',
+    kind: 'sales',
+    heads: shopifyOrders,
+    rows: [
+      {
+        ...order,
+        Subtotal: '170.00',
+        Taxes: '23.80',
+        Total: '193.80',
+        'Discount Code': 'TEN',
+        'Discount Amount': '10.00',
+        'Lineitem quantity': '2',
+        'Lineitem price': '60.00',
+        'Lineitem sku': 'TEE',
+      },
+      { Name: '#1001', Email: 'mona@a.test', 'Lineitem quantity': '1', 'Lineitem name': 'Mug', 'Lineitem price': '60.00' },
+    ],
+    comes: [
+      {
+        ...ordered,
+        sku: 'TEE',
+        quantity: '2',
+        unit_price: '60.00',
+        sale_discount: '10.00',
+        discount_reason: 'TEN',
+        tax_rate: '14',
+        document_total: '193.80',
+      },
+      { reference: '1001', product: 'Mug', quantity: '1', unit_price: '60.00' },
+    ],
+  },
+  {
+    is: 'orders whose discount of a line is in that of the order too, with tax in their prices, partly paid',
+    kind: 'sales',
+    heads: shopifyOrders,
+    rows: [
+      {
+        ...order,
+        'Financial Status': 'partially_paid',
+        Subtotal: '114.00',
+        Taxes: '14.00',
+        Total: '114.00',
+        'Discount Amount': '6.00',
+        'Outstanding Balance': '50.00',
+        'Lineitem quantity': '2',
+        'Lineitem price': '60.00',
+        'Lineitem sku': 'TEE',
+        'Lineitem discount': '6.00',
+      },
+    ],
+    comes: [
+      { ...ordered, sku: 'TEE', quantity: '2', unit_price: '60.00', discount: '6.00', tax_rate: '14', paid: '64.00', document_total: '114.00' },
+    ],
+  },
+  {
+    is: 'orders cancelled, refunded and not paid, which are left out, and others that are problems',
+    kind: 'sales',
+    heads: shopifyOrders,
+    rows: [
+      { ...small, Name: '#1', 'Cancelled at': '2026-11-06 08:00:00 +0200' },
+      { ...small, Name: '#2', 'Financial Status': 'refunded', 'Refunded Amount': '60.00' },
+      { ...small, Name: '#3', 'Financial Status': 'pending' },
+      { Name: '#3', 'Lineitem quantity': '1', 'Lineitem price': '60.00', 'Lineitem sku': 'CAP' },
+      { ...small, Name: '#4', 'Financial Status': 'partially_refunded', 'Refunded Amount': '20.00' },
+      { ...small, Name: '#5', 'Financial Status': 'in_dispute' },
+      { ...small, Name: '#6', Currency: 'USD' },
+    ],
+    leftOut: { cancelled: 1, refunded: 1, pending: 2 },
+    comes: [
+      { ...ordered, ...one, reference: '4', unread: { document_total: 'refund_untold' } },
+      { ...ordered, ...one, reference: '5', unread: { reference: 'state_unknown' } },
+      { ...ordered, ...one, reference: '6', unread: { unit_price: 'other_currency' } },
     ],
   },
 ];

@@ -4,6 +4,20 @@ import { readExports, without, type Export } from '../../../tests/import-cases/e
 /* squareup.com/help articles 5966 and 8211 */
 const square =
   'Token|Item Name|Customer-facing Name|Variation Name|SKU|Description|Categories|Reporting Category|GTIN|Item Type|Weight (lb)|Price|Online Sale Price|Archived|Sellable|Stockable|Option Name 1|Option Value 1|Option Name 2|Option Value 2|Default Unit Cost|Default Vendor Name|Default Vendor Code|Enabled Zamalek|Current Quantity Zamalek|New Quantity Zamalek|Stock Alert Enabled Zamalek|Stock Alert Count Zamalek|Price Zamalek|Enabled Mall|Current Quantity Mall|New Quantity Mall|Stock Alert Enabled Mall|Stock Alert Count Mall|Price Mall|Tax - VAT (14%)';
+/* Heads of zoetankersley/sunrise_social_club data/raw/items-*.csv */
+const squareItems =
+  'Date|Time|Time Zone|Category|Item|Qty|Price Point Name|SKU|Modifiers Applied|Gross Sales|Discounts|Net Sales|Tax|Transaction ID|Payment ID|Device Name|Notes|Details|Event Type|Location|Dining Option|Customer ID|Customer Name|Customer Reference ID|Unit|Count|GTIN|Itemization Type|Commission|Employee|Fulfillment Note|Channel|Token|Card Brand|PAN Suffix';
+const item = {
+  Date: '2026-11-05',
+  Time: '21:45:10',
+  'Time Zone': 'Cairo',
+  Item: 'Shirt',
+  'Price Point Name': 'Regular',
+  'Transaction ID': 'T1',
+  Location: 'Zamalek',
+};
+const sold = { reference: 'T1', sold_at: '2026-11-05 21:45:10+02:00', branch: 'Zamalek', sku: 'S', product: 'Shirt' };
+
 const ofSquare: Export[] = [
   {
     is: 'variations without options',
@@ -229,6 +243,129 @@ const ofSquare: Export[] = [
       },
     ],
     comes: [{ name: 'Mona Adel', email: 'mona@a.test', phone: '+201001234567', address: '1 Nile St' }],
+  },
+  {
+    is: 'item sales with the time of their time zone, a discount with a minus, and tax',
+    kind: 'sales',
+    heads: squareItems,
+    rows: [
+      { ...item, SKU: 'S', Qty: '2', 'Gross Sales': 'EGP 800.00', Discounts: '-EGP 80.00', 'Net Sales': 'EGP 720.00', Tax: 'EGP 0.00' },
+      {
+        ...item,
+        'Transaction ID': 'T2',
+        'Time Zone': 'Eastern Time (US & Canada)',
+        Item: 'Rice',
+        'Price Point Name': 'Large',
+        Qty: '0.345',
+        'Gross Sales': '12.08',
+        Discounts: '0.00',
+        'Net Sales': '12.08',
+        Tax: '1.69',
+      },
+    ],
+    comes: [
+      {
+        reference: 'T1',
+        sold_at: '2026-11-05 21:45:10+02:00',
+        branch: 'Zamalek',
+        sku: 'S',
+        product: 'Shirt',
+        quantity: '2',
+        unit_price: '400.00',
+        discount: '80.00',
+        tax_rate: '0',
+        document_total: '720.00',
+      },
+      {
+        reference: 'T2',
+        sold_at: '2026-11-05 21:45:10-05:00',
+        branch: 'Zamalek',
+        product: 'Rice',
+        size: 'Large',
+        quantity: '0.345',
+        unit_price: '35.01',
+        tax_rate: '14',
+        document_total: '13.77',
+      },
+    ],
+  },
+  {
+    is: 'item sales whose amount no price gives: the next price with a discount for the rest',
+    kind: 'sales',
+    heads: squareItems,
+    rows: [{ ...item, SKU: 'S', Qty: '3', 'Gross Sales': '100.00', Discounts: '0.00', 'Net Sales': '100.00' }],
+    comes: [{ ...sold, quantity: '3', unit_price: '33.34', discount: '0.02', document_total: '100.00' }],
+  },
+  {
+    is: 'refunds of a sale further down: in pieces below zero, by their event, and without one',
+    kind: 'sales',
+    heads: squareItems,
+    rows: [
+      {
+        ...item,
+        Date: '2026-11-07',
+        SKU: 'S',
+        Qty: '-1',
+        'Gross Sales': '-400.00',
+        Discounts: '40.00',
+        'Net Sales': '-360.00',
+        'Event Type': 'Refund',
+      },
+      {
+        ...item,
+        Date: '2026-11-06',
+        'Transaction ID': 'T3',
+        SKU: 'S',
+        Qty: '1',
+        'Gross Sales': '-400.00',
+        Discounts: '40.00',
+        'Net Sales': '-360.00',
+        'Event Type': 'Refund',
+      },
+      { ...item, Date: '2026-11-08', 'Transaction ID': 'T4', SKU: 'S', Qty: '-1', 'Gross Sales': '-90.00', 'Net Sales': '-90.00' },
+      { ...item, SKU: 'S', Qty: '2', 'Gross Sales': '800.00', Discounts: '-80.00', 'Net Sales': '720.00', 'Event Type': 'Payment' },
+    ],
+    comes: [
+      {
+        ...sold,
+        reference: 'T1-R20261107214510',
+        sold_at: '2026-11-07 21:45:10+02:00',
+        quantity: '-1',
+        unit_price: '400.00',
+        document_total: '-360.00',
+        original: 'T1',
+      },
+      {
+        ...sold,
+        reference: 'T3',
+        sold_at: '2026-11-06 21:45:10+02:00',
+        quantity: '-1',
+        unit_price: '400.00',
+        document_total: '-360.00',
+        original: 'T1',
+      },
+      { ...sold, reference: 'T4', sold_at: '2026-11-08 21:45:10+02:00', quantity: '-1', unit_price: '90.00', document_total: '-90.00' },
+      { ...sold, quantity: '2', unit_price: '400.00', discount: '80.00', document_total: '720.00' },
+    ],
+  },
+  {
+    is: 'rows with an unknown event, an unclear time zone and no amount, which are problems',
+    kind: 'sales',
+    heads: squareItems,
+    rows: [
+      { ...item, SKU: 'S', Qty: '1', 'Gross Sales': '90.00', 'Net Sales': '90.00', 'Event Type': 'Deposit' },
+      { ...item, 'Time Zone': 'EST', SKU: 'S', Qty: '1', 'Gross Sales': '90.00', 'Net Sales': '90.00' },
+      { ...item, SKU: 'S', Qty: '1', 'Net Sales': '90.00' },
+      { ...item, SKU: 'S', Qty: '1', 'Net Sales': '-90.00', 'Event Type': 'Refund' },
+      { ...item, SKU: 'S', Qty: '-1', 'Gross Sales': '-90.00', 'Net Sales': '-90.00', 'Event Type': 'Deposit' },
+    ],
+    comes: [
+      { ...sold, quantity: '1', unit_price: '90.00', document_total: '90.00', unread: { reference: 'state_unknown' } },
+      { ...sold, sold_at: '2026-11-05', quantity: '1', unit_price: '90.00', document_total: '90.00', unread: { sold_at: 'time_zone_unknown' } },
+      { ...sold, quantity: '1', document_total: '90.00', unread: { unit_price: 'amount_unclear' } },
+      { ...sold, quantity: '-1', document_total: '-90.00', unread: { unit_price: 'amount_unclear' } },
+      { ...sold, quantity: '-1', unit_price: '90.00', document_total: '-90.00', unread: { reference: 'state_unknown' } },
+    ],
   },
 ];
 

@@ -1,4 +1,31 @@
+import { itemReader, type RowState, withoutSizeOfCode } from './sales.ts';
+import { offsetOf, zoneCalled } from '../zones.ts';
 import { activeUnless, firstListItem, optionHeaders, type System, withoutVariable } from './helpers.ts';
+
+const stateOf = (event: string): RowState => (/^(payment)?$/i.test(event) ? 'sale' : /^refund$/i.test(event) ? 'refund' : 'unknown');
+
+const itemSales = itemReader(
+  {
+    reference: 'transaction id',
+    goods: ['sku', 'item', 'price point name'],
+    branch: 'location',
+    customer: 'customer name',
+    quantity: 'qty',
+    gross: 'gross sales',
+    discount: 'discounts',
+    net: 'net sales',
+    tax: 'tax',
+  },
+  (cell) => stateOf(cell('event type').trim()),
+  (cell, { moment }) => {
+    const at = moment(`${cell('date')} ${cell('time')}`.trim());
+    const name = cell('time zone').trim();
+    if (name === '' || at.length === 10) return at;
+    const zone = zoneCalled(name);
+    return zone && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(at) ? at + offsetOf(at, zone) : null;
+  },
+  { addsTax: true },
+);
 
 export const square: readonly System[] = [
   {
@@ -52,5 +79,46 @@ export const square: readonly System[] = [
       address: 'street address 1',
     },
     others: 'company name|reference id|square customer id|memo',
+  },
+  // Item sales, in Square's dashboard "Items detail CSV": heads of real files in zoetankersley/sunrise_social_club and socrtwo/Schola.
+  {
+    name: 'Square',
+    kind: 'sales',
+    signature: ['item', 'price point name', 'gross sales', 'net sales', 'transaction id'],
+    fields: {
+      reference: 'transaction id',
+      sold_at: 'date',
+      branch: 'location',
+      customer: 'customer name',
+      sku: 'sku',
+      barcode: 'gtin',
+      product: 'item',
+      size: 'price point name',
+      quantity: 'qty',
+      unit_price: 'gross sales',
+      discount: 'discounts',
+      tax_rate: 'tax',
+      document_total: 'net sales',
+      salesperson: 'employee',
+      notes: 'notes',
+    },
+    others:
+      'time|time zone|category|modifiers applied|payment id|device name|details|event type|dining option|customer id|customer reference id|' +
+      'unit|count|itemization type|commission|fulfillment note|channel|token|card brand|pan suffix|record id',
+    reader: (...given) => {
+      const read = itemSales(...given);
+      return (cells, cell, row) => {
+        const regular = /^(regular|عادي)$/i.test(cells.size ?? '');
+        return read(withoutSizeOfCode(regular ? { ...cells, size: '' } : cells), cell, row);
+      };
+    },
+  },
+  // Has a row for each payment, without its goods.
+  {
+    name: 'Square',
+    kind: 'sales',
+    signature: ['transaction id', 'gross sales', 'total collected', 'fees'],
+    fields: {},
+    instead: 'Items detail',
   },
 ];
