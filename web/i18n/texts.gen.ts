@@ -1521,6 +1521,11 @@ export interface Texts {
   'imports.readingFile': '{{name, isolate}}';
   'imports.samplesTitle': '';
   'imports.samplesText': '';
+  'imports.exportsTitle': '';
+  'imports.exportsText': '';
+  'imports.exports.square': '';
+  'imports.exports.loyverse': '';
+  'imports.exports.shopify': '';
   'imports.sample.en': '';
   'imports.sample.ar': '';
   'imports.rowsFound_one': '{{count, number}}';

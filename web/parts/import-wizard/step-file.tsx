@@ -11,6 +11,8 @@ import { saveSample } from './samples.ts';
 import type { Import } from './use-import.ts';
 import { Working } from './working.tsx';
 
+const systemNames = { square: 'Square', loyverse: 'Loyverse', shopify: 'Shopify' };
+
 export function StepFile({ work }: { work: Import }) {
   const { t } = useTranslation();
   const { reading, file, choose } = work;
@@ -39,6 +41,19 @@ export function StepFile({ work }: { work: Import }) {
           </Button>
           {files.chooser}
           <p className="import-fine">{t('imports.limits')}</p>
+        </div>
+      )}
+      {work.kind === 'sales' && (
+        <div className="import-samples">
+          <h2>{t('imports.exportsTitle')}</h2>
+          <p>{t('imports.exportsText')}</p>
+          <ul>
+            {(['square', 'loyverse', 'shopify'] as const).map((system) => (
+              <li key={system}>
+                <bdi>{systemNames[system]}</bdi>: {t(`imports.exports.${system}`)}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
       <div className="import-samples">
