@@ -1780,7 +1780,6 @@ export interface Texts {
   'imports.field.tax_rate': '';
   'imports.field.payment_method': '';
   'imports.field.paid': '';
-  'imports.field.total': '';
   'imports.field.spent_on': '';
   'imports.field.amount': '';
   'imports.field.assigned': '';
@@ -1879,7 +1878,6 @@ export interface Texts {
   'imports.problem.other_currency': '';
   'imports.problem.two_phones': '';
   'imports.problem.more_cells_than_heads': '';
-  'imports.problem.total_differs': '{{stated, number}}{{total, number}}';
   'imports.problem.time_zone_unknown': '';
   'imports.problem.amount_unclear': '';
   'imports.problem.tax_unclear': '';

@@ -429,8 +429,8 @@ describe('other programs', () => {
     ).toEqual([
       'ERPNext',
       [],
-      { group: 'TEE', name: 'Tee', category: 'Men', price: '60', active: 'true' },
-      { group: 'TEE', name: 'Tee-M', category: 'Men', price: '60', active: 'true', sku: 'TEE-M' },
+      { group: 'TEE', name: 'Tee', category: 'Men', price: '60', active: 'true', by_measure: 'false' },
+      { group: 'TEE', name: 'Tee-M', category: 'Men', price: '60', active: 'true', by_measure: 'false', sku: 'TEE-M' },
     ]);
   });
 

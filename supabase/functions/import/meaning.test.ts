@@ -13,7 +13,7 @@ const sales = (head: string, ...cells: string[]) =>
 
 describe('a column that no field takes', () => {
   it.each([
-    ['Line Total', ['10', '0'], 'money'],
+    ['Amount', ['10', '0'], 'money'],
     ['Shipping', ['LE 25'], 'money'],
     ['Tax Amount', ['1.40'], 'money'],
     ['Service Charge', ['12%'], 'money'],
@@ -61,6 +61,10 @@ it('a unit column of products says whether they are sold by measure', async () =
   expect(await measures('59-unit-column.csv')).toEqual([
     ['CASE-592', 'true'],
     ['CASE-593', 'false'],
+  ]);
+  expect(await measures('59-unit-column-erpnext.csv')).toEqual([
+    ['CASE-590', 'true'],
+    ['CASE-591', 'false'],
   ]);
   const units = 'Name,SKU,Unit\nA,1,Meters\nB,2,box\nC,3,كجم\nD,4,crate';
   const { rows } = await readCase('a.csv', 'products', { text: units });

@@ -183,6 +183,7 @@ const exports: readonly [name: string, kind: Kind, system: string | null, heads:
       description: 'Description',
       group: 'Variant Of',
       barcode: 'Barcode (Barcodes)',
+      by_measure: 'Default Unit of Measure',
     },
   ],
   [
@@ -303,6 +304,7 @@ const exports: readonly [name: string, kind: Kind, system: string | null, heads:
       sku: 'SKU',
       quantity: 'Quantity Ordered',
       unit_cost: 'Item Price',
+      line_total: 'Item Total',
     },
   ],
   [

@@ -369,7 +369,9 @@ describe('a list of the items that another till sold', () => {
       codes(await check(on, await rowsOf(text + refund.replace('-EGP 400.00', '-EGP 340.00').replace('-EGP 360.00', '-EGP 300.00')))),
     ).toEqual(['3 quantity return_of_nothing']);
     const { problems } = await check(on, await rowsOf(text.replace('EGP 720.00', 'EGP 730.00')));
-    expect(problems).toMatchObject([{ row: 2, column: 'document_total', code: 'document_total_differs', found: '730', expected: { total: 720 } }]);
+    expect(problems).toMatchObject([
+      { row: 2, column: 'document_total', code: 'document_total_differs', found: '730', expected: { total: 720 } },
+    ]);
   });
 });
 
@@ -387,7 +389,9 @@ describe('the orders of a web shop', () => {
     expect(leftOut).toEqual({ refunded: 1 });
     const options = { branch_id: branches.zamalek, create: { customers: true }, skip_problem_rows: true };
     const report = await run(on, rows.map((row) => ({ ...row })) as unknown as Row[], options);
-    expect(report.problems).toMatchObject([{ row: 4, column: 'document_total', code: 'document_total_differs', found: '139', expected: { total: 114 } }]);
+    expect(report.problems).toMatchObject([
+      { row: 4, column: 'document_total', code: 'document_total_differs', found: '139', expected: { total: 114 } },
+    ]);
     expect(await sales(on, 's.reference, s.sold_at::text, s.discount, s.tax, s.total, s.paid')).toEqual([
       { reference: '1001', sold_at: '2026-10-01 23:30:00+00', discount: 10, tax: 23.8, total: 193.8, paid: 193.8 },
     ]);

@@ -22,6 +22,7 @@ export const erpnext: readonly System[] = [
       barcode: 'barcode barcodes',
       quantity: 'opening stock|مخزون اول المده',
       low_stock_level: 'safety stock',
+      by_measure: 'default unit of measure|stock uom|وحدة القياس الافتراضيه',
       active: 'disabled',
       option1_name: 'attribute variant attributes',
       option1_value: 'attribute value variant attributes',

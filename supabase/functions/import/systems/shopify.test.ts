@@ -354,7 +354,16 @@ const ofShopify: Export[] = [
       },
     ],
     comes: [
-      { ...ordered, sku: 'TEE', quantity: '2', unit_price: '60.00', discount: '6.00', tax_rate: '14', paid: '64.00', document_total: '114.00' },
+      {
+        ...ordered,
+        sku: 'TEE',
+        quantity: '2',
+        unit_price: '60.00',
+        discount: '6.00',
+        tax_rate: '14',
+        paid: '64.00',
+        document_total: '114.00',
+      },
     ],
   },
   {

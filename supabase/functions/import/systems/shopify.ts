@@ -41,12 +41,9 @@ const orderReader: Reader = (rows, _, tools) => {
   const orderOf = (name: string, cell: CellByHeader): Order => {
     const { gross, lineDiscounts } = sums.get(name)!;
     const status = cell('financial status').trim();
-    const [subtotal, shipping, tax, total] = ['subtotal', 'shipping', 'taxes', 'total'].map((header) => units(cell, header, 'document_total')) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [subtotal, shipping, tax, total] = ['subtotal', 'shipping', 'taxes', 'total'].map((header) =>
+      units(cell, header, 'document_total'),
+    ) as [number, number, number, number];
     const ofOrder = units(cell, 'discount amount', 'sale_discount');
     const included = subtotal + shipping === total;
     // Shipping may be taxed or not; a rate is a round figure.

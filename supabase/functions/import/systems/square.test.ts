@@ -361,7 +361,14 @@ const ofSquare: Export[] = [
     ],
     comes: [
       { ...sold, quantity: '1', unit_price: '90.00', document_total: '90.00', unread: { reference: 'state_unknown' } },
-      { ...sold, sold_at: '2026-11-05', quantity: '1', unit_price: '90.00', document_total: '90.00', unread: { sold_at: 'time_zone_unknown' } },
+      {
+        ...sold,
+        sold_at: '2026-11-05',
+        quantity: '1',
+        unit_price: '90.00',
+        document_total: '90.00',
+        unread: { sold_at: 'time_zone_unknown' },
+      },
       { ...sold, quantity: '1', document_total: '90.00', unread: { unit_price: 'amount_unclear' } },
       { ...sold, quantity: '-1', document_total: '-90.00', unread: { unit_price: 'amount_unclear' } },
       { ...sold, quantity: '-1', unit_price: '90.00', document_total: '-90.00', unread: { reference: 'state_unknown' } },
