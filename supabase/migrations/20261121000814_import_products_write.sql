@@ -112,7 +112,7 @@ begin
   insert into private.import_changes (import_id, table_name, row_id)
   select import.id, 'stock_entries', s.entry_id
   from pg_temp.import_stock s;
-  -- A product has one cost; variants that cost something else in the file have it as their average.
+  -- A product has one cost; variants whose opening stock cost something else in the file have that as their average.
   with other as materialized (
     select r.variant_id, (array_agg(r.purchase_price order by r.n))[1] as cost
     from pg_temp.import_rows r
@@ -120,12 +120,15 @@ begin
     where r.fresh_variant and r.purchase_price is not null
     group by 1, g.purchase_price
     having (array_agg(r.purchase_price order by r.n))[1] <> g.purchase_price),
-  averages as (insert into public.variant_costs (variant_id, average_cost) select o.variant_id, o.cost from other o)
-  insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
-  select distinct s.entry_id, o.variant_id, o.cost, o.cost
-  from pg_temp.import_stock s
-  cross join unnest(s.moves) m
-  join other o on o.variant_id = m.variant_id;
+  entered as (
+    insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
+    select distinct s.entry_id, o.variant_id, o.cost, o.cost
+    from pg_temp.import_stock s
+    cross join unnest(s.moves) m
+    join other o on o.variant_id = m.variant_id
+    returning variant_id, average_after)
+  insert into public.variant_costs (variant_id, average_cost)
+  select distinct e.variant_id, e.average_after from entered e;
 end
 $$;
 

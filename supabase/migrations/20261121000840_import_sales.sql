@@ -82,7 +82,8 @@ begin
   from pg_temp.import_rows x
   cross join public.business b
   cross join lateral (
-    select coalesce(x.unit_price, round((x.line_total + coalesce(x.discount, 0)) / nullif(x.quantity, 0), 4)) as price) p
+    select coalesce(x.unit_price,
+      round((x.line_total + coalesce(x.discount, 0)) / nullif(x.quantity, 0), 4)) as price) p
   where x.n = r.n and r.quantity > 0;
 end
 $$;

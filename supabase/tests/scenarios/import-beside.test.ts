@@ -84,6 +84,7 @@ describe('the check of an import', () => {
               customer: 'Kite Mona',
               sku,
               quantity: index % 3 ? '1' : '-1',
+              unit_price: '1',
             })),
           ),
         ).toMatchObject({ status: 'checked' });
@@ -445,7 +446,15 @@ describe('a large import and its undo', () => {
         unit_cost: '1',
       })),
     'of sales': (run, skus) =>
-      skus.map((sku, n) => ({ reference: `${run}-${n >> 1}`, branch: 'ZAM', till: 'K1', sold_at: '2026-10-01', sku, quantity: '1' })),
+      skus.map((sku, n) => ({
+        reference: `${run}-${n >> 1}`,
+        branch: 'ZAM',
+        till: 'K1',
+        sold_at: '2026-10-01',
+        sku,
+        quantity: '1',
+        unit_price: '1',
+      })),
   };
   const kindOf = (what: string) =>
     ['customers', 'expenses', 'purchase_orders', 'sales'].find((kind) => what === `of ${kind.replace('_', ' ')}`) ?? 'products';
