@@ -41,6 +41,7 @@ const makers: Record<string, (run: string, n: number) => Row> = {
     sold_at: '2026-10-01 10:00',
     sku: `GOODS-${n % 500}`,
     quantity: '1',
+    unit_price: '100',
   }),
   expenses: (run, n) => ({
     spent_on: '2026-10-01',

@@ -86,10 +86,11 @@ function sales(run: string): string[][] {
       `2026-09-${String(1 + Math.floor((Math.floor(n / 3) * 84) / rowCount)).padStart(2, '0')} 10:00`,
       `SKU-${run}${String(piece).padStart(6, '0')}`,
       back ? '-1' : '1',
+      back ? '' : '999',
       back ? `S${run}-${Math.floor(piece / 3)}` : '',
     ];
   });
-  return [['Invoice no', 'Date and time', 'SKU', 'Quantity', 'Original invoice'], ...rows];
+  return [['Invoice no', 'Date and time', 'SKU', 'Quantity', 'Unit price', 'Original invoice'], ...rows];
 }
 
 /** Partly paid expenses in thirty categories and of twelve suppliers. */

@@ -1,6 +1,6 @@
 /* npm run test:long -- 10: random, large or slow tests with a new seed each time: interleavings for this many minutes, thousands of
    property cases, the mutation of every policy, plans and limits on 100,000 variants, kills under load, 500 sales over a bad connection
-   in tabs that die, every browser flow in both languages. SEED=… repeats a failure. */
+   in tabs that die, files of other programs, every browser flow in both languages. SEED=… repeats a failure. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
@@ -20,6 +20,7 @@ const runs: [what: string, config: string, files: string[]][] = [
   ['properties', 'supabase/tests/vitest.config.ts', ['sale-totals', 'expense-rules', 'import-plan', 'supplier-statement', 'invariants']],
   ['policies and arguments', 'supabase/tests/vitest.config.ts', ['mutation', 'argument-fuzz']],
   ['plans and limits', 'supabase/tests/vitest.config.ts', ['plans']],
+  ['files of other programs', 'checks/other-programs/vitest.config.ts', []],
   ['crashes', 'stack/vitest.config.ts', ['crashes']],
   [`interleavings for ${minutes} minutes`, 'supabase/tests/vitest.config.ts', ['interleavings', 'concurrency']],
 ];

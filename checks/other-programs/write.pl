@@ -14,7 +14,6 @@ for my $r (0 .. $#$rows) {
         my @style = $form ? ($book->add_format(num_format => $form)) : ();
         if ($kind eq 'text') { $sheet->write_string($r, $c, $value, @style) }
         elsif ($kind eq 'day') { $sheet->write_date_time($r, $c, $value, @style) }
-        elsif ($kind eq 'flag') { $sheet->write_formula($r, $c, $value ? '=TRUE' : '=FALSE', undef, $value ? 'TRUE' : 'FALSE') }
         elsif ($kind eq 'formula') { $sheet->write_formula($r, $c, "=$value", @style) }
         else { $sheet->write_number($r, $c, $value, @style) }
     }

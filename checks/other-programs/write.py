@@ -37,8 +37,6 @@ elif library == 'xlsxwriter':
                 sheet.write_string(r, c, value, style)
             elif kind == 'day':
                 sheet.write_datetime(r, c, meant(kind, value), style)
-            elif kind == 'flag':
-                sheet.write_boolean(r, c, value, style)
             elif kind == 'formula':
                 sheet.write_formula(r, c, '=' + value, style)
             else:

@@ -43,6 +43,14 @@ export class SheetWriter {
     if (this.#piece.length > 16 * 1024) this.#flush();
   }
 
+  /** Forgets all rows, to read the sheet once more. */
+  clear(): void {
+    this.#lines = new ByteBuilder();
+    this.#piece = '';
+    this.#count = 0;
+    this.#merges = [];
+  }
+
   /** The cell of the first of these rows applies to all of them. */
   merge(merge: Merge): void {
     if (merge.to <= merge.from || merge.column >= maxColumns) return;

@@ -73,6 +73,11 @@ describe('cells', () => {
     );
     expect(await rowsOf({ sheet, book: '<calcPr calcId="1" fullCalcOnLoad="1"/>' })).toEqual({ 1: ['=2+3', '8', '=', '0'] });
     expect(await rowsOf({ sheet, book: '<calcPr calcId="1"/>' })).toEqual({ 1: ['0', '8', '0', '0'] });
+    // Saved again by a program that does not calculate either.
+    expect(await rowsOf({ sheet: inRows('<row><c><f>2+3</f><v>0</v></c><c><v>0</v></c></row><row><c><v>7</v></c></row>') })).toEqual({
+      1: ['=2+3', '0'],
+      2: ['7'],
+    });
   });
 
   it('are formatted as dates, percents and codes, also in the 1904 date system', async () => {

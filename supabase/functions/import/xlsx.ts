@@ -30,13 +30,19 @@ export async function readXlsx(
   const texts = new Texts();
   if (book.texts) await readTexts(zip, book.texts, texts);
   const formats = book.styles ? await readFormats(zip, book.styles) : [];
-  await readCells(zip, chosen.part, rows, book.isUncalculated, (value, type, style) => {
-    if (type === 's') return texts.at(Number(value));
-    if (type === 'b') return /^\s*(1|true)/i.test(value) ? 'true' : 'false';
-    if (type !== undefined && type !== 'n') return plain(value);
-    const number = value.trim() === '' ? NaN : Number(value);
-    return Number.isNaN(number) ? plain(value) : numberCell(number, formats[Number(style ?? -1)] ?? 'General', book.since1904, currency);
-  });
+  const read = (isUncalculated: boolean) =>
+    readCells(zip, chosen.part, rows, isUncalculated, (value, type, style) => {
+      if (type === 's') return texts.at(Number(value));
+      if (type === 'b') return /^\s*(1|true)/i.test(value) ? 'true' : 'false';
+      if (type !== undefined && type !== 'n') return plain(value);
+      const number = value.trim() === '' ? NaN : Number(value);
+      return Number.isNaN(number) ? plain(value) : numberCell(number, formats[Number(style ?? -1)] ?? 'General', book.since1904, currency);
+    });
+  // Programs that keep the zeros of uncalculated formulas when they save a workbook drop its mark.
+  if ((await read(book.isUncalculated)) && !book.isUncalculated) {
+    rows.clear();
+    await read(true);
+  }
   return { sheets: book.sheets.map(({ name }) => name), sheet: chosen.name };
 }
 
@@ -185,7 +191,8 @@ const tagsAfterMerges = new Set([
   'extLst',
 ]);
 
-async function readCells(zip: Zip, part: string, rows: SheetWriter, isUncalculated: boolean, cellOf: CellOf): Promise<void> {
+/** Answers whether the sheet has formulas and zero is the result of all of them. */
+async function readCells(zip: Zip, part: string, rows: SheetWriter, isUncalculated: boolean, cellOf: CellOf): Promise<boolean> {
   const inline = textReader();
   let row = 0;
   let column = -1;
@@ -194,6 +201,8 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, isUncalculat
   let style: string | undefined;
   let value = '';
   let formula: string | null = null;
+  let zeros = 0;
+  let hasResults = false;
   let isAfterRows = false;
   let isDone = false;
   await readPart(
@@ -219,7 +228,10 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, isUncalculat
         value = '';
         formula = null;
       } else if (name === '/c') {
-        const isResult = value !== '' && !(isUncalculated && formula !== null && Number(value) === 0);
+        const isZero = formula !== null && value !== '' && Number(value) === 0;
+        if (isZero) zeros++;
+        else if (formula !== null && value !== '') hasResults = true;
+        const isResult = value !== '' && !(isUncalculated && isZero);
         const shown =
           type === 'inlineStr' ? inline.take() : isResult ? cellOf(value, type, style) : formula === null ? '' : `=${plain(formula)}`;
         if (shown === '') return;
@@ -237,6 +249,7 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, isUncalculat
     },
     () => isDone,
   );
+  return zeros > 0 && !hasResults;
 }
 
 const broken = () => new Refusal('file_broken', 422);
