@@ -17,7 +17,7 @@ for (const language of usually('ar')) {
     await enter(page, 'Owner', language, `/inventory/products/edit/${mine.product}`);
     await page.getByRole('button', { name: says('grid.barcodes'), exact: true }).click();
     await page.getByRole('gridcell').first().click();
-    await page.keyboard.type(taken.barcode, { delay: 90 });
+    await page.keyboard.type(taken.barcode, { delay: 120 });
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
     await expect(

@@ -42,7 +42,8 @@ async function sell(page: Page, barcode: string, amount: string) {
   await expect(page.locator('.counter-lines tbody tr')).toHaveCount(1);
   await page.keyboard.press('F9');
   await expect(page.getByRole('group').getByRole('textbox').first()).toBeFocused();
-  await page.keyboard.type(amount);
+  // Slower than a scanner.
+  await page.keyboard.type(amount, { delay: 40 });
   await page.keyboard.press('Enter');
   await expect(page.locator('.counter-finished')).toBeVisible();
 }

@@ -77,7 +77,8 @@ for (const language of usually('en')) {
     const cash = page.getByLabel(textPattern(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
     await expect(cash).toBeFocused();
     await expect(cash).toHaveValue('600.00');
-    await page.keyboard.type('1000');
+    // Slower than a scanner.
+    await page.keyboard.type('1000', { delay: 40 });
     await expect(page.locator('.counter-change')).toContainText('400.00');
     await page.keyboard.press('Enter');
     await expect(page.locator('.counter-finished')).toContainText(/SA-[A-Z]{6}-A2-\d{4}-0001/);

@@ -50,7 +50,7 @@ for (const language of usually('ar')) {
 
     for (const one of goods) {
       // Typing speed; even on a slow machine it must not look like a scan.
-      await keyboard.type(one.barcode, { delay: 90 });
+      await keyboard.type(one.barcode, { delay: 120 });
       await keyboard.press('Enter');
       await expect(figure(page, 'cost', one)).toHaveValue('61.50');
     }
@@ -117,7 +117,7 @@ for (const language of usually('ar')) {
     await page.keyboard.type('3');
     await page.keyboard.press('Tab');
     // Slower than a scanner.
-    await setTimeout(60);
+    await setTimeout(100);
     await page.keyboard.type('4000000', { delay: 80 });
     // An unusually large quantity must be confirmed before it is ordered.
     await sheet.getByRole('button', { name: /4,000,003/ }).click();
@@ -126,7 +126,7 @@ for (const language of usually('ar')) {
     await expect(question).toHaveCount(0);
     await cell(page, 0, 1).focus();
     await page.keyboard.type('4');
-    await setTimeout(60);
+    await setTimeout(100);
     // The value of the cell that is still open is ordered too.
     await expect(page.locator('.variant-grid-input')).toBeFocused();
     await sheet.getByRole('button', { name: textPattern(language, 'purchases')('form.gridDone', { count: 7 }) }).click();

@@ -403,6 +403,8 @@ test("a code scanned into a grid cell plays the error sound and keeps the cell's
   await cell(page, 0, 0).focus();
   await page.keyboard.type('-3', { delay: 60 });
   await heard();
+  // Somebody takes up the scanner.
+  await page.waitForTimeout(300);
   await wedge(page, '96385074');
   await expect(cell(page, 0, 0).locator('input')).toHaveValue('-3');
   expect(await heard()).toEqual(wrong);

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { Goods, type StoredGoods } from '@/db/goods-index.ts';
 import type { Me } from '@/db/me-types.ts';
 import { Counter } from '@/screens/counter/counter.tsx';
+import { PlaceDialog } from '@/screens/counter/place-dialog.tsx';
 import { FakeApi } from './fake-api.ts';
 import { newVariant, withGoods } from './goods.ts';
 import { scan } from './keys.ts';
@@ -44,4 +45,36 @@ test('rescanning an item, also after removing it, keeps its stock and the shorta
   await page.getByRole('button', { name: t('lines.removeOf', { name: 'Scarf' }) }).click();
   await scan(variant.barcode);
   await expect.element(onHand('5')).toBeVisible();
+});
+
+test('a five-digit code scanned into a quantity adds its item and leaves the quantity', async () => {
+  const [scarf, belt] = [newVariant({ product: 'Scarf' }), newVariant({ product: 'Belt', sku: '43566' })];
+  await openCounter(scarf, belt);
+  await scan(scarf.barcode);
+  const quantities = page.getByRole('textbox', { name: t('lines.quantityOf', { name: 'Scarf' }) });
+  (await quantities.findElement()).focus();
+  await scan('43566');
+  await expect.element(page.getByRole('table').getByText('Belt')).toBeVisible();
+  await expect.element(quantities).toHaveValue('1');
+});
+
+test('a five-digit code scanned into the name of a till leaves the name', async () => {
+  const chosen: unknown[] = [];
+  const dialog = (
+    <PlaceDialog
+      {...{ place: { branchId: branch.id, till: 'K7' }, refused: null, onTaken: () => undefined, onClose: undefined }}
+      onChosen={(place) => chosen.push(place)}
+    />
+  );
+  await mountPage(
+    [{ path: 'till', element: dialog }],
+    '/till',
+    ['accounting.sales.create'],
+    new FakeApi().answer('tills', () => []),
+  );
+  const name = page.getByRole('textbox', { name: t('counter.till') });
+  await expect.element(name).toHaveFocus();
+  await scan('16201');
+  await expect.element(name).toHaveValue('K7');
+  expect(chosen).toEqual([]);
 });

@@ -13,8 +13,8 @@ export async function scan(...codes: string[]): Promise<void> {
     // Only into a field: with the focus on a button, the command would write where the cursor was before.
     if (isDefault && key.length === 1 && document.activeElement?.matches('input, textarea')) document.execCommand('insertText', false, key);
   }
-  // A key within 60 ms of the last one counts as the scanner's, so wait until that has passed.
-  await new Promise((resolve) => setTimeout(resolve, 3 * keys.length + 60));
+  // A key within 90 ms of the last one counts as the scanner's, so wait until that has passed.
+  await new Promise((resolve) => setTimeout(resolve, 3 * keys.length + 90));
 }
 
 /** Pastes a text into the focused element. */

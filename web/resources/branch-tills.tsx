@@ -103,10 +103,10 @@ function EditTill({ till, onClose }: { till: Till; onClose: () => void }) {
     >
       {save.error && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
       <Field label={t('counter.tills.name')} optional>
-        <TextInput data-autofocus value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+        <TextInput data-autofocus data-figure value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
       </Field>
       <Field label={t('counter.tills.nameAr')} optional>
-        <TextInput dir="rtl" value={nameAr} maxLength={120} onChange={(event) => setNameAr(event.target.value)} />
+        <TextInput data-figure dir="rtl" value={nameAr} maxLength={120} onChange={(event) => setNameAr(event.target.value)} />
       </Field>
     </Dialog>
   );

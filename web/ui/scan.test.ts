@@ -53,6 +53,7 @@ function typed(keys: Key[], field: Field = null, stood = '') {
 
 const keysOf = (letters: string, places?: string[], held?: Held): Key[] =>
   [...letters].map((key, index) => [key, index ? 5 : 900, places?.[index], held]);
+const paced = (letters: string, gap: number): Key[] => [...letters].map((key, index) => [key, index ? gap : 900]);
 const digits = (code: string) => [...code].map((digit) => `Digit${digit}`);
 const SKU = ['KeyD', 'KeyN', 'Minus', ...digits('1042')];
 const EAN = '6221234567013';
@@ -124,7 +125,7 @@ describe('a scan through another keyboard layout', () => {
       expect(typed([...keysOf('يى', SKU), enter], field)).toMatchObject({ scanned: [], stands: 'يى' });
       expect(
         typed(
-          [['ق', 900, 'KeyR'], ...keysOf('يى-1042', SKU).map(([key, gap, code]): Key => [key, gap === 900 ? 90 : gap, code]), enter],
+          [['ق', 900, 'KeyR'], ...keysOf('يى-1042', SKU).map(([key, gap, code]): Key => [key, gap === 900 ? 91 : gap, code]), enter],
           field,
         ).scanned,
       ).toEqual([]);
@@ -152,19 +153,75 @@ describe('the end of a scan', () => {
       expect(typed([...code, ...end, ...(end.length ? code : []), ...end], field).scanned).toHaveLength(end.length ? 2 : 1);
     }
   });
-  it('is found after pauses of up to 60 ms, but not longer ones', () => {
-    expect(typed([...code.map(([key], index): Key => [key, index ? 60 : 900]), ['Enter', 60]]).scanned).toEqual([EAN]);
-    expect(typed([...code.map(([key], index): Key => [key, index === 12 ? 61 : 5]), enter])).toMatchObject({ scanned: [], swallowed: [] });
-    expect(typed([...code, ['Enter', 61]]).swallowed).toEqual([]);
-    expect(typed([...code, enter, ['Enter', 61]]).swallowed).toEqual(['Enter']);
+  it('is found after pauses of up to 90 ms, but not longer ones', () => {
+    for (const field of places) {
+      for (const gap of [60, 62, 90]) {
+        const slow = paced(EAN, gap);
+        expect(typed([...slow, ['Enter', gap]], field, field === 'figure' ? '3' : '')).toMatchObject({
+          scanned: [EAN],
+          swallowed: ['Enter'],
+        });
+        expect(typed(slow, field)).toMatchObject({ scanned: [EAN], unmarked: true });
+      }
+      expect(typed([...paced(EAN, 91), ['Enter', 91]], field)).toMatchObject({ scanned: [], swallowed: [] });
+    }
+    expect(typed([...code, enter, ['Enter', 91]]).swallowed).toEqual(['Enter']);
+  });
+  it('is never found in a part of a code, wherever the scanner halts', () => {
+    for (const field of places)
+      for (let late = 1; late < EAN.length; late += 1)
+        for (const gap of [91, 120, 200])
+          expect(typed([...code.map(([key, before], index): Key => [key, index === late ? gap : before]), enter], field)).toMatchObject({
+            scanned: [],
+            swallowed: [],
+          });
+  });
+  it('may come late after a code that is a scan without it', () => {
+    for (const field of places) {
+      expect(typed([...code, ['Enter', 200]], field)).toMatchObject({ scanned: [EAN], swallowed: ['Enter'] });
+      expect(typed([...keysOf('62210'), ['Enter', 91]], field)).toMatchObject({ scanned: [], swallowed: [] });
+    }
+    expect(typed([...code, ['Enter', 201]]).swallowed).toEqual([]);
   });
   it('keeps its usual effect after fewer keys than a scan', () => {
     for (const field of places)
       for (const key of [enter, tab, lineFeed])
         expect(typed([key, ...keysOf('622'), key], field)).toMatchObject({ scanned: [], swallowed: [] });
-    expect(typed([...keysOf('62210'), enter], 'figure')).toMatchObject({ scanned: [], swallowed: [] });
     expect(typed([...code.slice(0, 12), ['3', 5, '', { repeat: true }], enter])).toMatchObject({ scanned: [], swallowed: [] });
     expect(typed([...code, ['Tab', 5, 'Tab', { shiftKey: true }]])).toMatchObject({ scanned: [], swallowed: [] });
+  });
+  it('makes four or five keys in a number a scan if it comes as fast as they do', () => {
+    for (const short of ['6221', '62210', 'DN-41'])
+      for (const [end, gap] of [
+        [enter, 5],
+        [tab, 30],
+        [lineFeed, 30],
+      ] as const)
+        expect(typed([...paced(short, gap), [end[0], gap, end[2], end[3]]], 'figure', '1')).toMatchObject({
+          scanned: [short],
+          swallowed: [end[0]],
+          before: '1',
+        });
+    expect(typed([...keysOf('622'), enter], 'figure')).toMatchObject({ scanned: [], swallowed: [] });
+    expect(typed(keysOf('62210'), 'figure').unmarked).toBe(false);
+  });
+  it('leaves a number that a person types fast in its field', () => {
+    const people: Key[][] = [
+      // The fingers roll over the keys, and then reach for Enter.
+      [...paced('12345', 20), ['Enter', 80]],
+      [...paced('12345', 31), ['Enter', 31]],
+      [...keysOf('12345').map(([key, gap], index): Key => [key, index === 2 ? 31 : gap]), enter],
+      [...paced('12345', 60), ['Enter', 60]],
+      [...paced('12345', 150), ['Enter', 150]],
+      [...paced('4000000', 80), ['Enter', 80]],
+      paced('4000000', 80),
+      // The name of a till.
+      [...paced('Counter-12', 80), ['Enter', 80]],
+    ];
+    for (const keys of people) {
+      const letters = keys.filter(([key]) => key.length === 1).map(([key]) => key);
+      expect(typed(keys, 'figure')).toMatchObject({ scanned: [], swallowed: [], stands: letters.join('') });
+    }
   });
   it('keeps its usual effect in a text area, except the shortcut that opens downloads', () => {
     expect(typed([...code, enter, lineFeed, ...code, tab], 'text')).toMatchObject({ scanned: [], swallowed: ['j'] });
@@ -203,7 +260,7 @@ describe('a run of keys', () => {
     expect(typed([...keysOf(']C1010'), enter]).scanned).toEqual([']C1010']);
     expect(typed([...keysOf('622'), ['s', 5, 'KeyS', { ctrlKey: true }], ['1', 5], enter]).scanned).toEqual([]);
   });
-  it('after words is a separate scan if it starts after a pause, and is text if it is short', () => {
+  it('after words is a separate scan after a pause, if it is long or certainly from a scanner', () => {
     expect(typed([...keysOf(EAN), enter], 'words', 'linen').scanned).toEqual([EAN]);
     expect(typed([...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'linen').scanned).toEqual([
       EAN,
@@ -211,7 +268,12 @@ describe('a run of keys', () => {
     expect(
       typed([['n', 900], ...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'line').scanned,
     ).toEqual([]);
-    expect(typed([...keysOf('6221'), enter], 'words', 'linen').scanned).toEqual([]);
+    expect(typed([...keysOf('6221'), enter], 'words', 'linen').scanned).toEqual(['6221']);
+    expect(
+      typed([['n', 900], ...keysOf('6221').map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'line').scanned,
+    ).toEqual([]);
+    expect(typed([...paced('6221', 31), ['Enter', 31]], 'words', 'linen').scanned).toEqual([]);
+    expect(typed([...paced('linen 2025', 80), ['Enter', 80]], 'words').scanned).toEqual([]);
     expect(typed([...keysOf('6221'), enter], 'words').scanned).toEqual(['6221']);
   });
   it('remembers the text of the field at its first key, also after typed digits or a scan', () => {

@@ -3,15 +3,23 @@ import { flushSync } from 'react-dom';
 import { readKeys, usKey, writes, type KeyPress } from './key-places.ts';
 import { sound } from './sound.ts';
 
-/* Milliseconds between keys. A wedge scanner types like a keyboard, but faster than people do for long. Over Bluetooth it pauses up to
-   60 ms. It ends with Enter, Tab, CR LF (Enter and Ctrl+J, or Enter twice), or nothing. */
+/* Milliseconds between keys. A wedge scanner types like a keyboard, but faster than people do for long. Over a cable its keys are a few
+   milliseconds apart, over Bluetooth up to 90. It ends with Enter, Tab, CR LF (Enter and Ctrl+J, or Enter twice), or nothing.
+   A person who types fast needs 80 to 150 ms for a key, and 30 to 60 ms only while the fingers roll over neighbouring keys. So:
+   – Every key within 30 ms of the one before, and then Enter or Tab as soon: certainly a scanner, even for four digits in a number. Nobody
+     reaches Enter that fast, so a number that is typed fast (12345, Enter) stays a number.
+   – Keys within 60 ms: a scanner if there are six or more, or four with Enter or Tab in an empty text field or outside fields.
+   – Keys within 90 ms may be a person in a hurry: in a field, only what looks like a code is a scan. */
+const SCANNER_ONLY = 30;
 const FASTEST_TYPING = 60;
-/* Milliseconds without a key after which a run is over; even a slow scanner sends the next key sooner. */
-const QUIET = 120;
+const SLOWEST_SCANNER = 90;
+/* Milliseconds without a key after which a run is over; even a slow scanner sends two further keys sooner. */
+const QUIET = 200;
 /* Milliseconds of a pause that shows that somebody has stopped typing and picked up the scanner. */
 const TAKEN_UP = 300;
 const SHORTEST_CODE = 4;
-/* For scans in a number, after existing text or without a suffix: longer than anything people type at that speed or as a quantity. */
+/* For scans that are not certain, in a number, after existing text or without a suffix: longer than anything people type at that speed or
+   as a quantity. */
 const SHORTEST_UNMARKED = 6;
 
 type Press = Pick<
@@ -28,6 +36,10 @@ export interface Run {
   lastKeyAt: number;
   /** Milliseconds between the previous key and the run's first one. */
   pause: number;
+  /** The most milliseconds between two of its keys. */
+  slowest: number;
+  /** It follows keys that came too slowly for a scanner, yet without a pause: perhaps the rest of a code, never a whole one. */
+  isRest: boolean;
   /** The field's value at the run's first key; null where no field had the focus then. */
   valueBefore: string | null;
   /** Not null: the run is over and the next key starts another. After 'scan' the rest of a suffix is swallowed; after 'kept', where a
@@ -36,14 +48,22 @@ export interface Run {
   outcome: 'scan' | 'unmarked' | 'kept' | 'otherwise' | null;
 }
 
-export const noRun: Run = { keys: [], lastKeyAt: -Infinity, pause: Infinity, valueBefore: null, outcome: 'otherwise' };
+export const noRun: Run = {
+  keys: [],
+  lastKeyAt: -Infinity,
+  pause: Infinity,
+  slowest: 0,
+  isRest: false,
+  valueBefore: null,
+  outcome: 'otherwise',
+};
 
 const GROUP_SEPARATOR = '\u001d';
 const MODIFIERS = /^(Shift|Control|Alt|AltGraph|CapsLock|NumLock)$/;
 const isLineFeed = ({ key, code, ctrlKey }: Press) => ctrlKey && (code === 'KeyJ' || key === 'j');
 const isSuffix = (press: Press): boolean =>
   isLineFeed(press) || (/^(Enter|Tab)$/.test(press.key) && !press.shiftKey && !press.ctrlKey && !press.altKey && !press.metaKey);
-const isAtPace = (run: Run, { timeStamp }: Press): boolean => timeStamp - run.lastKeyAt <= FASTEST_TYPING;
+const isAtPace = (run: Run, { timeStamp }: Press): boolean => timeStamp - run.lastKeyAt <= SLOWEST_SCANNER;
 
 /** The run of keys at a scanner's pace, including this one. Auto-repeat is as fast but is not a scan; Ctrl or Alt make a command, except
     Ctrl+], which is GS, the field separator of GS1 codes, and characters typed with AltGr. */
@@ -55,9 +75,11 @@ function runOf(run: Run, press: Press, fieldValue: string | null): Run {
   if (press.repeat || (!isModifier && (isCommand || !writes(press)))) return { ...noRun, lastKeyAt: timeStamp };
   const continuesRun = isAtPace(run, press) && (run.outcome === null || run.outcome === 'unmarked' || isModifier);
   const { keys, ...started } = continuesRun
-    ? { ...run, outcome: isModifier ? run.outcome : null }
+    ? { ...run, slowest: Math.max(run.slowest, timeStamp - run.lastKeyAt), outcome: isModifier ? run.outcome : null }
     : {
         keys: [],
+        slowest: 0,
+        isRest: run.outcome === null && run.keys.length > 0 && timeStamp - run.lastKeyAt <= QUIET,
         pause: run.outcome && run.outcome !== 'otherwise' ? Infinity : timeStamp - run.lastKeyAt,
         valueBefore: fieldValue,
         outcome: null,
@@ -76,16 +98,25 @@ function runOf(run: Run, press: Press, fieldValue: string | null): Run {
 }
 
 /** Whether the keys are a scan, `ended` by a suffix or not. Words that a person may have typed are never read by key places: without a
-    suffix, keys with a space or without a digit are words. */
-export function isScan({ keys, pause, valueBefore, outcome }: Run, field: Field, ended: boolean): boolean {
-  if (outcome || keys.length < (ended && !valueBefore && field !== 'figure' ? SHORTEST_CODE : SHORTEST_UNMARKED)) return false;
-  return field === null || field === 'figure' || ((!valueBefore || pause >= TAKEN_UP) && (ended || /^\S*\d\S*$/.test(readKeys(keys))));
+    suffix, or at a pace that a person can keep up, keys with a space or without a digit are words. */
+export function isScan({ keys, pause, slowest, isRest, valueBefore, outcome }: Run, field: Field, ended: boolean): boolean {
+  const isCertain = ended && slowest <= SCANNER_ONLY;
+  const isShortEnough = isCertain || (ended && !valueBefore && field !== 'figure');
+  if (outcome || isRest || keys.length < (isShortEnough ? SHORTEST_CODE : SHORTEST_UNMARKED)) return false;
+  if (field === null) return true;
+  if (field !== 'figure' && valueBefore && pause < TAKEN_UP) return false;
+  // Nobody types a number of eight digits so fast, but perhaps 4000000.
+  if (slowest > FASTEST_TYPING) return (ended && field !== 'figure' ? /^(?=.*\d)\S{6,}$/ : /^\d{8,}$/).test(readKeys(keys));
+  return field === 'figure' || ended || /^\S*\d\S*$/.test(readKeys(keys));
 }
 
 /** What a key is to the run: the suffix that ends a scan, a further suffix key behind a scan, or an ordinary key. */
 export function advanceRun(run: Run, press: Press, field: Field, fieldValue: string | null): [Run, 'ends' | 'behind' | 'itself'] {
-  if (!isSuffix(press) || !isAtPace(run, press)) return [runOf(run, press, fieldValue), 'itself'];
-  const isEnd = isScan(run, field, true);
+  const gap = press.timeStamp - run.lastKeyAt;
+  // What is a scan without a suffix may have a late one.
+  const isInTime = isAtPace(run, press) || (gap <= QUIET && isScan(run, field, false));
+  if (!isSuffix(press) || !isInTime) return [runOf(run, press, fieldValue), 'itself'];
+  const isEnd = isScan({ ...run, slowest: Math.max(run.slowest, gap) }, field, true) || isScan(run, field, false);
   if (!isEnd && (!run.outcome || run.outcome === 'otherwise')) return [{ ...noRun, lastKeyAt: press.timeStamp }, 'itself'];
   // Ctrl+J would open the browser's downloads.
   if (run.outcome === 'kept' || (isEnd && field === 'text'))
@@ -168,8 +199,8 @@ function listen(event: KeyboardEvent) {
   [run, lastTarget] = [next, target];
   const isLater = field === null || next.keys.at(-1)?.key === GROUP_SEPARATOR;
   // A suffix would press the focused element or move the focus. The characters of a code must not trigger shortcuts or, as spaces,
-  // buttons; the first one cannot be told from an ordinary key.
-  if (role !== 'itself' || (isLater && !next.outcome && next.keys.length > 1)) {
+  // buttons; the first one cannot be told from an ordinary key, nor can a key that is tapped quickly.
+  if (role !== 'itself' || (isLater && !next.outcome && next.keys.some(({ key }) => key !== next.keys[0]!.key))) {
     event.preventDefault();
     event.stopPropagation();
   }
