@@ -324,6 +324,41 @@ begin
 end
 $$;
 
+/* The other canonical form of a UPC-E: one scanner sends its eight digits, another the UPC-A that they stand for,
+   with the zeros that they leave out (GS1 General Specifications 5.2.2.4.2); null for other codes. Eight digits may also
+   be an EAN-8, another article, so the two are not equal. web/lib/canonical-code.ts does the same on a device. */
+create function private.other_upc_form(canonical text) returns text
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  short constant text := case when canonical ~ '^(?:0{6})?[01][0-9]{7}$' then right(canonical, 8) end;
+  long text;
+begin
+  if short is not null then
+    long := case
+      when substr(short, 7, 1) in ('0', '1', '2')
+        then regexp_replace(short, '^(.)(..)(...)(.)(.)$', '\1\2\40000\3\5')
+      when substr(short, 7, 1) = '3' then regexp_replace(short, '^(.)(...)(..)3(.)$', '\1\200000\3\4')
+      when substr(short, 7, 1) = '4' then regexp_replace(short, '^(.)(....)(.)4(.)$', '\1\200000\3\4')
+      else regexp_replace(short, '^(.)(.....)(.)(.)$', '\1\20000\3\4')
+    end;
+    if private.canonical_code(long) <> long then
+      return '00' || long;
+    end if;
+  end if;
+  long := right(canonical, 12);
+  if canonical !~ '^00[01][0-9]{11}$' or private.canonical_code(long) = long then
+    return null;
+  end if;
+  return private.canonical_code(case
+    when long ~ '^...[012]0000' then regexp_replace(long, '^(.)(..)(.)0000(...)(.)$', '\1\2\4\3\5')
+    when long ~ '^...[3-9]00000' then regexp_replace(long, '^(.)(...)00000(..)(.)$', '\1\2\33\4')
+    when long ~ '^....[1-9]00000' then regexp_replace(long, '^(.)(....)00000(.)(.)$', '\1\2\34\4')
+    when long ~ '^.....[1-9]0000[5-9]' then regexp_replace(long, '^(.)(.....)0000(.)(.)$', '\1\2\3\4')
+  end);
+end
+$$;
+
 /* Generates count codes that neither a variant nor besides contains: sequential SKUs, or in-store EAN-13 (GS1 prefix 20
    is reserved for use inside a shop). Numbers already in use are skipped. */
 create function private.next_codes(kind text, count bigint, besides text[] default '{}') returns text[]
@@ -374,6 +409,26 @@ create table public.variants (
 comment on column public.variants.sku_key is
   'The SKU as it is compared (private.canonical_code): by it a variant is found, and is the only one.';
 comment on column public.variants.barcode_key is 'The barcode as it is compared.';
+
+/* The keys by which variants are found by these codes: their canonical forms, and the other form of a UPC of which no
+   variant has the code itself. */
+create function private.search_keys(codes text[]) returns text[]
+  language sql stable strict set search_path = ''
+as $$
+  with keys as materialized (select distinct private.canonical_code(c) as key from unnest(codes) c)
+  select coalesce(array_agg(k.key), '{}')
+  from (
+    select key
+    from keys
+    union all
+    select o.key
+    from keys k
+    cross join lateral (select private.other_upc_form(k.key) as key offset 0) o
+    where o.key is not null
+      and not exists (select from public.variants v where v.barcode_key = k.key)
+      and not exists (select from public.variants v where v.sku_key = k.key)) k
+$$;
+
 -- The sort order of lists.
 create index variants_by_sku on public.variants (sku, id);
 create index variants_color on public.variants (color_id);

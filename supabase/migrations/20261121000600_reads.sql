@@ -234,7 +234,7 @@ begin
   perform private.require_permission('inventory.products.view');
   perform private.require_max_items(codes, 2000, 'codes'), private.require_max_items(variant_ids, 2000, 'variant_ids'),
     private.require_max_items(product_ids, 2000, 'product_ids');
-  keys := array(select private.canonical_code(c) from unnest(codes) c);
+  keys := private.search_keys(codes);
   -- Branches that the caller may not view are ignored.
   source_branch_id := case when sees_stock and source_branch_id = any (reach) then source_branch_id end;
   target_branch_id := case when sees_stock and target_branch_id = any (reach) then target_branch_id end;

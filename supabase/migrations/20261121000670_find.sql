@@ -15,7 +15,7 @@ declare
   most constant integer := least(greatest(page_size, 1), 50);
   whole constant text := btrim(words);
   -- Longer words are refused by word_patterns.
-  key constant text := case when char_length(words) <= 300 then private.canonical_code(words) end;
+  keys constant text[] := case when char_length(words) <= 300 then private.search_keys(array[words]) end;
   scanned record;
   record_kind record;
 begin
@@ -25,8 +25,8 @@ begin
   if private.can('inventory.products.view') then
     select p.id, v.sku, p.name, p.name_ar, v.id as variant_id, coalesce(v.price_override, p.price) as price into scanned
     from public.variants v join public.products p on p.id = v.product_id
-    where (v.barcode_key = key or v.sku_key = key) and (p.branch_id is null or p.branch_id = any (reach))
-    order by v.barcode_key = key desc
+    where (v.barcode_key = any (keys) or v.sku_key = any (keys)) and (p.branch_id is null or p.branch_id = any (reach))
+    order by v.barcode_key = any (keys) desc
     limit 1;
     if found then
       return query select 'products', scanned.id, true, scanned.sku::text, scanned.name::text, scanned.name_ar::text,

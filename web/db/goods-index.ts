@@ -1,5 +1,5 @@
 /* The goods cached on a device, and the search in them. */
-import { canonicalCode } from '@/lib/canonical-code.ts';
+import { canonicalCode, findByCode } from '@/lib/canonical-code.ts';
 import { normalise, searchWords } from '@/lib/normalise.ts';
 import { compareWords } from '@/lib/row-order.ts';
 import type { RowOf } from './calls.ts';
@@ -96,7 +96,7 @@ export class Goods {
 
   find({ words = '', codes = [], variantIds = [], size = 60 }: GoodsQuestion): CounterVariant[] {
     const requested = [
-      ...new Set(codes.map((code) => this.#codes.get(canonicalCode(code)))),
+      ...new Set(codes.map((code) => findByCode(code, (key) => this.#codes.get(key)))),
       ...variantIds.map((id) => this.#variants.get(id)),
     ].filter((pair) => pair !== undefined);
     if (codes.length > 0 || variantIds.length > 0) return requested.map((pair) => this.#rowOf(...pair));

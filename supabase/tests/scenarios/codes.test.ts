@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { canonicalCode } from '../../../web/lib/canonical-code.ts';
+import { canonicalCode, otherUpcForm } from '../../../web/lib/canonical-code.ts';
 import { seed, seededRandom } from '../seeded-random.ts';
 import { branches, databaseOwner, people, scenario, type Row, type TestSession } from '../database.ts';
 import { idOf, makeProduct } from '../fixtures.ts';
@@ -70,6 +70,31 @@ describe('the canonical form of a code', () => {
   });
 });
 
+// One list for both: the device is tested with it in web/lib.
+const upcPairs = JSON.parse(readFileSync(new URL('../upc-pairs.json', import.meta.url), 'utf8')) as [string, string][];
+
+describe('the other form of a UPC', () => {
+  test.each(upcPairs)('%s and %s stand for each other', async (short, long) => {
+    const [row] = await databaseOwner()`select private.other_upc_form(private.canonical_code(${short})) as long,
+      private.other_upc_form(private.canonical_code(${long})) as short`;
+    expect(row).toEqual({ long: canonicalCode(long), short: canonicalCode(short) });
+  });
+
+  test('is the same in the database and on a device, for random codes', async () => {
+    const roll = seededRandom(seed);
+    const parts = ['0', '1', '00', '000', '0000', '3', '4', '5', '9', '12', '345'];
+    const codes = Array.from({ length: 20_000 }, () => {
+      const digits = Array.from({ length: 12 }, () => parts[roll(parts.length)]).join('');
+      return `${roll(2)}${digits}`.slice(0, [8, 12, 13, 14][roll(4)]);
+    });
+    const rows = await databaseOwner()<{ canonical: string; other: string | null }[]>`
+      select k.canonical, private.other_upc_form(k.canonical) as other
+      from unnest(${codes}::text[]) c, lateral (select private.canonical_code(c) as canonical) k`;
+    expect(rows.filter(({ canonical, other }) => other !== otherUpcForm(canonical))).toEqual([]);
+    expect(rows.filter(({ other }) => other !== null).length).toBeGreaterThan(100);
+  });
+});
+
 describe('a variant', () => {
   const scans = [
     '6221234567013',
@@ -108,6 +133,24 @@ describe('a variant', () => {
     await makeProduct(on, {}, [{ barcode: '6221234567013' }]);
     expect(await byCode(on, '036000291452')).toEqual(kept.variants);
     expect(await byCode(on, ']C10116221234567010')).toEqual(carton.variants);
+  });
+
+  scenario('with a UPC-E is found by its UPC-A and the other way round', async (on) => {
+    await on.as(people.owner);
+    for (const [short, long] of upcPairs.slice(0, 4)) {
+      const kept = await makeProduct(on, {}, [{ barcode: short }]);
+      for (const code of [short, long, `0${long}`]) {
+        expect(await byCode(on, code), code).toEqual(kept.variants);
+        expect(await exactly(on, code), code).toEqual([kept.id]);
+      }
+      // A code that a variant has itself is only that one's.
+      const other = await makeProduct(on, {}, [{ barcode: long }]);
+      expect(await byCode(on, short)).toEqual(kept.variants);
+      expect(await byCode(on, `0${long}`)).toEqual(other.variants);
+      expect(await exactly(on, `0${long}`)).toEqual([other.id]);
+    }
+    const long = await makeProduct(on, {}, [{ barcode: '012700000891' }]);
+    expect(await byCode(on, '01278931')).toEqual(long.variants);
   });
 
   scenario('is found once by a list with its code in several spellings', async (on) => {

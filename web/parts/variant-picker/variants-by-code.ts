@@ -1,4 +1,4 @@
-import { canonicalCode } from '@/lib/canonical-code.ts';
+import { canonicalCode, findByCode } from '@/lib/canonical-code.ts';
 import type { VariantRow } from './variant-row.ts';
 
 /** Finds a variant by SKU or barcode in any spelling; barcodes take precedence. */
@@ -7,5 +7,5 @@ export function variantsByCode(rows: readonly VariantRow[]): (code: string) => V
     ...rows.map((row) => [canonicalCode(row.sku), row] as const),
     ...rows.map((row) => [canonicalCode(row.barcode), row] as const),
   ]);
-  return (code) => found.get(canonicalCode(code));
+  return (code) => findByCode(code, (key) => found.get(key));
 }

@@ -8,7 +8,7 @@ import { salePage, wholeSale, type SaleDetail, type SaleItem } from '@/db/sales.
 import { oneOf } from '@/db/tables.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { canonicalCode } from '@/lib/canonical-code.ts';
+import { findByCode, hasCode } from '@/lib/canonical-code.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { compare, formatMoney, minus } from '@/lib/money.ts';
@@ -138,11 +138,12 @@ function Items({ detail: { sale, items }, takenLines, onTake, onClose }: ItemsPr
   const [unknown, setUnknown] = useState(false);
   const open = items.filter((item) => compare(leftOf(item), 0) > 0);
   const scan = (text: string) => {
-    const code = canonicalCode(text);
-    const item = open.find(
-      (candidate) =>
-        [candidate.barcode, candidate.sku].some((own) => own && canonicalCode(own) === code) &&
-        compare(addQuantities(quantities[candidate.id] ?? '', '1'), leftOf(candidate)) <= 0,
+    const item = findByCode(text, (key) =>
+      open.find(
+        (candidate) =>
+          hasCode([candidate.barcode, candidate.sku], key) &&
+          compare(addQuantities(quantities[candidate.id] ?? '', '1'), leftOf(candidate)) <= 0,
+      ),
     );
     sound(item !== undefined);
     setUnknown(item === undefined);

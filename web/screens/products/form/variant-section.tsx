@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { LevelRow } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { canonicalCode } from '@/lib/canonical-code.ts';
+import { findByCode, hasCode } from '@/lib/canonical-code.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
@@ -87,7 +87,7 @@ function Section({
   const sheet = sheetOf({ variants, mode, names, price, onHand, refused, t });
   const section = useRef<HTMLElement>(null);
   const toVariant = useStableCallback((sought: string) => {
-    const variant = variants.find(({ barcode, sku }) => [barcode, sku].some((own) => canonicalCode(own) === canonicalCode(sought)));
+    const variant = findByCode(sought, (key) => variants.find(({ barcode, sku }) => hasCode([barcode, sku], key)));
     const indexOf = (values: readonly { id: string | null }[], id: string | null | undefined) =>
       values.findIndex((value) => value.id === id);
     if (variant && !document.activeElement?.closest('[role=dialog]'))

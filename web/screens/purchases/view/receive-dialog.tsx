@@ -8,7 +8,7 @@ import { receivePurchase, stockChanges, type PurchaseDetail } from '@/db/purchas
 import { write } from '@/db/query.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { canonicalCode } from '@/lib/canonical-code.ts';
+import { findByCode, hasCode } from '@/lib/canonical-code.ts';
 import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -72,7 +72,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     return !next.refused;
   };
   const scan = async (code: string) => {
-    const item = items.find((candidate) => [candidate.barcode, candidate.sku].some((own) => canonicalCode(own) === canonicalCode(code)));
+    const item = findByCode(code, (key) => items.find(({ barcode, sku }) => hasCode([barcode, sku], key)));
     if (item) return sound(count(item.variant_id, lineName(item)));
     sound(false);
     const [other] = await fetchVariants({ codes: [code], size: 1 });
