@@ -10,10 +10,19 @@ export interface Code {
   quiet: readonly [number, number];
 }
 
-/** Whether 13 digits are an EAN-13, by the check digit (GS1 General Specifications 7.9). */
-export function isEan13(text: string): boolean {
-  if (!/^\d{13}$/.test(text)) return false;
-  return [...text].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0) % 10 === 0;
+/** The symbology of shop scanners for as many digits, and the light modules that it needs (GS1 General Specifications 5.2.3.4). */
+const goods = {
+  8: { format: 'EAN8', quiet: [7, 7] },
+  12: { format: 'UPCA', quiet: [9, 9] },
+  13: { format: 'EAN13', quiet: [11, 7] },
+} as const;
+const anyText = { format: 'Code128', quiet: [10, 10] } as const;
+
+/** EAN-13, UPC-A or EAN-8 for a GTIN, which its check digit shows (GS1 General Specifications 7.9), else Code 128. */
+export function symbologyOf(text: string): (typeof goods)[keyof typeof goods] | typeof anyText {
+  if (!/^(?:\d{8}|\d{12,13})$/.test(text)) return anyText;
+  const sum = [...text].reverse().reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
+  return sum % 10 === 0 ? goods[text.length as keyof typeof goods] : anyText;
 }
 
 /** The source of the encoder's WebAssembly. */
@@ -38,14 +47,14 @@ export function barsOf(text: string): Promise<Code | null> {
   const cached = cache.get(text);
   if (cached) return cached;
   if (cache.size >= maxCached) cache.clear();
-  const ean = isEan13(text);
-  const encoded = write(text, { format: ean ? 'EAN13' : 'Code128' }).then(
+  const { format, quiet } = symbologyOf(text);
+  const encoded = write(text, { format }).then(
     (symbol) =>
       symbol && {
         width: symbol.width,
         height: 1,
         dark: Uint8Array.from({ length: symbol.width }, (_, index) => (symbol.data[index] === 0 ? 1 : 0)),
-        quiet: ean ? ([11, 7] as const) : ([10, 10] as const),
+        quiet,
       },
     () => null,
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { barsOf, isEan13, prepareCodes, squareOf, type Code } from './code.ts';
+import { barsOf, prepareCodes, squareOf, symbologyOf, type Code } from './code.ts';
 import { inDots, dotsPerMm } from './dots.ts';
 import { fitText, layoutBadge, layoutLabel, moduleOf, type Placed, type Wording } from './layout.ts';
 
@@ -104,9 +104,25 @@ test('a code uses the widest whole module that fits, and warns if it is thin or 
   expect(moduleOf((await barsOf(ean))!, 10_000, 8)).toBe(5);
 });
 
-test('uses EAN-13 for 13 digits with a valid check digit, otherwise Code 128, for Latin only', async () => {
-  expect([ean, '6221044201351', '622104420135', '622104420135X'].map(isEan13)).toEqual([true, false, false, false]);
-  expect((await barsOf(ean))?.width).toBe(95);
+test('a GTIN is drawn as EAN-13, UPC-A or EAN-8, any other Latin code as Code 128', async () => {
+  const codes = [
+    ean,
+    '036000291452',
+    '96385074',
+    '6221044201351',
+    '036000291453',
+    '96385075',
+    '622104420135X',
+    '16221234567010',
+    '9638507',
+  ];
+  expect(codes.map((code) => symbologyOf(code).format)).toEqual(['EAN13', 'UPCA', 'EAN8', ...Array<string>(6).fill('Code128')]);
+  const drawn = await Promise.all(codes.slice(0, 3).map(barsOf));
+  expect(drawn.map((code) => [code?.width, code?.quiet])).toEqual([
+    [95, [11, 7]],
+    [95, [9, 9]],
+    [67, [7, 7]],
+  ]);
   expect((await barsOf('6221044201351'))?.quiet).toEqual([10, 10]);
   expect(await barsOf('وشاح')).toBe(null);
 });

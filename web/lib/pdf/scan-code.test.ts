@@ -32,6 +32,13 @@ it('drawn codes are read back as the same text', async () => {
   );
   expect(await read(text, 'square')).toEqual([['QRCode', text]]);
   for (const number of ['SA-ZAM-N1-2026-0001', '3E70-0001']) expect(await read(number, 'bars')).toEqual([['Code128', number]]);
+  // A UPC-A has the bars of the EAN-13 with a 0 before it.
+  for (const [format, number, leading] of [
+    ['EAN13', '6221234567013', ''],
+    ['EAN8', '96385074', ''],
+    ['EAN13', '036000291452', '0'],
+  ])
+    expect(await read(number!, 'bars')).toEqual([[format, `${leading}${number}`]]);
   // Arabic cannot be encoded as bars.
   expect(await read('إيصال', 'bars')).toBeNull();
 });
