@@ -56,8 +56,8 @@ export function findByCode<T>(code: string, byKey: (canonical: string) => T | un
 }
 
 /** Whether one of the codes has this canonical form. */
-export const hasCode = (codes: readonly (string | null)[], key: string): boolean =>
-  codes.some((code) => code !== null && canonicalCode(code) === key);
+export const hasCode = (codes: readonly (string | null | undefined)[], key: string): boolean =>
+  codes.some((code) => code && canonicalCode(code) === key);
 
 /** The weights alternate between 1 and 3, starting at the check digit (GS1 General Specifications 7.9). */
 const hasCheckDigit = (gtin: string): boolean =>

@@ -66,12 +66,7 @@ test('a five-digit code scanned into the name of a till leaves the name', async 
       onChosen={(place) => chosen.push(place)}
     />
   );
-  await mountPage(
-    [{ path: 'till', element: dialog }],
-    '/till',
-    ['accounting.sales.create'],
-    new FakeApi().answer('tills', () => []),
-  );
+  await mountPage([{ path: 'till', element: dialog }], '/till', ['accounting.sales.create'], new FakeApi().table('tills', []));
   const name = page.getByRole('textbox', { name: t('counter.till') });
   await expect.element(name).toHaveFocus();
   await scan('16201');

@@ -1,13 +1,17 @@
 import { pdf } from '@react-pdf/renderer';
 import regular from '@expo-google-fonts/cairo/400Regular/Cairo_400Regular.ttf?url';
 import bold from '@expo-google-fonts/cairo/700Bold/Cairo_700Bold.ttf?url';
+import otherRegular from 'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf?url';
+import otherBold from 'pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf?url';
 import wasm from 'zxing-wasm/writer/zxing_writer.wasm?url';
 import { loadFace } from './face.ts';
 import { PaperDocument } from './paper-document.tsx';
-import type { Paper } from './paper.ts';
+import { UnprintableError, unprintable } from './letters.ts';
+import { textsOf, type Paper } from './paper.ts';
 import { ReceiptDocument } from './receipt-document.tsx';
 
-/** Makes a document's PDF. This module is heavy: import it on demand. */
+/** Makes a document's PDF. Throws UnprintableError, but not for a receipt, which a customer waits for. This module is heavy: import it on
+    demand. */
 export async function makePdf(paper: Paper): Promise<Blob> {
   const {
     letterhead: { logo },
@@ -16,14 +20,17 @@ export async function makePdf(paper: Paper): Promise<Blob> {
     number,
     hasBars,
   } = paper;
+  const texts = textsOf(paper);
   const code = async (text: string, form: 'square' | 'bars') =>
     (await import('./scan-code.ts')).scanCodeOf(text, form, { locateFile: () => wasm });
   const [face, picture, square, bars] = await Promise.all([
-    loadFace(regular, bold),
+    loadFace({ regular, bold }, { regular: otherRegular, bold: otherBold }, texts),
     logo ? drawable(logo) : undefined,
     qr ? code(qr, 'square') : null,
     hasBars ? code(number, 'bars') : null,
   ]);
+  const wrong = roll ? null : unprintable(texts, face.shows);
+  if (wrong) throw new UnprintableError(wrong);
   const drawn = { paper, face, logo: picture, square, bars };
   return pdf(roll ? <ReceiptDocument {...drawn} /> : <PaperDocument {...drawn} />).toBlob();
 }

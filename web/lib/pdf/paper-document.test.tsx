@@ -5,7 +5,8 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Face, loadFace } from './face.ts';
 import { PaperDocument } from './paper-document.tsx';
-import { cut, type Paper, printable } from './paper.ts';
+import { unprintable } from './letters.ts';
+import { cut, type Paper, printable, textsOf } from './paper.ts';
 import { ReceiptDocument } from './receipt-document.tsx';
 
 /* Tests what a reader of a PDF sees: its texts and their positions. */
@@ -19,14 +20,20 @@ interface Piece {
 }
 
 const fonts = join(process.cwd(), 'node_modules/@expo-google-fonts/cairo');
-const newFace = () => loadFace(join(fonts, '400Regular/Cairo_400Regular.ttf'), join(fonts, '700Bold/Cairo_700Bold.ttf'));
+const liberation = (weight: string) => join(process.cwd(), `node_modules/pdfjs-dist/standard_fonts/LiberationSans-${weight}.ttf`);
+const newFace = (texts: readonly string[] = []) =>
+  loadFace(
+    { regular: join(fonts, '400Regular/Cairo_400Regular.ttf'), bold: join(fonts, '700Bold/Cairo_700Bold.ttf') },
+    { regular: liberation('Regular'), bold: liberation('Bold') },
+    texts,
+  );
 let face: Face;
 beforeAll(async () => {
   face = await newFace();
 });
 
 async function firstPage(paper: Paper) {
-  const drawn = { paper, face: await newFace() };
+  const drawn = { paper, face: await newFace(textsOf(paper)) };
   const bytes = await renderToBuffer(paper.roll ? <ReceiptDocument {...drawn} /> : <PaperDocument {...drawn} />);
   return (await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise).getPage(1);
 }
@@ -220,6 +227,42 @@ it('removes what cannot be drawn, and isolates signs only before numbers', () =>
   expect(clean('قُطْن\u2068 (L)\u2069')).toBe('قطن (L)');
   expect(clean('T-shirt 3-5, A-5 −2 + 3')).toBe('T-shirt 3-5, A-5 \u200e−2 + 3');
   expect(clean('👨‍👩‍👧 می\u200cخواهم é')).toBe('◊ می\u200cخواهم é');
+});
+
+it.each([
+  ['5 \u20c1', '5 SAR'],
+  ['سعر 5 \u20c1', 'سعر 5 ر.س'],
+  ['5 ﷼', '5 ریال'],
+  ['No № 5, 20 ℃', 'No No 5, 20 °C'],
+  ['5 ₺', '5 TRY'],
+  ['Rug 3 m² ½', 'Rug 3 m² ½'],
+  ['x\u2011y', 'x-y'],
+  ['🎉 ❤️', '◊ ◊'],
+])('writes %s as %s', (text, written) => {
+  expect(printable(text, face.shows)).toBe(written);
+  expect(unprintable([text], face.shows)).toBeNull();
+});
+
+it('prints Greek and Cyrillic names in the second font, and names the character that no font has', async () => {
+  const names = ['Анна', 'Ωμέγα m²', 'فستان Анна'];
+  const mixed = await newFace(names);
+  expect([face.families, mixed.families]).toEqual([['Cairo'], ['Cairo', 'Liberation Sans']]);
+  expect(unprintable(names, mixed.shows)).toBeNull();
+  expect(unprintable(names, face.shows)).toEqual({ letter: 'А', text: 'Анна' });
+  expect(unprintable([...names, 'Tea 茶 green'], mixed.shows)).toEqual({ letter: '茶', text: 'Tea 茶 green' });
+  expect(mixed.width('Анна', 10, false)).toBeGreaterThan(20);
+  const text = await seen(paperOf('en', { rows: [['1', 'Анна', 'Ωμέγα', '622', '1', '1']] }));
+  expect(text).toContain('Анна');
+  expect(text).toContain('Ωμέγα');
+});
+
+it('checks every text of a paper', () => {
+  const paper = paperOf('en', { above: 'above', below: 'below' });
+  const all = textsOf(paper);
+  const leaves = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(leaves) : [];
+  const notText = new Set(['en', ...paper.columns.map(({ kind }) => kind)]);
+  for (const text of leaves(paper)) if (!notText.has(text as 'text')) expect(all, text).toContain(text.replace(/\s/g, ' '));
 });
 
 it('breaks long words at the width, or after a dash or slash', () => {

@@ -24,7 +24,6 @@ export const strongRule = '#8b8273';
 // printable() removes vowel marks.
 const styles = StyleSheet.create({
   page: {
-    fontFamily: 'Cairo',
     ...sized(9),
     fontFeatureSettings: { kern: 0 },
     color: ink,
@@ -188,7 +187,7 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
 
   return (
     <Document title={`${paper.title} ${paper.number}`} author={paper.letterhead.name} language={paper.language}>
-      <Page size="A4" style={styles.page} layout={frame}>
+      <Page size="A4" style={{ ...styles.page, fontFamily: face.families }} layout={frame}>
         <View style={{ ...styles.head, ...row }}>
           <View style={{ alignItems: flow === 'rtl' ? 'flex-end' : 'flex-start' }}>
             <Words {...base} room={sheetWidth / 2} style={styles.title}>

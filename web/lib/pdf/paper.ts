@@ -1,4 +1,5 @@
 /* The content of a printed document, translated and formatted; this folder draws it. */
+import { inLetters } from './letters.ts';
 
 interface PaperFact {
   label: string;
@@ -73,17 +74,23 @@ export function directionOf(text: string, fallback: 'ltr' | 'rtl'): 'ltr' | 'rtl
   return fallback;
 }
 
+/** All texts of a paper, without marks. */
+export function textsOf({ letterhead, title, number, status, facts, columns, rows, totals, notes, ...more }: Paper): string[] {
+  const { above, below, signatures, printed, page } = more;
+  const pairs = [...letterhead.facts, ...facts, ...totals, ...(notes ? [notes] : [])].flatMap(({ label, value }) => [label, value]);
+  const single = [letterhead.name, title, number, status, above, below, printed, page(1, 1)].filter((text) => text !== undefined);
+  return [...single, ...pairs, ...columns.map(({ label }) => label), ...rows.flat(), ...signatures].map(withoutMarks);
+}
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Makes a text printable for the renderer: removes Arabic vowel marks, which it misplaces, and marks without a glyph; replaces
-    characters that the font lacks, such as emoji, by a lozenge; and keeps a sign before its number in Arabic with the only direction
-    mark that prints nothing. */
+/** What the renderer misplaces or has no glyph for: Arabic vowel marks and byte order marks. */
+const withoutMarks = (text: string): string => text.replace(/[\u064b-\u0652\u0670\ufeff]/g, '').replace(/\s/g, ' ');
+
+/** Makes a text printable for the renderer: removes Arabic vowel marks and marks without a glyph; replaces characters that the font lacks
+    by another spelling, or by a lozenge; and keeps a sign before its number in Arabic with the only direction mark that prints nothing. */
 export function printable(text: string, shows: (letter: string) => boolean): string {
-  const plain = text.replace(/[\u064b-\u0652\u0670\ufeff]/g, '').replace(/\s/g, ' ');
-  const drawn = [...graphemes.segment(plain)].map(({ segment }) => {
-    const letters = [...segment].filter((letter) => letter === '\u200c' || !/[\p{Cc}\p{Cf}\p{DI}]/u.test(letter));
-    return letters.every((letter) => letter === '\u200c' || shows(letter)) ? letters.join('') : '◊';
-  });
+  const drawn = [...inLetters(withoutMarks(text), shows)].filter((letter) => letter === '\u200c' || !/[\p{Cc}\p{Cf}\p{DI}]/u.test(letter));
   return drawn.join('').replace(/(?<![\p{L}\p{N}])[+\-−](?=\p{N})/gu, '\u200e$&');
 }
 

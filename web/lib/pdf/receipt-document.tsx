@@ -13,7 +13,7 @@ const LONGEST = 14_000;
 const IN_ONE = 300;
 
 const styles = StyleSheet.create({
-  page: { fontFamily: 'Cairo', ...sized(8), fontFeatureSettings: { kern: 0 }, color: ink, paddingVertical: 14, paddingHorizontal: margin },
+  page: { ...sized(8), fontFeatureSettings: { kern: 0 }, color: ink, paddingVertical: 14, paddingHorizontal: margin },
   middle: { alignItems: 'center', marginBottom: 6 },
   logo: { maxWidth: 120, maxHeight: 44, objectFit: 'contain', marginBottom: 4 },
   part: { borderTopWidth: 0.75, borderColor: strongRule, borderStyle: 'dashed', paddingVertical: 4 },
@@ -69,7 +69,10 @@ export function ReceiptDocument({ paper, face, logo, square, bars }: DrawnPaper)
     );
   return (
     <Document title={`${paper.title} ${paper.number}`} author={paper.letterhead.name} language={paper.language}>
-      <Page size={{ width: rollWidth, height: paper.rows.length > IN_ONE ? LONGEST : undefined }} style={styles.page}>
+      <Page
+        size={{ width: rollWidth, height: paper.rows.length > IN_ONE ? LONGEST : undefined }}
+        style={{ ...styles.page, fontFamily: face.families }}
+      >
         <View style={styles.middle}>
           {logo ? <Image src={logo} style={styles.logo} /> : null}
           <Words {...base} room={width} style={{ ...sized(12), fontWeight: 700, ...centred }}>

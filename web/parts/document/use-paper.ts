@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { download } from '@/lib/download.ts';
+import { UnprintableError } from '@/lib/pdf/letters.ts';
 import type { Paper } from '@/lib/pdf/paper.ts';
 import { toast } from '@/ui/toast.tsx';
 import { paperOf, printedHere, type Written } from './paper-of.ts';
@@ -15,8 +17,8 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
     setPrinting(busy);
     try {
       await deliver(paperOf(t, business, await write(kind)));
-    } catch {
-      toast({ text: t('document.paper.failed'), tone: 'bad' });
+    } catch (error) {
+      toast({ text: paperFailure(t, error), tone: 'bad' });
     } finally {
       setPrinting(null);
     }
@@ -33,6 +35,13 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
       await sendPaper(paper, file, to);
     });
   return { printing, print, send };
+}
+
+function paperFailure(t: TFunction, error: unknown): string {
+  if (!(error instanceof UnprintableError)) return t('document.paper.failed');
+  const { letter, text } = error;
+  const from = Math.max(0, text.indexOf(letter) - 40);
+  return t('document.paper.unprintable', { letter, text: text.slice(from, from + 80).trim() });
 }
 
 async function fileOf(paper: Paper): Promise<File> {
