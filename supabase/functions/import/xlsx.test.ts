@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { numberCell } from './cells.ts';
 import { readFile } from './file.ts';
 import { lastRow, maxColumns, maxInRow, maxParts, maxRows, maxSheets, maxStyles, maxTexts } from './limits.ts';
 import { XmlReader } from './xml.ts';
@@ -92,6 +93,43 @@ describe('cells', () => {
     expect(await rowsOf({ ...formats, sheet })).toEqual({ 1: ['2026-11-05', '15%', '0000622', '1250.5', '7', '0.3', '6220000000000'] });
     expect((await rowsOf({ ...formats, sheet, book: '<workbookPr date1904="1"/>' }))[1]?.[0]).toBe('2030-11-06');
   });
+
+  it.each([
+    ['0000-0000', 12345678, '1234-5678'],
+    ['0000-0000', 5678, '0000-5678'],
+    ['####-####', 12345678, '1234-5678'],
+    ['0000\\-0000', 12345678, '1234-5678'],
+    ['000"-"000', 12345, '012-345'],
+    ['00\\/000', 12345, '12/345'],
+    ['00"/"000', 12345, '12/345'],
+    ['00"_"000', 12345, '12_345'],
+    ['0-00', 12345, '123-45'],
+    ['"2026/"000', 12, '2026/012'],
+    ['0000 0000', 12345678, '1234 5678'],
+    ['000 000', 12345, '012 345'],
+    ['"DN-"0000-00', 1201, 'DN-0012-01'],
+    ['000"-A"', 7, '007-A'],
+    ['"DN-"0000', 417, 'DN-0417'],
+  ])('of the format %s keep the separators of a code: %d is %s', (format, value, shown) =>
+    expect(numberCell(value, format, false, 'EGP')).toBe(shown),
+  );
+
+  it.each([
+    ['# ##0', 12345],
+    ['0 000', 12345],
+    ['#,##0', 12345],
+    ['####-####', 12],
+    ['0000-0000', -5],
+    ['0000-0000', 12.5],
+    ['0-', 5],
+    ['# ?/?', 5.5],
+    ['0000/0000', 12],
+    ['_-* #,##0_-', 12],
+    ['0" kg"', 12],
+  ])('of the format %s are numbers', (format, value) => expect(numberCell(value, format, false, 'EGP')).toBe(value));
+
+  it('of a code with more digits than a sheet keeps are no code', () =>
+    expect(numberCell(1234567890123456, '0000-0000-0000-0000', false, 'EGP')).toBe('1.234567890123456E+15'));
 
   it('keep their positions if rows and columns are omitted or not numbered', async () => {
     expect(
