@@ -832,6 +832,7 @@ export interface Texts {
   'document.paper.printed': '{{at, isolate}}';
   'document.paper.page': '{{page, isolate}}{{pages, isolate}}';
   'document.paper.failed': '';
+  'document.paper.unprintable': '{{letter, isolate}}{{text, isolate}}';
   'document.mergedYours_one': '{{count, number}}';
   'document.mergedYours_other': '{{count, number}}';
   'document.goneLines_one': '{{count, number}}';
@@ -2259,6 +2260,11 @@ export interface Texts {
   'labels.print.drawing': '{{done}}{{of}}';
   'labels.print.done_one': '{{shown}}{{printer, isolate}}';
   'labels.print.done_other': '{{shown}}{{printer, isolate}}';
+  'labels.problems.code_none': '{{names, isolate}}';
+  'labels.problems.too_much': '{{names, isolate}}';
+  'labels.problems.alike': '{{names, isolate}}';
+  'labels.problems.letter': '{{letter, isolate}}{{names, isolate}}';
+  'labels.problems.anyway': '';
   'labels.trouble.uncertain': '{{printer, isolate}}';
   'labels.trouble.failed': '{{printer, isolate}}';
   'labels.trouble.offline': '{{printer, isolate}}';

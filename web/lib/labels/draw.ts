@@ -23,6 +23,32 @@ export const fontOf = (direction: Direction, size: number, weight: number) => `$
 
 let ruler: CanvasRenderingContext2D | undefined;
 
+/** Pictures of characters, to compare. */
+const side = 24;
+let sketch: CanvasRenderingContext2D | undefined;
+function pictureOf(letter: string): string {
+  sketch ??= context();
+  Object.assign(sketch.canvas, { width: side, height: side });
+  sketch.font = fontOf('ltr', 16, 600);
+  sketch.fillText(letter, 2, 18);
+  return sketch.getImageData(0, 0, side, side).data.join();
+}
+/** Not a character, so that no font has it. */
+const nothing = '\u{10ffff}';
+let emptyPictures: Set<string> | undefined;
+const drawnLetters = new Map<string, boolean>();
+
+/** Whether a font of this device has the character; others all have the same box. */
+export function isDrawn(letter: string): boolean {
+  // Some browsers draw nothing for what is not a character, and a box for a character without a glyph (U+0378 is not assigned).
+  emptyPictures ??= new Set([nothing, '\u0378'].map(pictureOf));
+  const known = drawnLetters.get(letter);
+  if (known !== undefined) return known;
+  const isShown = !emptyPictures.has(pictureOf(letter));
+  drawnLetters.set(letter, isShown);
+  return isShown;
+}
+
 export const measureIn =
   (direction: Direction): Measure =>
   (text, size, weight) => {

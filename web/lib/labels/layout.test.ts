@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { barsOf, prepareCodes, squareOf, symbologyOf, type Code } from './code.ts';
 import { inDots, dotsPerMm } from './dots.ts';
-import { fitText, layoutBadge, layoutLabel, moduleOf, type Placed, type Wording } from './layout.ts';
+import { alike, fitText, layoutBadge, layoutLabel, moduleOf, type Placed, type Wording } from './layout.ts';
 
 prepareCodes({
   wasmBinary: readFileSync(new URL('../../../node_modules/zxing-wasm/dist/writer/zxing_writer.wasm', import.meta.url))
@@ -127,16 +127,14 @@ test('a GTIN is drawn as EAN-13, UPC-A or EAN-8, any other Latin code as Code 12
   expect(await barsOf('وشاح')).toBe(null);
 });
 
-test('text wraps to a second line, then shrinks, and finally ends with an ellipsis', () => {
+test('text wraps to a second line, then shrinks, and finally loses its middle', () => {
   expect(fitText('one two', 100, 10, 400, 1, measure)).toEqual({ lines: ['one two'], size: 10 });
   expect(fitText('one two three four', 60, 10, 400, 2, measure)).toEqual({ lines: ['one two', 'three four'], size: 10 });
   const { lines, size } = fitText('a text that is far too long for this', 60, 10, 400, 2, measure);
-  expect([lines.length, lines[1]?.endsWith('…'), size < 10, lines.every((line) => measure(line, size) <= 60)]).toEqual([
-    2,
-    true,
-    true,
-    true,
-  ]);
+  expect([lines, size < 10, lines.every((line) => measure(line, size) <= 60)]).toEqual([['a text that is', 'far too…or this'], true, true]);
+  // A word without spaces, and Arabic letters with their marks.
+  expect(fitText('SKU-2026-SUMMER-0041-XL', 60, 10, 400, 1, measure).lines).toEqual(['SKU-202…0041-XL']);
+  expect(fitText('فستان سهرة طويل مطرز يدويًا أحمر', 60, 10, 400, 1, measure).lines).toEqual(['فستان س…ا أحمر']);
 });
 
 test('a badge shows its whole QR code with quiet zone next to the text', async () => {
@@ -167,4 +165,21 @@ test("the variant is on the line of the price, so that the name's dots do not to
   const of = (text: string) => placed.texts.find((one) => one.text === text)!;
   expect(of(arabic.variant!).y).toBe(of('89.00').y);
   expect(boxOf(of('بنطلون')).bottom).toBeLessThan(of(arabic.variant!).y - of(arabic.variant!).size);
+});
+
+test('names of articles that differ at the end stay different on labels; others are found', () => {
+  const place = (name: string, more: Partial<Wording> = {}) => {
+    const wording = { ...plain(english), name, variant: undefined, ...more };
+    return { wording, placed: layoutLabel(wording, ground(38, 25), null, measure) };
+  };
+  const long = 'Printed silk scarf with a hand-rolled edge and a very long tail';
+  const ends = [`${long}, blue`, `${long}, green`].map((name) => place(name));
+  expect(alike(ends)).toEqual([]);
+  const middles = ['blue', 'teal'].map((color, index) =>
+    place(`Printed silk scarf with a hand-rolled edge, ${color}, and a very long tail`, { price: `${index}.00`, digits: `${index}` }),
+  );
+  expect(middles[0]!.placed.texts.some(({ text }) => text.includes('…'))).toBe(true);
+  expect(alike([...middles, ...ends])).toEqual(middles);
+  // The same article twice, and articles that have the same name anyway.
+  expect(alike([ends[0]!, place(`${long}, blue`, { price: '1.00' })])).toEqual([]);
 });

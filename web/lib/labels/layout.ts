@@ -70,7 +70,7 @@ export function moduleOf(code: Code, room: number, perMm: number): number {
 
 const shrinking = [1, 0.92, 0.85, 0.78, 0.71];
 
-/** Fits a text into a number of lines, as large as possible, at worst truncated. */
+/** Fits a text into a number of lines, as large as possible, at worst without its middle. */
 export function fitText(
   text: string,
   room: number,
@@ -106,11 +106,34 @@ export function wrapText(text: string, room: number, width: (text: string) => nu
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Leaves out the middle, because the names of articles differ at their ends: sizes, colors, numbers. */
 function truncate(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
   const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
-  while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  const cut = (kept: number) => {
+    const end = Math.floor(kept / 2);
+    return `${letters
+      .slice(0, kept - end)
+      .join('')
+      .trimEnd()}…${letters
+      .slice(letters.length - end)
+      .join('')
+      .trimStart()}`;
+  };
+  let kept = letters.length - 1;
+  while (kept > 1 && !fits(cut(kept))) kept -= 1;
+  return cut(kept);
+}
+
+/** The labels on which a text was cut so that another article's label names it the same. Prices and codes do not name an article. */
+export function alike<Label extends { wording: Wording; placed: Placed }>(labels: readonly Label[]): Label[] {
+  const byLook = Map.groupBy(labels, ({ wording, placed: { texts } }) => {
+    const { business, price, currency, oldPrice, tax, digits } = wording;
+    const others = [business, price, currency, oldPrice, tax, digits];
+    return JSON.stringify(texts.flatMap(({ text }) => (others.includes(text) ? [] : [text])));
+  });
+  const meant = ({ wording: { name, second, variant, sku } }: Label) => JSON.stringify([name, second, variant, sku]);
+  return [...byLook.values()].filter((group) => new Set(group.map(meant)).size > 1).flat();
 }
 
 /** The label of a variant: business, name, variant, price, code. The price is the largest text. */

@@ -1,8 +1,9 @@
 /* A receipt as dots: the same content in the same order as its PDF, drawn by the browser's text engine. */
+import { inLetters } from '../pdf/letters.ts';
 import { directionOf, type Paper } from '../pdf/paper.ts';
 import { barsOf, squareOf, type Code } from './code.ts';
 import { dotsOf, dotsPerMm, type Dots } from './dots.ts';
-import { fontOf, loadFaces, measureIn, type Direction } from './draw.ts';
+import { fontOf, isDrawn, loadFaces, measureIn, type Direction } from './draw.ts';
 import { wrapText, fitText } from './layout.ts';
 
 type Align = 'start' | 'center' | 'end';
@@ -27,7 +28,8 @@ class Roll {
   }
 
   get measure() {
-    return measureIn(this.direction);
+    const measure = measureIn(this.direction);
+    return (text: string, size: number, weight: number) => measure(inLetters(text, isDrawn), size, weight);
   }
 
   /** One text within a box; `code`: always left to right. */
@@ -40,7 +42,7 @@ class Roll {
       context.font = fontOf(this.direction, size, weight);
       context.textAlign = physical;
       context.direction = code ? 'ltr' : directionOf(text, this.direction);
-      context.fillText(text, x, y);
+      context.fillText(inLetters(text, isDrawn), x, y);
     });
   }
 

@@ -32,7 +32,7 @@ const isArabic = /\p{Script=Arabic}/u;
 const needsNoGlyph = /^[\p{Cc}\p{Cf}\p{DI}\p{Z}]*$/u;
 const isPicture = /\p{Extended_Pictographic}|\p{RI}/u;
 
-export const lozenge = '◊';
+const lozenge = '◊';
 
 /** One grapheme as it can be printed: itself, another spelling of the same (№ No, ﷼ ریال), or null. */
 function spelled(grapheme: string, shows: Shows, text: string): string | null {

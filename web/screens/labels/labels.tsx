@@ -70,7 +70,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
   const printer = usePrinter();
   const dpi = printer?.dpi ?? 203;
   const target = useMemo<Target>(() => ({ size, dpi, shift: printer && shifts[printer.id] }), [size, dpi, printer, shifts]);
-  const { run, progress, trouble, setTrouble } = usePrint(printer, target, t('labels.title'));
+  const { run, unlessProblems, progress, trouble, setTrouble } = usePrint(printer, target, t('labels.title'));
   const [open, setOpen] = useState<'arrivals' | 'history' | 'sheet' | 'calibrate' | null>(null);
   const [chosen, setChosen] = useState<Record<'products' | 'purchases', ComboboxOption | null>>({ products: null, purchases: null });
   const [previewedId, setLooked] = useState<string | null>(null);
@@ -121,7 +121,10 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
     const unpriced = rows.find((row) => !contentOf(row));
     return !unpriced || showRefusal('unpriced', unpriced);
   };
-  const print = () => ready() && void run(pieces());
+  const print = () => {
+    const all = pieces();
+    if (ready()) void unlessProblems(all, target, () => run(all));
+  };
   const reportAdded = ({ found, refused }: { found: number; refused: number }) => {
     if (found === 0) toast({ tone: 'bad', text: t('labels.brought.nothing') });
     else if (refused > 0)
@@ -275,6 +278,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
         onRest={(rest) => void run(rest, rest)}
         onDismiss={() => setTrouble(null)}
         ready={ready}
+        unlessProblems={unlessProblems}
         pieces={pieces}
       />
       <Suspense>

@@ -4,7 +4,7 @@ import type { Piece } from './print-labels.ts';
 import type { Sheet } from './sizes.ts';
 
 /** Dots per inch, finer than office printers resolve. */
-const fine = 300;
+export const fine = 300;
 /** Office printers do not print the edge of a sheet, so each label keeps this margin. In millimetres. */
 const edge = 4;
 
@@ -16,10 +16,13 @@ async function* pictures(pieces: readonly Piece[], size: Size): AsyncGenerator<{
   }
 }
 
+/** The size of a label on a sheet. */
+export const sizeOn = (sheet: Sheet): Size => ({ width: sheet.width - 2 * edge, height: sheet.height - 2 * edge });
+
 /** skip: the number of used places on the first sheet. */
 export async function makeSheets(pieces: readonly Piece[], sheet: Sheet, skip: number): Promise<Blob> {
   const { labelSheets } = await import('@/lib/pdf/label-sheets.ts');
-  const drawn = { width: sheet.width - 2 * edge, height: sheet.height - 2 * edge };
+  const drawn = sizeOn(sheet);
   return labelSheets(pictures(pieces, drawn), sheet, drawn, skip);
 }
 

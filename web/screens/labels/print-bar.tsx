@@ -8,7 +8,9 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Progress } from '@/ui/progress.tsx';
+import type { Target } from './drawing.ts';
 import type { Piece } from './print-labels.ts';
+import { ProblemList } from './problem-list.tsx';
 import { defaultGap } from './sizes.ts';
 import type { Trouble } from './use-print.ts';
 
@@ -21,6 +23,7 @@ interface PrintBarProps {
   /** Called before printing without a printer; shows the problem itself. */
   ready: () => boolean;
   pieces: () => readonly Piece[];
+  unlessProblems: (pieces: readonly Piece[], at: Target, act: () => unknown) => Promise<void>;
   onPrint: () => void;
   /** The labels that did not reach the printer. */
   onRest: (rest: readonly Piece[]) => void;
@@ -28,7 +31,19 @@ interface PrintBarProps {
 }
 
 /** The number of labels, their printer, the outcome and the buttons. Always visible. */
-export function PrintBar({ labels, printer, size, progress, trouble, ready, pieces, onPrint, onRest, onDismiss }: PrintBarProps) {
+export function PrintBar({
+  labels,
+  printer,
+  size,
+  progress,
+  trouble,
+  ready,
+  pieces,
+  unlessProblems,
+  onPrint,
+  onRest,
+  onDismiss,
+}: PrintBarProps) {
   const { t } = useTranslation();
   const [browsing, setBrowsing] = useState(false);
   // Rounded up, so that one label is not shown as zero metres.
@@ -38,13 +53,20 @@ export function PrintBar({ labels, printer, size, progress, trouble, ready, piec
     const all = pieces();
     if (all.length === 0) return onPrint();
     setBrowsing(true);
-    const { printInBrowser } = await import('./paper.ts');
-    await printInBrowser(all, size).finally(() => setBrowsing(false));
+    const { fine, printInBrowser } = await import('./paper.ts');
+    await unlessProblems(all, { size, dpi: fine }, () => printInBrowser(all, size)).finally(() => setBrowsing(false));
   };
   const count = t('labels.count', { count: labels, shown: formatNumber(labels) });
   return (
     <>
-      {trouble && <TroubleBanner trouble={trouble} printer={printer} onRest={onRest} onDismiss={onDismiss} />}
+      {trouble?.kind === 'problems' && (
+        <div className="label-trouble">
+          <ProblemList problems={trouble.problems} onPrint={trouble.anyway} onDismiss={onDismiss} />
+        </div>
+      )}
+      {trouble && trouble.kind !== 'problems' && (
+        <TroubleBanner trouble={trouble} printer={printer} onRest={onRest} onDismiss={onDismiss} />
+      )}
       <div className="save label-bar" role="region" aria-label={t('labels.print.bar')}>
         <p className="state" role="status">
           <Icon of={PrinterIcon} />
@@ -80,7 +102,7 @@ function TroubleBanner({
   printer,
   onRest,
   onDismiss,
-}: { trouble: Trouble; printer: Printer | undefined } & Pick<PrintBarProps, 'onRest' | 'onDismiss'>) {
+}: { trouble: Exclude<Trouble, { kind: 'problems' }>; printer: Printer | undefined } & Pick<PrintBarProps, 'onRest' | 'onDismiss'>) {
   const { t } = useTranslation();
   const name = { printer: printer?.name ?? '' };
   const rest = trouble.rest ?? [];

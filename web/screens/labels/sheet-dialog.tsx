@@ -10,7 +10,9 @@ import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
 import type { Piece } from './print-labels.ts';
-import { makeSheets } from './paper.ts';
+import type { Problem } from './drawing.ts';
+import { fine, makeSheets, sizeOn } from './paper.ts';
+import { ProblemList } from './problem-list.tsx';
 import { sheets, type SheetKey } from './sizes.ts';
 
 /** Makes a PDF of label sheets for any printer. */
@@ -20,16 +22,26 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
   const [first, setFirst] = useState('1');
   const [printing, setPrinting] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const sheet = sheets[kind];
   const places = sheet.across * sheet.down;
   const begins = /^\d+$/.test(first) && Number(first) >= 1 && Number(first) <= places ? Number(first) : null;
   const labels = pieces.reduce((sum, { line }) => sum + line.copies, 0);
   const pages = Math.ceil((labels + (begins ?? 1) - 1) / places);
-  const make = async () => {
+  const make = async (despite = false) => {
     if (begins === null || labels === 0) return;
     setPrinting(true);
     setFailed(false);
+    setProblems([]);
     try {
+      const { problemsOf } = await import('./drawing.ts');
+      const contents = pieces.map(({ content }) => content);
+      const found = despite ? [] : await problemsOf(contents, { size: sizeOn(sheet), dpi: fine });
+      if (found.length > 0) {
+        setProblems(found);
+        setPrinting(false);
+        return;
+      }
       download(await makeSheets(pieces, sheet, begins - 1), `${t('labels.title')} ${kind}.pdf`);
       onClose();
     } catch {
@@ -58,12 +70,16 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
         </Button>
       }
     >
+      {problems.length > 0 && <ProblemList problems={problems} onPrint={() => void make(true)} onDismiss={() => setProblems([])} />}
       {failed && <Banner tone="bad">{t('document.paper.failed')}</Banner>}
       {labels === 0 && <Banner tone="bad">{t('labels.refused.nothing')}</Banner>}
       <Field label={t('labels.sheet.kind')}>
         <Select
           value={kind}
-          onChange={setKind}
+          onChange={(value) => {
+            setKind(value);
+            setProblems([]);
+          }}
           options={(Object.keys(sheets) as SheetKey[]).map((value) => ({
             value,
             label: t('labels.sheet.of', {

@@ -7,12 +7,13 @@ import { formatNumber } from '@/lib/numerals.ts';
 import type { JobState, Printer } from '@/lib/print-server.ts';
 import { useConnection } from '@/parts/printing/connection.ts';
 import { toast } from '@/ui/toast.tsx';
-import type { Target } from './drawing.ts';
+import type { Problem, Target } from './drawing.ts';
 import { printLabels, type Piece } from './print-labels.ts';
 
 /** Why nothing was sent, or which part of a print is uncertain. */
 export type Trouble =
   | { kind: 'nothing' | 'not_connected' | 'no_printer' | 'offline' | 'copies' | 'users' | 'unpriced'; rest?: readonly Piece[] }
+  | { kind: 'problems'; problems: readonly Problem[]; anyway: () => void; rest?: undefined }
   | { kind: 'refused'; code: string; rest: readonly Piece[] }
   | { kind: 'ended'; state: JobState; reason: string | null; rest: readonly Piece[] };
 
@@ -77,5 +78,19 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
       setProgress(null);
     }
   };
-  return { run, progress, trouble, setTrouble };
+  /** Prints, but lists problems of the labels first. */
+  const unlessProblems = async (pieces: readonly Piece[], at: Target, act: () => unknown) => {
+    const { problemsOf } = await import('./drawing.ts');
+    const problems = await problemsOf(
+      pieces.map(({ content }) => content),
+      at,
+    );
+    if (problems.length === 0) return void (await act());
+    const anyway = () => {
+      setTrouble(null);
+      act();
+    };
+    setTrouble({ kind: 'problems', problems, anyway });
+  };
+  return { run, unlessProblems, progress, trouble, setTrouble };
 }
