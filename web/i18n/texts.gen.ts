@@ -4020,6 +4020,8 @@ export interface Texts {
   'whatsNew.title': '';
   'whatsNew.sub': '';
   'whatsNew.none': '';
+  'whatsNew.note.pastSales': '';
+  'whatsNew.note.lists': '';
   'whatsNew.note.neverStops': '';
   'whatsNew.note.drawers': '';
   'whatsNew.note.credit': '';
@@ -4036,6 +4038,8 @@ export interface Texts {
   'whatsNew.note.documents': '';
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
+  'whatsNew.text.pastSales': '';
+  'whatsNew.text.lists': '';
   'whatsNew.text.neverStops': '';
   'whatsNew.text.drawers': '';
   'whatsNew.text.credit': '';

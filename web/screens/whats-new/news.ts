@@ -19,6 +19,8 @@ export const releases: readonly Release[] = [
   {
     day: '2026-11-28',
     notes: [
+      { key: 'pastSales', to: '/accounting/sales/import', permission: 'accounting.sales.import' },
+      { key: 'lists', to: '/purchase/add', permission: 'purchasing.orders.create' },
       { key: 'neverStops', to: '/accounting/sales/add', permission: 'accounting.sales.create' },
       { key: 'drawers', to: '/reports/shifts', permission: 'attendance.shifts.view' },
       { key: 'credit', to: '/contacts/customers', permission: 'contacts.customers.view' },
