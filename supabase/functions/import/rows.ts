@@ -383,7 +383,7 @@ function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]
         if (!isPercentage.has(field) && (percent || /[%٪]/.test(text))) read.unread[field] = 'is_percentage';
         else if (foreign) read.unread[field] = 'other_currency';
       }
-    } else if (isPhone.has(field) && holdsTwoPhones(text)) read.unread[field] = 'two_phones';
+    } else if (isPhone.has(field) && holdsTwoPhones(cell)) read.unread[field] = 'two_phones';
   }
   return read;
 }

@@ -192,8 +192,11 @@ export function readPhone(text: string): string {
     .trim();
 }
 
-/** Whether a cell holds two numbers: one would be lost, or both dialled as one. */
-export const holdsTwoPhones = (text: string): boolean => {
-  const parts = text.split(/[/,;،؛|\n]|\s+(?:or|and|او|أو|و)\s+|\s+-\s+|\s{2,}/i).filter((part) => (part.match(/\d/g) ?? []).length >= 7);
-  return parts.length > 1;
-};
+/** Whether a cell holds two phones: one would be lost, or both dialled as one. */
+export function holdsTwoPhones(cell: string): boolean {
+  const latin = latinDigits(cell).trim();
+  const parts = latin
+    .split(/[/,;،؛|\n\r]|\s+(?:or|and|او|أو|و)\s+|\s+-\s+|\s{2,}/i)
+    .filter((part) => (part.match(/\d/g) ?? []).length >= 7);
+  return parts.length > 1 || /\d{7}-\+?\d{7}/.test(latin);
+}

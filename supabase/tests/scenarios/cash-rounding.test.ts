@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
+import { detailOf } from '../fixtures.ts';
 import { customer, goods, line, paying, preview, sell, type Sold } from './selling.ts';
 
 const { zamalek } = branches;
@@ -26,7 +27,8 @@ const shiftOf = async (on: TestSession, id: string) => (await on.call<{ shift: R
 describe('cash rounding', () => {
   scenario('settles a cash sale at the nearest coin without leaving a debt', async (on) => {
     // Without cash rounding the missing 0.02 is a debt, which needs a customer.
-    expect(await on.refused(async () => soldFor(on, 10.02, [await paying(on, 10)]))).toMatchObject({ message: 'customer_missing' });
+    const refusal = await on.refused(async () => soldFor(on, 10.02, [await paying(on, 10)]));
+    expect([refusal.message, detailOf(refusal)]).toEqual(['customer_missing', { field: 'customer_id', remaining: 0.02 }]);
     await setCashRounding(on, 0.05);
     const short = await soldFor(on, 10.02, [await paying(on, 10)]);
     expect(short).toMatchObject({ total: 10.02, paid: 10.02, remaining: 0, change: 0, rounding: -0.02, payment_status: 'paid' });
