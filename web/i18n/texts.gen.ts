@@ -2005,6 +2005,10 @@ export interface Texts {
   'kit.exportExcelHint': '';
   'kit.exportCsv': '';
   'kit.exportCsvHint': '';
+  'kit.exportAllExcel': '';
+  'kit.exportAllCsv': '';
+  'kit.exportAllHint_one': '{{count, number}}';
+  'kit.exportAllHint_other': '{{count, number}}';
   'kit.exportOf_one': '{{shown}}';
   'kit.exportOf_other': '{{shown}}';
   'kit.exported': '';

@@ -6,6 +6,7 @@ import { newId } from '@/lib/id.ts';
 import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { Column, Exported } from './column.ts';
 import { useCountText } from './use-count-text.ts';
@@ -14,10 +15,10 @@ export function sheetColumns<Row>(columns: readonly Column<Row>[]): readonly She
   return columns.flatMap((column) => (column.sheet ? [{ header: column.label, ...column.sheet }] : []));
 }
 
-function useExport<Row>(exported: Exported<Row>, columns: readonly Column<Row>[]) {
+function useExport<Row>(exported: Exported<Row>, visible: readonly Column<Row>[]) {
   const translation = useTranslation();
   const [busy, setBusy] = useState(false);
-  const exportAs = async (kind: SheetKind) => {
+  const exportAs = async (kind: SheetKind, columns = visible) => {
     setBusy(true);
     const toastId = newId();
     try {
@@ -29,7 +30,7 @@ function useExport<Row>(exported: Exported<Row>, columns: readonly Column<Row>[]
         {
           text: t('kit.exportFailed', { why: errorText(t, error) }),
           tone: 'bad',
-          action: { label: t('ui.retry'), run: () => exportAs(kind) },
+          action: { label: t('ui.retry'), run: () => exportAs(kind, columns) },
         },
         toastId,
       );
@@ -55,19 +56,28 @@ export function ExportButton<Row>({ exported, columns }: ExportProps<Row>) {
   );
 }
 
-export function ExportMenu<Row>({ exported, columns }: ExportProps<Row>) {
+/** `all`: the list's columns, if `columns` are only those that are shown. */
+export function ExportMenu<Row>({ exported, columns, all = columns }: ExportProps<Row> & { all?: readonly Column<Row>[] }) {
   const { t } = useTranslation();
   const text = useCountText();
   const { busy, exportAs } = useExport(exported, columns);
   const { count } = exported;
+  const further = sheetColumns(all).length - sheetColumns(columns).length;
+  const items: MenuEntry[] = [
+    { label: t('kit.exportExcel'), hint: t('kit.exportExcelHint'), onSelect: () => void exportAs('xlsx') },
+    { label: t('kit.exportCsv'), hint: t('kit.exportCsvHint'), onSelect: () => void exportAs('csv') },
+  ];
+  if (further > 0)
+    items.push(
+      'line',
+      { label: t('kit.exportAllExcel'), hint: t('kit.exportAllHint', { count: further }), onSelect: () => void exportAs('xlsx', all) },
+      { label: t('kit.exportAllCsv'), onSelect: () => void exportAs('csv', all) },
+    );
   return (
     <Menu
       label={count === undefined ? t('kit.export') : `${t('kit.export')}: ${t('kit.exportOf', { count, shown: text.capped(count) })}`}
       trigger={<IconButton variant="quiet" icon={Download} label={t('kit.export')} busy={busy} />}
-      items={[
-        { label: t('kit.exportExcel'), hint: t('kit.exportExcelHint'), onSelect: () => void exportAs('xlsx') },
-        { label: t('kit.exportCsv'), hint: t('kit.exportCsvHint'), onSelect: () => void exportAs('csv') },
-      ]}
+      items={items}
     />
   );
 }

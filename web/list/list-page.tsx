@@ -172,7 +172,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           onToggleColumn={showColumn}
           compact={preferences.compact}
           onCompactChange={(compact) => setPreferences({ ...preferences, compact })}
-          exportMenu={exported && <ExportMenu exported={{ ...exported, sort: list.state.sort, count }} columns={visible} />}
+          exportMenu={exported && <ExportMenu exported={{ ...exported, sort: list.state.sort, count }} columns={visible} all={columns} />}
         />
       )}
       <div className="scroll" data-query={queryOfView(list)}>
