@@ -325,8 +325,8 @@ end
 $$;
 
 /* The other canonical form of a UPC-E: one scanner sends its eight digits, another the UPC-A that they stand for,
-   with the zeros that they leave out (GS1 General Specifications 5.2.2.4.2); null for other codes. Eight digits may also
-   be an EAN-8, another article, so the two are not equal. web/lib/canonical-code.ts does the same on a device. */
+   with the zeros that they leave out (GS1 General Specifications 5.2.2.4.2); null for other codes. Eight digits may
+   also be an EAN-8, another article, so the two are not equal. web/lib/canonical-code.ts does the same on a device. */
 create function private.other_upc_form(canonical text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
