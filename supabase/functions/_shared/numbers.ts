@@ -63,7 +63,7 @@ function plainFigure(figure: string, mark: DecimalMark): string | null {
   return fraction === '' ? digits : `${digits}.${fraction}`;
 }
 
-/** Where the decimal mark is; the end of the figure if there is none; null if that is not certain. */
+/** Where the decimal mark is; the end of the figure without one; null if that is not certain. */
 function decimalAt(figure: string, mark: DecimalMark): number | null {
   const marks = [...figure.matchAll(/[.,،٫]/g)];
   const last = marks.at(-1);

@@ -44,7 +44,7 @@ function isCode(format: string): boolean {
   return now;
 }
 
-/** The code that the cell shows; null for a number that is none. SheetJS takes a slash between digits for a fraction, even in quotes. */
+/** The code that the cell shows; null for a number that is not a code. SheetJS takes a slash between digits for a fraction, even in quotes. */
 function codeAsShown(value: number, format: string): string | null {
   if (!Number.isInteger(value) || value < 0 || value >= 1e15) return null;
   const parts = [...format.matchAll(/"([^"]*)"|\\(.)|(.)/g)].map(([, quoted, escaped, plain]) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { offsetOf, zoneCalled } from './zones.ts';
 
-it('finds a time zone by its name, its city or the name that Rails gives it, but not by initials', () => {
+it('finds a time zone by its name, its city or its name in Rails, but not by initials', () => {
   expect(['Africa/Cairo', 'Cairo', 'Eastern Time (US & Canada)', 'New Delhi', 'UTC'].map(zoneCalled)).toEqual([
     'Africa/Cairo',
     'Africa/Cairo',

@@ -36,7 +36,7 @@ describe('the audit log', () => {
     );
   });
 
-  scenario('has the branch of a limited product for its variants and cost too, also once they are deleted', async (on) => {
+  scenario('has the branch of a limited product for its variants and cost, also once deleted', async (on) => {
     await on.as(people.owner);
     const branchOf = { limited: branches.maadi, everywhere: null };
     for (const [name, branch_id] of Object.entries(branchOf)) {

@@ -243,7 +243,7 @@ it.each([
   expect(unprintable([text], face.shows)).toBeNull();
 });
 
-it('prints Greek and Cyrillic names in the second font, and names the character that no font has', async () => {
+it('prints Greek and Cyrillic in the second font, and names a character no font has', async () => {
   const names = ['Анна', 'Ωμέγα m²', 'فستان Анна'];
   const mixed = await newFace(names);
   expect([face.families, mixed.families]).toEqual([['Cairo'], ['Cairo', 'Liberation Sans']]);

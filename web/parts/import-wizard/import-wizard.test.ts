@@ -55,7 +55,8 @@ describe('the columns', () => {
     expect(missingFields('purchase_orders', ['supplier', 'quantity', 'unit_cost'])).toBe(true);
     expect(missingFields('purchase_orders', ['supplier', 'quantity', 'unit_cost', 'sku'])).toBe(false);
     expect(missingFields('sales', ['reference', 'sku', 'quantity'])).toBe(true);
-    expect(missingFields('sales', ['reference', 'sold_at', 'sku', 'quantity'])).toBe(false);
+    expect(missingFields('sales', ['reference', 'sold_at', 'sku', 'quantity'])).toBe(true);
+    expect(missingFields('sales', ['reference', 'sold_at', 'sku', 'quantity', 'line_total'])).toBe(false);
     expect(missingFields('expenses', ['spent_on', 'category'])).toBe(true);
     expect(missingFields('expenses', ['spent_on', 'amount'])).toBe(false);
   });

@@ -82,7 +82,7 @@ export async function readSheetLines(name: string, bytes: Uint8Array<ArrayBuffer
   return { lines: [...byCode.values()], unread, leftOut };
 }
 
-/** A row's figure; `otherwise` if there is none; null if it cannot be read. */
+/** A row's figure; `otherwise` in an empty cell; null if it cannot be read. */
 function figureOf({ cells, numbers }: SheetRow, column: Figures | null, otherwise: string): string | null {
   const cell = column ? withoutGuards(cells[column.at] ?? '', true) : '';
   if (!column || cell === '') return otherwise;

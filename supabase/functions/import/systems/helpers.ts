@@ -9,7 +9,7 @@ export type Rows = () => Iterable<readonly [row: number, cell: CellByHeader]>;
 
 /** How the cells of this file are to be understood. */
 export interface Tools {
-  /** The number in a cell of this field's column as plain decimal text; null if it is none. */
+  /** The number in a cell of this field's column as plain decimal text; null if it is not a number. */
   figure: (text: string, field: FieldName) => string | null;
   /** A day or time as 2026-11-05 or 2026-11-05 14:05:00. */
   moment: (text: string) => string;

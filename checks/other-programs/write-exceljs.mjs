@@ -1,6 +1,8 @@
 /* Writes rows of [kind, value, number format] as a workbook, or prints the texts of its cells. */
-const ExcelJS = require('exceljs');
-const { readFileSync } = require('node:fs');
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const ExcelJS = createRequire(`${process.env.EXCELJS}/`)('exceljs');
 
 const [, , what, path] = process.argv;
 const book = new ExcelJS.Workbook();
