@@ -43,14 +43,15 @@ export function dayOrderOf(texts: Iterable<string>): DayOrder {
   return 'day';
 }
 
-const stamp = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+const stamp = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
 
 /** The date as 2026-11-05; an ambiguous text is returned unchanged. A timestamp with an offset gives the date in the business's time
     zone: 22:00 Z is midnight in Cairo. */
 export function readDay(text: string, order: DayOrder, timeZone = ''): string {
   const bare = bareDay(text);
-  if (stamp.test(bare)) {
-    const moment = new Date(bare.replace(' ', 'T'));
+  const [, date = '', time = '', zone = ''] = stamp.exec(bare) ?? [];
+  if (date !== '') {
+    const moment = new Date(`${date}T${time}${offsetIn(zone)}`);
     return timeZone === '' || Number.isNaN(moment.getTime())
       ? text
       : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
@@ -69,21 +70,30 @@ export function readDay(text: string, order: DayOrder, timeZone = ''): string {
   return /^\d{5}$/.test(bare) ? new Date(Date.UTC(1899, 11, 30 + Number(bare))).toISOString().slice(0, 10) : text;
 }
 
-const clock = /(?:^|[\sT,،])(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|a\.m\.|p\.m\.|[صم])?(?:\s*(Z|[+-]\d{2}:?\d{2}))?$/i;
+/** The offset of a zone as written behind a time. */
+const offsetIn = (zone: string): string =>
+  zone
+    .toUpperCase()
+    .replace(/^(?:UTC|GMT)(?=[+-])/, '')
+    .replace(/^(?:UTC|GMT)$/, 'Z');
 
-/** A timestamp as 2026-11-05 14:05:00, with its offset if it has one; a date alone as readDay returns it. */
+const clock =
+  /(?:^|[\sT,،])(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|a\.m\.|p\.m\.|[صم])?(?:\s*(Z|(?:UTC|GMT)?[+-]\d{2}:?\d{2}|UTC|GMT))?$/i;
+
+/** A timestamp as 2026-11-05 14:05:00, with its offset if it has one; a date alone as readDay returns it. A text with a time that cannot be
+    read is returned unchanged. */
 export function readMoment(text: string, order: DayOrder): string {
   const bare = bareDay(text);
   // A spreadsheet's serial day number with a fraction for the time.
   if (/^\d{5}\.\d+$/.test(bare))
     return new Date(Date.UTC(1899, 11, 30) + Math.round(Number(bare) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ');
   const time = clock.exec(bare);
-  if (!time) return readDay(text, order);
+  if (!time) return (bare.match(/\d+/g) ?? []).length > 3 ? text : readDay(text, order);
   const [, hours = '', minutes = '', seconds = '00', half = '', zone = ''] = time;
   const day = readDay(bare.slice(0, time.index), order);
   const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (/^[pم]/i.test(half) ? 12 : 0);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || (half !== '' && (Number(hours) < 1 || Number(hours) > 12))) return text;
-  return `${day} ${String(hour).padStart(2, '0')}:${minutes}:${seconds}${zone.toUpperCase()}`;
+  return `${day} ${String(hour).padStart(2, '0')}:${minutes}:${seconds}${offsetIn(zone)}`;
 }
 
 function dayOf(year: string | undefined, month: string | undefined, day: string | undefined): string | null {
