@@ -1,8 +1,8 @@
 import { currencyWords } from '../_shared/currency-words.ts';
-import { readNumber } from '../_shared/numbers.ts';
+import { bareWord, readNumber } from '../_shared/numbers.ts';
 import type { Kind } from './fields.ts';
 import { headerKey, isPiece, normalise, readFlag } from './text.ts';
-import { unitOf } from './units.ts';
+import { unitBeside, unitOf } from './units.ts';
 
 /* What a column says that no field takes, but that changes amounts or decides whether a row counts: the user is asked before it is dropped. */
 
@@ -48,17 +48,17 @@ const ordinaryWords: ReadonlySet<string> = new Set(
 export function columnMeaning(head: string, kind: Kind, currency: string): { add: (cell: string) => void; found: () => Meaning | null } {
   const meaning = meaningOf(head, kind);
   const words = new Set([...currencyWords(currency), '%']);
+  // In any currency.
+  const numberIn = (text: string) =>
+    readNumber(text, '.', words) ?? (text.length > 40 ? null : readNumber(text, '.', new Set([bareWord(unitBeside(text) ?? '')])));
   let says = false;
-  let isOther = false;
   return {
     add: (cell) => {
       const text = cell.trim();
-      if (meaning === null || isOther || says || text === '') return;
-      if (meaning === 'money') {
-        const number = readNumber(text, '.', words);
-        if (number === null) isOther = true;
-        else if (/[1-9]/.test(number)) says = true;
-      } else if (meaning === 'unit') says = !isPiece(text);
+      if (meaning === null || says || text === '') return;
+      // Texts hide no amount: a dash for none, “free”.
+      if (meaning === 'money') says = /[1-9]/.test(numberIn(text) ?? '');
+      else if (meaning === 'unit') says = !isPiece(text);
       else says = !ordinaryWords.has(normalise(text)) && readFlag(text) !== 'false';
     },
     found: () => (says ? meaning : null),
