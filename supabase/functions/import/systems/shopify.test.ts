@@ -378,12 +378,14 @@ const ofShopify: Export[] = [
       { ...small, Name: '#4', 'Financial Status': 'partially_refunded', 'Refunded Amount': '20.00' },
       { ...small, Name: '#5', 'Financial Status': 'in_dispute' },
       { ...small, Name: '#6', Currency: 'USD' },
+      { ...small, Name: '#7', 'Financial Status': '' },
     ],
     leftOut: { cancelled: 1, refunded: 1, pending: 2 },
     comes: [
       { ...ordered, ...one, reference: '4', unread: { document_total: 'refund_untold' } },
       { ...ordered, ...one, reference: '5', unread: { reference: 'state_unknown' } },
       { ...ordered, ...one, reference: '6', unread: { unit_price: 'other_currency' } },
+      { ...ordered, ...one, reference: '7', unread: { reference: 'state_unknown' } },
     ],
   },
 ];

@@ -14,6 +14,7 @@ const shopifyVariantFields = {
 
 /** What the first row of an order says about all of it. */
 interface Order {
+  firstRow: number;
   state: 'sale' | 'unknown' | 'partly refunded' | { leftOut: string };
   discounts: 'of lines' | 'of the order' | 'of both';
   taxRate: string;
@@ -29,16 +30,16 @@ const orderReader: Reader = (rows, _, tools) => {
   const { decimals } = tools;
   const units = (cell: CellByHeader, header: string, field: FieldName) => unitsOf(tools.figure(cell(header), field), decimals) ?? 0;
   const sums = new Map<string, { gross: number; lineDiscounts: number }>();
-  const firstRows = new Map<string, CellByHeader>();
-  for (const [, cell] of rows()) {
+  const firstRows = new Map<string, readonly [row: number, cell: CellByHeader]>();
+  for (const [row, cell] of rows()) {
     const name = cell('name').trim();
-    if (!firstRows.has(name)) firstRows.set(name, cell);
+    if (!firstRows.has(name)) firstRows.set(name, [row, cell]);
     const sum = sums.get(name) ?? { gross: 0, lineDiscounts: 0 };
     sum.gross += Math.round(units(cell, 'lineitem price', 'unit_price') * Number(tools.figure(cell('lineitem quantity'), 'quantity') ?? 0));
     sum.lineDiscounts += units(cell, 'lineitem discount', 'discount');
     sums.set(name, sum);
   }
-  const orderOf = (name: string, cell: CellByHeader): Order => {
+  const orderOf = (name: string, firstRow: number, cell: CellByHeader): Order => {
     const { gross, lineDiscounts } = sums.get(name)!;
     const status = cell('financial status').trim();
     const [subtotal, shipping, tax, total] = ['subtotal', 'shipping', 'taxes', 'total'].map((header) =>
@@ -50,6 +51,7 @@ const orderReader: Reader = (rows, _, tools) => {
     const rates = [subtotal, subtotal + shipping].map((amount) => rateOf(amount - (included ? tax : 0), tax));
     const known = /^(paid|partially_paid|partially_refunded)$/i.test(status);
     return {
+      firstRow,
       state:
         cell('cancelled at').trim() !== ''
           ? { leftOut: 'cancelled' }
@@ -71,7 +73,7 @@ const orderReader: Reader = (rows, _, tools) => {
       paid: /^partially_paid$/i.test(status) ? amountOf(total - units(cell, 'outstanding balance', 'document_total'), decimals) : '',
     };
   };
-  const orders = new Map([...firstRows].map(([name, cell]) => [name, orderOf(name, cell)]));
+  const orders = new Map([...firstRows].map(([name, first]) => [name, orderOf(name, ...first)]));
   return (cells, cell, row) => {
     const order = orders.get(cell('name').trim());
     if (!order) return cells;
@@ -79,7 +81,7 @@ const orderReader: Reader = (rows, _, tools) => {
       tools.leaveOut(row, order.state.leftOut);
       return null;
     }
-    const isFirst = cell('financial status').trim() !== '';
+    const isFirst = row === order.firstRow;
     const read: Adapted = { ...cells, reference: cells.reference?.replace(/^#/, '') };
     if (read.sku) read.product = read.product && '';
     if (order.discounts === 'of lines') read.sale_discount = read.sale_discount && '';
