@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currencyWords } from './currency-words.ts';
-import { decimalMarkOf, readNumber } from './numbers.ts';
+import { commonMark, decimalMarkOf, readNumber } from './numbers.ts';
 
 describe('a number', () => {
   it.each([
@@ -71,6 +71,13 @@ describe('a number', () => {
       ...[',', ',', ',', '.', '.', '.'],
       ...[null, null, null],
     ]);
+    expect(['١٢,٥٠', '۱۲.۵', '1250.000', '1250,000', '1.250.000'].map(decimalMarkOf)).toEqual([',', '.', '.', ',', null]);
+  });
+
+  it('does not reveal the mark of its column if another number has the other mark', () => {
+    expect(commonMark(new Set([',']), '.')).toBe(',');
+    expect(commonMark(new Set(), '.')).toBe('.');
+    expect(commonMark(new Set(['.', ',']), '.')).toBeNull();
   });
 });
 

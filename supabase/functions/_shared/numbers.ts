@@ -11,8 +11,15 @@ export type DecimalMark = '.' | ',' | null;
 /** The decimal mark of a number that can be read in only one way. */
 export function decimalMarkOf(text: string): DecimalMark {
   if (!/[.,]/.test(text)) return null;
-  if (/\d\.\d{1,2}\D*$|\d\.\d{4,}|,\d{3}\.|^\D*0\.\d{3}/.test(text)) return '.';
-  return /\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},|^\D*0,\d{3}/.test(text) ? ',' : null;
+  const latin = latinDigits(text);
+  if (/\d\.\d{1,2}\D*$|\d\.\d{4,}|\d{4}\.\d|,\d{3}\.|^\D*0\.\d{3}/.test(latin)) return '.';
+  return /\d,\d{1,2}\D*$|\d,\d{4,}|\d{4},\d|\.\d{3},|^\D*0,\d{3}/.test(latin) ? ',' : null;
+}
+
+/** The decimal mark of a column, from those of its numbers: null if they disagree, `otherwise` if none of them reveals it. */
+export function commonMark(marks: ReadonlySet<DecimalMark>, otherwise: DecimalMark): DecimalMark {
+  if (marks.has('.') && marks.has(',')) return null;
+  return marks.has('.') ? '.' : marks.has(',') ? ',' : otherwise;
 }
 
 /** The form in which words next to figures are compared: جنيهًا as جنيها, 'L.E.' as 'LE'. */

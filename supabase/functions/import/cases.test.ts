@@ -110,6 +110,27 @@ describe('cells', () => {
     ]);
   });
 
+  it.each([
+    ['both marks', 'Name;Price\nA;12,50\nB;99.5\nC;1.250\nD;1,250', ['12.50', '99.5', '1.250', '1,250'], [2]],
+    ['no mark', 'Name;Price\nA;1.250\nB;2.500', ['1.250', '2.500'], [0, 1]],
+    ['a comma in Arabic digits', 'Name,Price\nA,"١٢,٥٠"\nB,"١,٢٥٠"', ['12.50', '1.250'], []],
+    ['a number of four digits before its mark', 'Name;Price\nA;1250.000\nB;1.250', ['1250.000', '1.250'], []],
+  ])(
+    '09: in a column with %s, what may be 1250 or 1.25 is never the one that the database would read',
+    async (_, text, prices, unclear) => {
+      const { rows } = await readCase('a.csv', 'products', { text });
+      expect(rows.map(({ price }) => price)).toEqual(prices);
+      expect(rows.flatMap(({ unread }, index) => (unread?.price === 'number_invalid' ? [index] : []))).toEqual(unclear);
+      const placed = await readCase('a.csv', 'products', {
+        text: 'Token;Item Name;Variation Name;SKU;Price;Current Quantity Shop;Current Quantity Store\nT;A;Regular;A;12;1.250;3',
+      });
+      expect(placed.rows.map(({ quantity, unread }) => [quantity, unread])).toEqual([
+        ['1.250', { quantity: 'number_invalid' }],
+        ['3', undefined],
+      ]);
+    },
+  );
+
   it("12: a UTC timestamp becomes the day in the business's time zone", async () => {
     expect((await rowsOf('12-utc-stamps.csv', 'purchase_orders'))[0]).toMatchObject({ ordered_on: '2026-11-06', due_on: '2026-12-06' });
   });

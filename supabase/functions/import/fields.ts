@@ -106,6 +106,7 @@ export type FieldName = (typeof fieldsOf)[Kind][number];
 
 /** Why a cell could not be read; the database reports it as a problem of the row. */
 export type Unread =
+  | 'number_invalid'
   | 'formula_not_calculated'
   | 'became_date'
   | 'letters_lost'

@@ -1,6 +1,6 @@
 import { currencyWords } from '../_shared/currency-words.ts';
 import { Refusal } from '../_shared/errors.ts';
-import { bareWord, decimalMarkOf, type DecimalMark, readNumber } from '../_shared/numbers.ts';
+import { bareWord, commonMark, decimalMarkOf, type DecimalMark, readNumber } from '../_shared/numbers.ts';
 import { becameDay, mended } from './damage.ts';
 import { dayFields, type DayOrder, dayOrderOf, momentFields, readDay, readMoment } from './days.ts';
 import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, percentFields, type Unread } from './fields.ts';
@@ -173,7 +173,7 @@ export function* readRows({
     },
     used,
     {
-      figure: (text, field) => readNumber(text.trim(), context.marks.get(field) ?? context.mark, context.wordsByField.get(field) ?? words),
+      figure: (text, field) => numberIn(text.trim(), context, field),
       moment: (text) => readMoment(text, context.dayOrder),
       decimals: decimalsOf(currency),
       leaveOut: onLeftOut,
@@ -247,11 +247,14 @@ function* splitByPlace(
   for (const { at, place, mark } of columns) {
     const branch = places[place ?? ''];
     const found = (cells[at] ?? '').trim();
-    const read = numbers.includes(at) ? found : (readNumber(found, mark, context.words) ?? found);
-    const quantity = typed !== undefined && !/^\d+(\.\d+)?$/.test(read) ? (readNumber(typed, mark, context.words) ?? typed) : read;
+    const read = numbers.includes(at) ? found : readNumber(found, mark, context.words);
+    const isTyped = typed !== undefined && !/^\d+(\.\d+)?$/.test(read ?? '');
+    const number = isTyped ? readNumber(typed, mark, context.words) : read;
+    const quantity = number ?? (isTyped ? typed : found);
     if (branch === null || quantity === '' || Number(quantity) === 0) continue;
     none = false;
-    yield { ...row, quantity, branch: branch ?? place ?? '' };
+    const unread = number === null && isPlain(quantity) ? { unread: { ...row.unread, quantity: 'number_invalid' as const } } : {};
+    yield { ...row, quantity, branch: branch ?? place ?? '', ...unread };
   }
   if (none) yield row;
 }
@@ -280,8 +283,9 @@ function headsOf(rows: Reading['rows'], header: number): readonly string[] {
   return [];
 }
 
-/** Facts that need all rows: the decimal mark of each column, detected from its own texts or else from those of the others; the
-    last row; and the number of cells a row may have: if only a few rows have more cells than heads, a stray comma has shifted theirs. */
+/** Facts that need all rows: the decimal mark of each column, detected from its own texts or else from those of the others, null if they
+    disagree; the last row; and the number of cells a row may have: if only a few rows have more cells than heads, a stray comma has
+    shifted theirs. */
 function surveyOf(
   rows: Reading['rows'],
   header: number,
@@ -290,7 +294,7 @@ function surveyOf(
   otherwise: DecimalMark,
 ): { marks: DecimalMark[]; width: number; last: number } {
   const columns = mapping.flatMap((field, index) => (field && numberFields.includes(field) ? [index] : []));
-  const marks: DecimalMark[] = mapping.map(() => null);
+  const found = mapping.map(() => new Set<DecimalMark>());
   let last = 0;
   let all = 0;
   let wider = 0;
@@ -301,11 +305,12 @@ function surveyOf(
     if (cells.length > heads) wider++;
     for (const at of columns) {
       const text = cells[at];
-      if (text && marks[at] !== '.' && !numbers.includes(at)) marks[at] = decimalMarkOf(text) ?? marks[at]!;
+      const mark = text && found[at]!.size < 2 && !numbers.includes(at) ? decimalMarkOf(text) : null;
+      if (mark) found[at]!.add(mark);
     }
   }
-  const others = marks.includes('.') ? '.' : marks.includes(',') ? ',' : otherwise;
-  return { marks: marks.map((mark) => mark ?? others), width: wider * 2 > all ? Infinity : heads, last };
+  const others = commonMark(new Set(found.flatMap((marks) => [...marks])), otherwise);
+  return { marks: found.map((marks) => commonMark(marks, others)), width: wider * 2 > all ? Infinity : heads, last };
 }
 
 function* textsOf(
@@ -425,6 +430,12 @@ interface Context {
   timeZone: string | undefined;
 }
 
+const numberIn = (text: string, { marks, mark, words, wordsByField }: Context, field: FieldName): string | null =>
+  readNumber(text, marks.has(field) ? marks.get(field)! : mark, wordsByField.get(field) ?? words);
+
+/** Whether the database reads the text as a number: 1.250, which may be 1250 here, must not get there as it is. */
+const isPlain = (text: string): boolean => /^[+-]?\d+\.\d+$/.test(text);
+
 function finish(kind: Kind, row: number, { cells, exact, unread }: Read, names: OptionNames, context: Context): ImportRow {
   const answer: Record<string, string | number | object> = { row };
   const options = readOptions(cells, names);
@@ -435,7 +446,11 @@ function finish(kind: Kind, row: number, { cells, exact, unread }: Read, names: 
     if (field === 'description') text = withoutTags(text);
     else if (isHtml.has(field)) text = withoutTags(text).replace(/\s+/g, ' ');
     // A text this long cannot be a valid value, and the database refuses it as too long.
-    else if (text.length <= 300 && !(exact.has(field) && isNumber.has(field))) text = readers.get(field)?.(text, context, field) ?? text;
+    else if (isNumber.has(field)) {
+      const number = exact.has(field) || text.length > 300 ? text : numberIn(text, context, field);
+      if (number === null && isPlain(text)) unread[field] ??= 'number_invalid';
+      text = number ?? text;
+    } else if (text.length <= 300) text = readers.get(field)?.(text, context) ?? text;
     answer[field] = text;
   }
   if (Object.keys(unread).length > 0) answer.unread = unread;
@@ -447,16 +462,9 @@ const importedFields = Object.fromEntries(
   kinds.map((kind) => [kind, fieldsOf[kind].filter((field) => !/^option|^(?:first|last)_name$/.test(field))]),
 ) as Record<Kind, FieldName[]>;
 
-/** The reader of each field's texts; other fields are kept as they are. A map, since it is looked up for every cell. */
-const readers = new Map<string, (text: string, context: Context, field: FieldName) => string>([
-  ...numberFields.map(
-    (name) =>
-      [
-        name,
-        (text: string, { words, wordsByField, marks, mark }: Context, field: FieldName) =>
-          readNumber(text, marks.get(field) ?? mark, wordsByField.get(field) ?? words) ?? text,
-      ] as const,
-  ),
+/** The reader of each field's texts; numbers are read by numberIn, and other fields kept as they are. A map, since it is looked up for every
+    cell. */
+const readers = new Map<string, (text: string, context: Context) => string>([
   ...codes.map((name) => [name, (text: string) => readCode(text, name === 'barcode')] as const),
   ...dayFields.map((name) => [name, (text: string, { dayOrder, timeZone }: Context) => readDay(text, dayOrder, timeZone)] as const),
   ...momentFields.map((name) => [name, (text: string, { dayOrder }: Context) => readMoment(text, dayOrder)] as const),

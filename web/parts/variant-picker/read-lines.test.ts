@@ -20,7 +20,7 @@ describe('pasted lines', () => {
     expect(await quantities('622;3')).toEqual([['622', '3']]);
   });
   it('accept numbers as sheets of either language write them, with thousands separators', async () => {
-    expect(await quantities('A1\t1,250\nB2\t1,250.5\nC3\t١٬٢٥٠\nD4\t١٬٢٥٠٫٥\nE5\t"2,500"\nF6\t−3\nG7\t1,250,000\nH8\t0,750')).toEqual([
+    expect(await quantities('A1\t1,250\nB2\t1,250.5\nC3\t١٬٢٥٠\nD4\t١٬٢٥٠٫٥\nE5\t"2,500"\nF6\t−3\nG7\t1,250,000')).toEqual([
       ['A1', '1250'],
       ['B2', '1250.5'],
       ['C3', '1250'],
@@ -28,8 +28,8 @@ describe('pasted lines', () => {
       ['E5', '2500'],
       ['F6', '-3'],
       ['G7', '1250000'],
-      ['H8', '0.750'],
     ]);
+    expect(await quantities('H8\t0,750')).toEqual([['H8', '0.750']]);
     expect((await linesOfText('A1\t1.2505\nB2\t1,25,0\nC3\t12345678901')).unread).toEqual([
       { row: 1, text: 'A1 1.2505' },
       { row: 2, text: 'B2 1,25,0' },
@@ -41,6 +41,13 @@ describe('pasted lines', () => {
     expect(await quantities('A1;1,250\nB2;2,5')).toEqual([
       ['A1', '1.250'],
       ['B2', '2.5'],
+    ]);
+  });
+  it('have the decimal mark of their other figures, and are not read if those disagree', async () => {
+    expect((await read(['SKU', 'Qty', 'Cost'], ['A1', '1,250', '12,50'])).lines).toMatchObject([{ quantity: '1.250', cost: '12.50' }]);
+    expect(await quantities('A1\t1,250\t12,50')).toEqual([['A1', '1.250']]);
+    expect((await read(['SKU', 'Qty', 'Cost'], ['A1', '1', '12.50'], ['B2', '2', '12,50'], ['C3', '3', '1,250'])).unread).toEqual([
+      { row: 4, text: 'C3 3 1,250' },
     ]);
   });
   it('are added up if a code occurs twice', async () => expect(await quantities('A1\t0.1\nA1\t0.2')).toEqual([['A1', '0.3']]));

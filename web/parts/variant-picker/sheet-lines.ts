@@ -2,7 +2,7 @@
    as by the import. */
 import { currencyWords } from '@functions/_shared/currency-words.ts';
 import { Refusal } from '@functions/_shared/errors.ts';
-import { decimalMarkOf, type DecimalMark, readNumber } from '@functions/_shared/numbers.ts';
+import { commonMark, decimalMarkOf, type DecimalMark, readNumber } from '@functions/_shared/numbers.ts';
 import { becameDay } from '@functions/import/damage.ts';
 import { type FieldName, kinds } from '@functions/import/fields.ts';
 import { readFile } from '@functions/import/file.ts';
@@ -32,10 +32,13 @@ const scientific = /^\d(\.\d+)?e\+?\d+$/i;
 /* Quantities have up to three decimals. */
 const pieces = /^-?\d{1,10}(\.\d{1,3})?$/;
 
-interface Figures {
+interface Column {
   at: number;
-  mark: DecimalMark;
   isPercent: boolean;
+}
+
+interface Figures extends Column {
+  mark: DecimalMark;
 }
 
 interface Layout {
@@ -104,24 +107,20 @@ function layoutOf(rows: readonly SheetRow[], mark: DecimalMark): Layout {
     ...(mapping.includes(field) ? [mapping.indexOf(field)] : []),
     ...(contested.find((one) => one.field === field)?.columns ?? []),
   ];
-  const figures = (rowsBelow: readonly SheetRow[], at: number, isPercent = false): Figures => {
-    const marks = new Set(rowsBelow.flatMap(({ cells, numbers }) => (numbers.includes(at) ? [] : [decimalMarkOf(cells[at] ?? '')])));
-    return { at, mark: marks.has('.') ? '.' : marks.has(',') ? ',' : mark, isPercent };
-  };
   const codes = [...columnsOf('barcode'), ...columnsOf('sku')];
   if (codes.length === 0) {
-    const [quantity, cost, discount] = [1, 2, 3].map((at) => figures(rows, at));
-    return { header: -1, codes: [0], quantity: quantity!, cost: cost!, discount: discount! };
+    const [quantity, cost, discount] = [1, 2, 3].map((at): Column => ({ at, isPercent: false }));
+    return { header: -1, codes: [0], ...withMarks(rows, mark, { quantity: quantity!, cost: cost!, discount: discount! }) };
   }
   const named = (columns: readonly number[]) => columns.map((at) => `“${heads[at]?.trim() ?? ''}”`).join(', ');
-  const onlyColumn = (field: FieldName, columns = columnsOf(field)): Figures | null => {
+  const onlyColumn = (field: FieldName, columns = columnsOf(field)): Column | null => {
     const [at] = columns;
     if (columns.length > 1) throw new AppError('lines_column_twice', { values: { columns: named(columns) } });
     if (at === undefined) return null;
     const { currency } = unitOf(heads[at] ?? '');
     if (currency !== null && !isOwnCurrency(currency, settings().currency))
       throw new AppError('lines_other_currency', { values: { column: named([at]) } });
-    return figures(below, at, isRate(heads[at] ?? '', field));
+    return { at, isPercent: isRate(heads[at] ?? '', field) };
   };
   const otherQuantities = heads.flatMap((head, at) => (quantityHeads.has(headerKey(head)) ? [at] : []));
   const quantity = onlyColumn('quantity') ?? onlyColumn('quantity', otherQuantities);
@@ -129,7 +128,22 @@ function layoutOf(rows: readonly SheetRow[], mark: DecimalMark): Layout {
     const columns = heads.flatMap((head, at) => (maybeQuantity(head, at, below) ? [at] : []));
     if (columns.length > 0) throw new AppError('lines_no_quantity', { values: { columns: named(columns) } });
   }
-  return { header, codes, quantity, cost: onlyColumn('unit_cost'), discount: onlyColumn('discount') };
+  return { header, codes, ...withMarks(below, mark, { quantity, cost: onlyColumn('unit_cost'), discount: onlyColumn('discount') }) };
+}
+
+/** The columns with their decimal marks: of a column's own texts, or else of the others', as in an import. */
+function withMarks<Name extends string>(
+  rows: readonly SheetRow[],
+  otherwise: DecimalMark,
+  columns: Record<Name, Column | null>,
+): Record<Name, Figures | null> {
+  const marksOf = (column: Column | null) =>
+    new Set(rows.flatMap(({ cells, numbers }) => (!column || numbers.includes(column.at) ? [] : [decimalMarkOf(cells[column.at] ?? '')])));
+  const named = Object.entries<Column | null>(columns).map(([name, column]) => ({ name, column, marks: marksOf(column) }));
+  const others = commonMark(new Set(named.flatMap(({ marks }) => [...marks])), otherwise);
+  return Object.fromEntries(
+    named.map(({ name, column, marks }) => [name, column && { ...column, mark: commonMark(marks, others) }]),
+  ) as Record<Name, Figures | null>;
 }
 
 /** Whether a column without a known header may hold quantities: small numbers other than the numbers of the rows. */
