@@ -42,9 +42,13 @@ begin
       case when x.reference_key is null then x.ordered_on end) as head
     from pg_temp.import_rows x) f
   where f.n = r.n;
-  -- A cost that is missing follows from the line's total.
+  -- A cost that is missing follows from the line's total: one with a discount only if the order's total, which is
+  -- compared, proves that it is taken off already.
   update pg_temp.import_rows r set unit_cost = round((r.line_total + r.discount) / r.quantity, 4)
-  where r.unit_cost is null and r.quantity > 0;
+  from (
+    select x.n, bool_or(x.document_total is not null) over (partition by x.head) as compared
+    from pg_temp.import_rows x) f
+  where f.n = r.n and r.unit_cost is null and r.quantity > 0 and (r.discount = 0 or f.compared);
 
   insert into pg_temp.import_problems
   select r.n, p."column", p.code, p.found, p.expected
@@ -66,7 +70,10 @@ begin
     ('product', case when coalesce(r.barcode, r.sku, r.product) is null then 'item_missing' end, null, '{}'),
     ('quantity', case when r.quantity is null then 'required' when r.quantity = 0 then 'quantity_not_positive' end,
       r.quantity::text, '{}'),
-    ('unit_cost', case when r.unit_cost is null then 'required' end, null, '{}'),
+    ('unit_cost', case
+      when r.unit_cost is null
+        then case when r.quantity > 0 and r.line_total is not null then 'amount_unclear' else 'required' end end, null,
+          '{}'),
     ('discount', case when r.discount > r.quantity * r.unit_cost then 'discount_over_line' end, r.discount::text,
       jsonb_build_object('max', trim_scale(r.quantity * r.unit_cost))),
     ('unit_cost', case when r.quantity * r.unit_cost - r.discount > 9999999999 then 'line_over_limit' end,

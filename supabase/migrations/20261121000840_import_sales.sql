@@ -75,15 +75,17 @@ begin
         else x.sold_at::timestamp at time zone b.time_zone end as at
     from pg_temp.import_rows x left join public.branches b on b.id = x.branch_id) f
   where f.n = r.n;
-  -- A price that is missing follows from the line's total. The amount is before the document discount, as in
+  -- A price that is missing follows from the line's total: one with a discount only if the sale's total, which is
+  -- compared, proves that it is taken off already. The amount is before the document discount, as in
   -- private.price_lines.
   update pg_temp.import_rows r set unit_price = p.price,
     worth = round(r.quantity * p.price, b.currency_decimals) - coalesce(r.discount, 0)
-  from pg_temp.import_rows x
+  from (select *, bool_or(document_total is not null) over (partition by head) as compared from pg_temp.import_rows) x
   cross join public.business b
   cross join lateral (
-    select coalesce(x.unit_price,
-      round((x.line_total + coalesce(x.discount, 0)) / nullif(x.quantity, 0), 4)) as price) p
+    select coalesce(x.unit_price, case
+      when coalesce(x.discount, 0) = 0 or x.compared
+        then round((x.line_total + coalesce(x.discount, 0)) / nullif(x.quantity, 0), 4) end) as price) p
   where x.n = r.n and r.quantity > 0;
 end
 $$;
@@ -139,7 +141,8 @@ begin
       when r.worth < 0 then 'discount_over_line' end, trim_scale(r.discount)::text,
       jsonb_build_object('decimals', decimals, 'max', trim_scale(r.worth + r.discount))),
     ('unit_price', case
-      when r.quantity > 0 and r.unit_price is null then 'required'
+      when r.quantity > 0 and r.unit_price is null
+        then case when r.line_total is null then 'required' else 'amount_unclear' end
       when greatest(r.quantity, 1) * r.unit_price >= 5 * 10 ^ 9 then 'line_over_limit' end,
       trim_scale(r.unit_price)::text,
       '{"max": 5000000000}'),
@@ -459,14 +462,21 @@ begin
     cross join lateral unnest(x.wholes, x.gone) with ordinality f(whole, gone, position)
     group by x.id, x.tax_included) s
   where s.id = t.id;
-  -- A discount in a returned row must equal its share of the original discount.
+  -- A discount in a returned row must equal its share of the original discount, and a line total what the goods were
+  -- sold for, before or after discounts.
   insert into pg_temp.import_problems
-  select r.n, 'discount', 'return_discount_differs', trim_scale(r.discount)::text,
-    jsonb_build_object('share', trim_scale(sum(t.figures[2])))
-  from pg_temp.import_rows r join pg_temp.import_returns t on t.n = r.n
-  where r.head = simulate_return_value.head
-  group by r.n, r.discount
-  having abs(r.discount) <> sum(t.figures[2]);
+  select x.n, p."column", p.code, trim_scale(p.found)::text, p.expected
+  from (
+    select r.n, r.discount, r.line_total, sum(t.figures[1]) as net, sum(t.figures[2]) as share
+    from pg_temp.import_rows r join pg_temp.import_returns t on t.n = r.n
+    where r.head = simulate_return_value.head
+    group by r.n, r.discount, r.line_total) x
+  cross join lateral (values
+    ('discount', 'return_discount_differs', x.discount, jsonb_build_object('share', trim_scale(x.share)),
+      abs(x.discount) <> x.share),
+    ('line_total', 'line_total_differs', x.line_total, jsonb_build_object('total', trim_scale(-x.net)),
+      abs(x.line_total) not between x.net and x.net + x.share)) p("column", code, found, expected, holds)
+  where p.holds;
   return (select coalesce(sum(t.worth), 0) from pg_temp.import_returns t where t.head = simulate_return_value.head);
 end
 $$;
@@ -642,7 +652,7 @@ begin
           select from pg_temp.import_problems q
           join pg_temp.import_rows r
           using (n)
-          where r.head = sale.n and q.code = 'return_discount_differs');
+          where r.head = sale.n and q.code in ('return_discount_differs', 'line_total_differs'));
     end if;
     if sound then
       begin

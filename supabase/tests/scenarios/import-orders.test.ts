@@ -92,11 +92,13 @@ describe('the amounts of a file of purchase orders', () => {
       cups('Kite 2', { unit_cost: '4', document_total: '13', tax: '2' }),
       cups('Kite 3', { unit_cost: '4', document_total: '14', tax: '2' }),
       cups('Kite 4', {}),
+      cups('Kite 5', { line_total: '12', discount: '1' }),
     ]);
     expect(problems.map(({ row, column, code, expected }) => [row, column, code, expected])).toEqual([
       [2, 'line_total', 'line_total_differs', { total: 12 }],
       [3, 'document_total', 'document_total_differs', { total: 14 }],
       [5, 'unit_cost', 'required', {}],
+      [6, 'unit_cost', 'amount_unclear', {}],
     ]);
   });
 });

@@ -461,6 +461,11 @@ describe('a return in a file', () => {
     expect((await check(on, back(-1, { original: 'T-8' }))).problems).toMatchObject([
       { column: 'original', code: 'original_unknown', found: 'T-8' },
     ]);
+    // It was sold for 4 less a discount of 0.33; keeping 1 for its opened box is no return that can be imported.
+    expect((await check(on, back(-1, { line_total: '-2.67' }))).problems).toMatchObject([
+      { column: 'line_total', code: 'line_total_differs', expected: { total: -3.67 } },
+    ]);
+    expect((await check(on, back(-1, { line_total: '-4' }))).problems).toEqual([]);
     expect((await check(on, back(-1, { discount: '0.5' }))).problems).toMatchObject([
       { column: 'discount', code: 'return_discount_differs', expected: { share: 0.33 } },
     ]);
@@ -706,7 +711,7 @@ describe('the amounts of a file of sales', () => {
     const without = { unit_price: undefined };
     await run(on, [
       mugs(3, { ...without, line_total: '10' }),
-      mugs(2, { ...without, reference: 'K-2', line_total: '7', discount: '1' }),
+      mugs(2, { ...without, reference: 'K-2', line_total: '7', discount: '1', document_total: '7' }),
       mugs(2, { reference: 'K-3', line_total: '7', discount: '1' }),
       mugs(2, { reference: 'K-4', line_total: '8', discount: '1' }),
     ]);
@@ -716,6 +721,18 @@ describe('the amounts of a file of sales', () => {
       { reference: 'K-3', subtotal: 8, discount: 1, total: 7 },
       { reference: 'K-4', subtotal: 8, discount: 1, total: 7 },
     ]);
+  });
+  scenario('are unclear if nothing tells whether the total of a line has its discount taken off', async (on) => {
+    await goods(on);
+    expect(codes(await check(on, [mugs(2, { unit_price: undefined, line_total: '8', discount: '1' })]))).toEqual([
+      '2 unit_price amount_unclear',
+    ]);
+  });
+  scenario('are refused if a number may be read in two ways, even where the database could read it in one', async (on) => {
+    await goods(on);
+    const text = 'Receipt;Date;Branch;SKU;Qty;Price\nK-1;2026-10-01;ZAM;KITE-MUG;1;1.250';
+    const { rows } = await readCase('a.csv', 'sales', { text });
+    expect(codes(await check(on, rows as unknown as Row[]))).toEqual(['2 unit_price number_invalid']);
   });
   scenario('are refused if they differ from the totals in the file', async (on) => {
     await goods(on);
