@@ -132,6 +132,8 @@ export const itemReader =
     const inOrder = [...lines.values()].sort((one, other) => compare(one.moment ?? '', other.moment ?? ''));
     const sold = inOrder.filter(({ state, isBack, moment, amounts }) => state === 'sale' && !isBack && moment && amounts);
     const soldByReference = Map.groupBy(sold, ({ reference }) => reference);
+    const receiptKey = ({ reference, key }: Line) => `${reference}\n${key}`;
+    const soldByReceiptKey = Map.groupBy(sold, receiptKey);
     const soldByKey = Map.groupBy(sold, ({ key }) => key);
 
     /* The sale that each refund comes from: of its receipt, otherwise the latest of the same customer, price and discount. */
@@ -144,13 +146,13 @@ export const itemReader =
         line.left >= quantity &&
         (line.moment ?? '') <= (back.moment ?? '') &&
         Math.abs((line.amounts!.net * quantity) / line.amounts!.quantity - net) <= 1;
-      let source = soldByReference.get(back.reference)?.find((line) => line.key === back.key && fits(line));
-      const others = source ? [] : (soldByKey.get(back.key) ?? []);
-      // At most a thousand, since each refund of a large file may look at as many.
-      for (let at = others.length - 1; !source && at >= Math.max(0, others.length - 1000); at--) {
-        const line = others[at]!;
-        if ((customer === '' || line.customer === customer) && fits(line)) source = line;
-      }
+      // Of at most so many, since each refund of a large file may look at as many; no receipt has a hundred rows of the same goods.
+      const source =
+        soldByReceiptKey.get(receiptKey(back))?.slice(0, 100).find(fits) ??
+        soldByKey
+          .get(back.key)
+          ?.slice(-1000)
+          .findLast((line) => (customer === '' || line.customer === customer) && fits(line));
       if (!source) continue;
       source.left -= quantity;
       sources.set(back, source);
