@@ -53,8 +53,8 @@ export function zoneCalled(name: string): string | null {
 }
 
 function findZone(name: string): string | null {
-  const known = railsNames[name.trim().toLowerCase()];
-  if (known) return known;
+  const rails = name.trim().toLowerCase();
+  if (Object.hasOwn(railsNames, rails)) return railsNames[rails]!;
   const city = name.trim().replaceAll(' ', '_');
   if (city === 'UTC' || (city.includes('/') && isZone(city))) return city;
   return areas.map((area) => `${area}/${city}`).find(isZone) ?? null;

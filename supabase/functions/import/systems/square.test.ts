@@ -355,6 +355,7 @@ const ofSquare: Export[] = [
     rows: [
       { ...item, SKU: 'S', Qty: '1', 'Gross Sales': '90.00', 'Net Sales': '90.00', 'Event Type': 'Deposit' },
       { ...item, 'Time Zone': 'EST', SKU: 'S', Qty: '1', 'Gross Sales': '90.00', 'Net Sales': '90.00' },
+      { ...item, 'Transaction ID': 'T9', Time: '25:00:00', SKU: 'S', Qty: '1', 'Gross Sales': '90.00', 'Net Sales': '90.00' },
       { ...item, SKU: 'S', Qty: '1', 'Net Sales': '90.00' },
       { ...item, SKU: 'S', Qty: '1', 'Net Sales': '-90.00', 'Event Type': 'Refund' },
       { ...item, SKU: 'S', Qty: '-1', 'Gross Sales': '-90.00', 'Net Sales': '-90.00', 'Event Type': 'Deposit' },
@@ -369,6 +370,8 @@ const ofSquare: Export[] = [
         document_total: '90.00',
         unread: { sold_at: 'time_zone_unknown' },
       },
+      // The database refuses this time with the reason.
+      { ...sold, reference: 'T9', sold_at: '2026-11-05 25:00:00', quantity: '1', unit_price: '90.00', document_total: '90.00' },
       { ...sold, quantity: '1', document_total: '90.00', unread: { unit_price: 'amount_unclear' } },
       { ...sold, quantity: '-1', document_total: '-90.00', unread: { unit_price: 'amount_unclear' } },
       { ...sold, quantity: '-1', unit_price: '90.00', document_total: '-90.00', unread: { reference: 'state_unknown' } },

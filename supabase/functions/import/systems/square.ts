@@ -20,7 +20,8 @@ const itemSales = itemReader(
   (cell, { moment }) => {
     const at = moment(`${cell('date')} ${cell('time')}`.trim());
     const name = cell('time zone').trim();
-    if (name === '' || at.length === 10) return at;
+    // The database refuses a time that does not exist: 25:00.
+    if (name === '' || at.length === 10 || Number.isNaN(Date.parse(at))) return at;
     const zone = zoneCalled(name);
     return zone && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(at) ? at + offsetOf(at, zone) : null;
   },
