@@ -65,13 +65,15 @@ function codeAsShown(value: number, format: string): string | null {
 
 const currencyByFormat = new Map<string, string | null>();
 
-/** The currency that a format names explicitly: [$€-407], "USD". A bare $ stands for each computer's local currency. */
+/** The currency that a format names explicitly: [$€-407], "USD", USD. A bare $ stands for each computer's local currency. */
 function currencyOf(format: string): string | null {
   // No real format is that long; the limit bounds the time of the regular expression.
   if (format.length > 200) return null;
   const before = currencyByFormat.get(format);
   if (before !== undefined) return before;
-  const named = [...format.matchAll(/\[\$([^\]-]+)[^\]]*\]|"([^"$]+)"/g)].map(([, sign, word]) => unitBeside(sign ?? word ?? ''));
+  const named = [...format.matchAll(/\[\$([^\]-]+)[^\]]*\]|"([^"$]+)"|\b([A-Z]{3})\b/g)].map(([, sign, word, code]) =>
+    unitBeside(sign ?? word ?? code ?? ''),
+  );
   const now = named.find((unit) => unit !== null && unit !== '%') ?? null;
   if (currencyByFormat.size < 1000) currencyByFormat.set(format, now);
   return now;
@@ -85,14 +87,16 @@ export function numberCell(value: number, format: string, since1904: boolean, cu
   if (code !== null) return code;
   if (format !== 'General' && mayChangeText(format)) {
     const shown = asShown(value, format, since1904);
-    if (SSF.is_date(format)) {
+    // A currency without quotes (EGP 0.00) passes for a date that cannot be shown; the value must not get lost.
+    if (SSF.is_date(format) && shown !== '') {
       // 5/11/26 is ambiguous, so the date is taken from the value. With letters (5-Mar) the cell may not have been meant as a date.
       const { y, m, d, H, M, S } = SSF.parse_date_code(value, { date1904: since1904 }) as Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>;
       const padded = (parts: number[], mark: string) => parts.map((part) => String(part).padStart(2, '0')).join(mark);
       return /^[\d/.-]{6,10}(\s|$)/.test(shown) ? padded([y, m, d], '-') + (H + M + S > 0 ? ` ${padded([H, M, S], ':')}` : '') : shown;
     }
-    // From the value, since 12.5 % may be shown as 13 %.
-    if (shown.endsWith('%')) return `${Number((value * 100).toPrecision(15))}%`;
+    // From the value, since 12.5 % may be shown as 13 %. A sign in quotes is only written behind it.
+    const percent = /%/.test(format.replace(/"[^"]*"|\\./g, '')) ? value * 100 : value;
+    if (shown.endsWith('%')) return `${Number(percent.toPrecision(15))}%`;
     if (/^0\d+$/.test(shown) && Number(shown) === value) return shown;
   }
   // A sheet keeps 15 digits: a longer number has lost its last ones and must not pass as a code.

@@ -126,7 +126,17 @@ describe('cells', () => {
     ['0000/0000', 12],
     ['_-* #,##0_-', 12],
     ['0" kg"', 12],
+    ['EGP #,##0.00', 12.5],
+    ['#,##0.00 EGP', 0],
+    ['LE 0', 12],
   ])('of the format %s are numbers', (format, value) => expect(numberCell(value, format, false, 'EGP')).toBe(value));
+
+  it.each([
+    ['0%', 0.125, '12.5%'],
+    ['0"%"', 12, '12%'],
+    ['0.0\\%', 0.5, '0.5%'],
+    ['USD #,##0.00', 12.5, 'USD 12.5'],
+  ])('of the format %s keep their unit: %d is %s', (format, value, shown) => expect(numberCell(value, format, false, 'EGP')).toBe(shown));
 
   it('of a code with more digits than a sheet keeps are no code', () =>
     expect(numberCell(1234567890123456, '0000-0000-0000-0000', false, 'EGP')).toBe('1.234567890123456E+15'));
