@@ -1,5 +1,8 @@
 /* Browser storage. Where it is blocked, full, or holds an outdated value, preferences are lost, but nothing fails. */
 
+/** Unreadable texts that are stored for one kind of work: one for each version that a device has had lately. */
+const MAX_ASIDE = 10;
+
 function storeOf(storage: () => Storage) {
   const text = (key: string): string | null => {
     try {
@@ -40,22 +43,23 @@ export const onDevice = storeOf(() => localStorage);
     is set aside instead of overwritten. A version that can read it gets it back once nothing else is stored under the key.
     `setAside`: this has just happened. */
 export function readWork<Work>(key: string, read: (text: string) => Work | null): { work: Work | null; setAside: boolean } {
-  const asideKey = `${key}:unread`;
-  const texts = onDevice.read<string[]>(asideKey, []);
+  const keysAside = Array.from({ length: MAX_ASIDE }, (_, nth) => `${key}:unread${nth}`);
   const text = onDevice.text(key);
   const work = text === null ? null : read(text);
   if (work !== null) return { work, setAside: false };
   if (text !== null) {
-    // In full storage there is room for it only once it no longer stands under its key.
+    const free = keysAside.find((aside) => onDevice.text(aside) === null);
+    // Full storage has no room for it twice.
     onDevice.write(key, undefined);
-    if (!onDevice.write(asideKey, [...texts, text])) onDevice.writeText(key, text);
+    if (!free || !onDevice.writeText(free, text)) onDevice.writeText(key, text);
     return { work, setAside: true };
   }
-  for (const one of texts) {
-    const found = read(one);
-    if (found === null) continue;
-    const others = texts.filter((other) => other !== one);
-    if (onDevice.write(key, JSON.parse(one))) onDevice.write(asideKey, others.length > 0 ? others : undefined);
+  for (const aside of keysAside) {
+    const stored = onDevice.text(aside);
+    const found = stored === null ? null : read(stored);
+    if (stored === null || found === null) continue;
+    onDevice.write(aside, undefined);
+    if (!onDevice.writeText(key, stored)) onDevice.writeText(aside, stored);
     return { work: found, setAside: false };
   }
   return { work: null, setAside: false };

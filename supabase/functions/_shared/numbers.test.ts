@@ -37,6 +37,8 @@ describe('a number', () => {
     ['\u200f١٢\u200f', '12'],
     ['(1,250.50)', '-1250.50'],
     ['5-', '-5'],
+    ['50.-', '50'],
+    ["1'250,–", '1250'],
   ])('%s is read as %s', (text, number) => expect(readNumber(text)).toBe(number));
 
   it.each([

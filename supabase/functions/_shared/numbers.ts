@@ -41,7 +41,10 @@ const wordsAfter = /[\p{L}\p{M}\p{Sc}\u20a0-\u20cf%٪.\s)-]*$/u;
 export function readNumber(text: string, mark: DecimalMark = '.', own?: ReadonlySet<string>): string | null {
   if (/^(?:0|[1-9]\d*)$/.test(text)) return text;
   if (text.length > LONGEST) return null;
-  const latin = latinDigits(text.replace(invisibleMarks, '')).replace(/[−–－]/g, '-');
+  // '50.-' has no cents in Switzerland and Germany.
+  const latin = latinDigits(text.replace(invisibleMarks, ''))
+    .replace(/[−–－]/g, '-')
+    .replace(/(?<=\d)[.,]-(?=\D*$)/, '');
   const before = wordsBefore.exec(latin)?.[0] ?? '';
   const after = wordsAfter.exec(latin.slice(before.length))?.[0] ?? '';
   const figure = plainFigure(latin.slice(before.length, latin.length - after.length), mark);

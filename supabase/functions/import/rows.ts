@@ -190,7 +190,7 @@ export function* readRows({
     if (row <= header) continue;
     const edit = edits[String(row)];
     if (edit === null) continue;
-    if (row === last && !edit && isTotal(line, rows, header, columns)) return row;
+    if (row === last && !edit && isTotal(line, rows, header, columns, words)) return row;
     const read = cellsOf(line, plain);
     if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
     const adapted = bySystem ? bySystem(read.cells, cellOf(line), row) : read.cells;
@@ -264,11 +264,17 @@ const totalWords = new Set(
 );
 
 /** Whether the last row is a total: it begins with a word for it, has no code, and one of its figures is the sum of those above. */
-function isTotal({ row, cells }: SheetRow, rows: Reading['rows'], header: number, columns: readonly Column[]): boolean {
+function isTotal(
+  { row, cells }: SheetRow,
+  rows: Reading['rows'],
+  header: number,
+  columns: readonly Column[],
+  words: ReadonlySet<string>,
+): boolean {
   const first = cells.find((cell) => cell.trim() !== '') ?? '';
   if (first.length > 40 || !totalWords.has(headerKey(first))) return false;
   if (columns.some(({ field, at }) => codes.includes(field) && cells[at] && cells[at] !== first)) return false;
-  const figure = (text: string | undefined, mark: DecimalMark) => Number(readNumber((text ?? '').trim(), mark) ?? NaN);
+  const figure = (text: string | undefined, mark: DecimalMark) => Number(readNumber((text ?? '').trim(), mark, words) ?? NaN);
   return columns.some(({ field, at, mark }) => {
     const total = figure(cells[at], mark);
     if (!isNumber.has(field) || Number.isNaN(total)) return false;

@@ -728,7 +728,7 @@ describe('the amounts of a file of sales', () => {
       '2 unit_price amount_unclear',
     ]);
   });
-  scenario('are refused if a number may be read in two ways, even where the database could read it in one', async (on) => {
+  scenario('are refused if a number may be read in two ways, even if the database reads one', async (on) => {
     await goods(on);
     const text = 'Receipt;Date;Branch;SKU;Qty;Price\nK-1;2026-10-01;ZAM;KITE-MUG;1;1.250';
     const { rows } = await readCase('a.csv', 'sales', { text });

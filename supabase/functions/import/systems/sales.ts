@@ -146,7 +146,7 @@ export const itemReader =
         line.left >= quantity &&
         (line.moment ?? '') <= (back.moment ?? '') &&
         Math.abs((line.amounts!.net * quantity) / line.amounts!.quantity - net) <= 1;
-      // Of at most so many, since each refund of a large file may look at as many; no receipt has a hundred rows of the same goods.
+      // The numbers are limited because each refund of a large file may look at as many; no receipt has a hundred rows of the same goods.
       const source =
         soldByReceiptKey.get(receiptKey(back))?.slice(0, 100).find(fits) ??
         soldByKey
