@@ -276,9 +276,9 @@ $$;
    Answers {id, number, version, status, payment_status, and private.sale_money}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found,
    branch_view_only, id_missing, id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing
-   {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing {remaining}, place_closed,
-   till_closed {till}, total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
-   those of the functions above. */
+   {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing {unpaid}, place_closed,
+   till_closed {till}, total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found,
+   shift_closed {number, by, at}, and those of the functions above. */
 create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb,
   finished_later boolean default false)
   returns jsonb
@@ -366,7 +366,7 @@ begin
     as_of);
   money := private.sale_money(priced, credits || tendered);
   perform private.raise_error_if(money -> 'remaining' <> '0' and input.customer_id is null, 'customer_missing', 400,
-    jsonb_build_object('field', 'customer_id', 'remaining', abs((money ->> 'remaining')::numeric)));
+    jsonb_build_object('field', 'customer_id', 'unpaid', abs((money ->> 'remaining')::numeric)));
 
   if not finished_later then
     perform private.move_stock(

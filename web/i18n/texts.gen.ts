@@ -1028,7 +1028,7 @@ export interface Texts {
   'errors.expense_filed': '';
   'errors.expense_paid': '';
   'errors.link_not_found': '';
-  'errors.customer_missing': '{{remaining, number}}';
+  'errors.customer_missing': '{{unpaid, number}}';
   'errors.off_sale': '{{product, isolate}}';
   'errors.discount_too_large': '';
   'errors.discount_beyond': '';

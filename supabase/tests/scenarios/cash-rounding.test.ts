@@ -28,7 +28,7 @@ describe('cash rounding', () => {
   scenario('settles a cash sale at the nearest coin without leaving a debt', async (on) => {
     // Without cash rounding the missing 0.02 is a debt, which needs a customer.
     const refusal = await on.refused(async () => soldFor(on, 10.02, [await paying(on, 10)]));
-    expect([refusal.message, detailOf(refusal)]).toEqual(['customer_missing', { field: 'customer_id', remaining: 0.02 }]);
+    expect([refusal.message, detailOf(refusal)]).toEqual(['customer_missing', { field: 'customer_id', unpaid: 0.02 }]);
     await setCashRounding(on, 0.05);
     const short = await soldFor(on, 10.02, [await paying(on, 10)]);
     expect(short).toMatchObject({ total: 10.02, paid: 10.02, remaining: 0, change: 0, rounding: -0.02, payment_status: 'paid' });
@@ -122,7 +122,7 @@ describe('cash rounding', () => {
       remaining: 0,
       rounding: -0.02,
     });
-    expect(await preview(on, [line(variant)], {}, [await paying(on, 10)])).toMatchObject({ remaining: 0.02, rounding: 0 });
+    expect(await preview(on, [line(variant)], {}, [await paying(on, 10)])).toMatchObject({ unpaid: 0.02, rounding: 0 });
   });
 
   scenario('shows in the shift and in the profit and loss report, while the drawer has rounded cash', async (on) => {
