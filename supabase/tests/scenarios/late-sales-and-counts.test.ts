@@ -195,7 +195,7 @@ describe('a sale made before a tally but received after it', () => {
     const { id } = await on.call<{ id: string }>('import_sheet', {
       kind: 'sales',
       id: randomUUID(),
-      rows: [{ row: 2, reference: 'L-1', branch: 'ZAM', sold_at: '2026-10-01 14:05', product: name, quantity: '2' }],
+      rows: [{ row: 2, reference: 'L-1', branch: 'ZAM', sold_at: '2026-10-01 14:05', product: name, quantity: '2', unit_price: '100' }],
       options: { file_name: 'late.csv' },
       dry_run: false,
     });

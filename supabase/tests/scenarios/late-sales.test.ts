@@ -67,6 +67,8 @@ async function byEveryDoor(on: TestSession, { variant, sku }: Article, late: Lat
         customer: late.customer,
         sku,
         quantity: String(quantity),
+        // A file has to say the price; the other sources take that of the time.
+        unit_price: String((await stored(on, 's.id', id)).unit_price),
         payment_method: late.method,
         paid: String(late.tendered),
       },

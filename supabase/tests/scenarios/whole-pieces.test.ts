@@ -199,9 +199,14 @@ describe('an import', () => {
         },
       ]);
     const sales = (sku: string) =>
-      importing(on, 'sales', [{ reference: 'Kite 1', branch: 'ZAM', sold_at: '2026-10-01 10:00:00', sku, quantity: '1.5' }], {
-        file_name: 'kite.csv',
-      });
+      importing(
+        on,
+        'sales',
+        [{ reference: 'Kite 1', branch: 'ZAM', sold_at: '2026-10-01 10:00:00', sku, quantity: '1.5', unit_price: '100' }],
+        {
+          file_name: 'kite.csv',
+        },
+      );
     for (const ask of [orders, sales]) {
       expect((await ask(wholeSku)).problems).toMatchObject([{ row: 2, column: 'quantity', code: 'pieces_not_whole', found: '1.5' }]);
       expect((await ask(clothSku)).problems).toEqual([]);
