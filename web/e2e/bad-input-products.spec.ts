@@ -44,13 +44,13 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 for (const language of usually('en')) {
   test(`an unreadable import file is refused with a reason and imports nothing, in ${language}`, async ({ page }) => {
     const imports = words(language, 'imports');
-    const refusal = (code: string, values: Record<string, string> = {}) => textPattern(language, 'imports').part(`refused.${code}`, values);
+    const refusal = (code: string, values: Record<string, string> = {}) => textPattern(language, 'errors').part(code, values);
     await enter(page, 'Owner', language, '/inventory/products/import');
     const files = [
       { name: 'picture.csv', buffer: png, says: /./ },
       { name: 'empty.csv', buffer: Buffer.alloc(0), says: refusal('file_empty') },
       { name: 'letter.xlsx', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj'), says: /./ },
-      { name: 'locked.xlsx', buffer: protectedWorkbook(), says: textPattern(language, 'errors').part('file_password_protected') },
+      { name: 'locked.xlsx', buffer: protectedWorkbook(), says: refusal('file_password_protected') },
       { name: 'heads.csv', buffer: Buffer.from('Name,Price\n'), says: refusal('file_no_rows') },
     ];
     const known = ['file_not_a_sheet', 'file_mislabelled'].map((code) =>

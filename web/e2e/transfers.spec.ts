@@ -469,7 +469,7 @@ test('saving waits for a file that is still being read, and an unreadable file s
   await bring({ name: 'lines.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004 no workbook') });
   await expect(page.locator('.scanner-notice')).toContainText('This workbook is damaged');
   await bring(csvFile('lines.csv', []));
-  await expect(page.locator('.scanner-notice')).toContainText(words('en', 'errors')('file_no_lines'));
+  await expect(page.locator('.scanner-notice')).toContainText(words('en', 'errors')('file_empty'));
   const lookedUp = await hold(page, '**/rpc/variant_page*');
   const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_transfer'));
   await bring(
