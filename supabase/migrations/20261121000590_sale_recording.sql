@@ -293,6 +293,7 @@ declare
   day date;
   beyond jsonb;
   money jsonb;
+  unpaid numeric;
   input public.sales;
   recorded public.sales;
   sent private.sale_line_input[];
@@ -365,8 +366,9 @@ begin
   tendered := private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of),
     as_of);
   money := private.sale_money(priced, credits || tendered);
-  perform private.raise_error_if(money -> 'remaining' <> '0' and input.customer_id is null, 'customer_missing', 400,
-    jsonb_build_object('field', 'customer_id', 'unpaid', abs((money ->> 'remaining')::numeric)));
+  unpaid := (money ->> 'remaining')::numeric;
+  perform private.raise_error_if(unpaid <> 0 and input.customer_id is null, 'customer_missing', 400,
+    jsonb_build_object('field', 'customer_id', 'unpaid', abs(unpaid)));
 
   if not finished_later then
     perform private.move_stock(

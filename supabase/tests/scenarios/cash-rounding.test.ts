@@ -122,7 +122,7 @@ describe('cash rounding', () => {
       remaining: 0,
       rounding: -0.02,
     });
-    expect(await preview(on, [line(variant)], {}, [await paying(on, 10)])).toMatchObject({ unpaid: 0.02, rounding: 0 });
+    expect(await preview(on, [line(variant)], {}, [await paying(on, 10)])).toMatchObject({ remaining: 0.02, rounding: 0 });
   });
 
   scenario('shows in the shift and in the profit and loss report, while the drawer has rounded cash', async (on) => {
