@@ -173,6 +173,6 @@ test("a supplier account lists the supplier's expenses, and the export follows t
   const heads = ['number', 'spentOn', 'supplier', 'amount', 'tax', 'remaining', 'payment', 'reference', 'notes'];
   expect(lines).toEqual([
     heads.map((head) => expenses(`col.${head}`, { currency: 'EGP' })).join(','),
-    `${number},2026-11-20,${String(supplier!.name)},80,0,80,${payments('status.due')},0080,"'=1+1, pipes"`,
+    `${number},2026-11-20,${String(supplier!.name)},80.00,0.00,80.00,${payments('status.due')},0080,"'=1+1, pipes"`,
   ]);
 });

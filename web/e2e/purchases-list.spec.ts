@@ -76,7 +76,7 @@ test('a supplier statement runs from opening to closing balance on screen, in CS
       .split('\r\n')
       .map((line) => line.split(',').at(-1))
       .slice(1),
-  ).toEqual(['100', '60']);
+  ).toEqual(['100.00', '60.00']);
 
   const address = page.url();
   await entries.last().click();

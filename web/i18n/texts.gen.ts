@@ -2005,8 +2005,7 @@ export interface Texts {
   'kit.exportExcelHint': '';
   'kit.exportCsv': '';
   'kit.exportCsvHint': '';
-  'kit.exportAllExcel': '';
-  'kit.exportAllCsv': '';
+  'kit.exportAll': '';
   'kit.exportAllHint_one': '{{count, number}}';
   'kit.exportAllHint_other': '{{count, number}}';
   'kit.exportOf_one': '{{shown}}';

@@ -10,7 +10,7 @@ export function readCode(text: string): string {
 /** A typed number as plain decimal text: `١٬٢٥٠٫٥` and `LE 1,250.5` are `1250.5`. Null if nothing readable is typed. */
 export const readDecimal = (typed: string): string | null => readNumber(typed.trim(), '.', currencyWords(settings().currency));
 
-/** Whether a comma in a typed number may separate thousands or decimals: 1,250 is read as 1250. */
+/** Whether the mark in a typed number may separate thousands or decimals: 1,250 is read as 1250, 1.250 as 1.25. */
 export const isAmbiguous = (typed: string): boolean => readDecimal(typed) !== null && readNumber(typed.trim(), null) === null;
 
 /** "5%" → 5; null for anything but a percentage. */

@@ -68,11 +68,11 @@ export function ExportMenu<Row>({ exported, columns, all = columns }: ExportProp
     { label: t('kit.exportCsv'), hint: t('kit.exportCsvHint'), onSelect: () => void exportAs('csv') },
   ];
   if (further > 0)
-    items.push(
-      'line',
-      { label: t('kit.exportAllExcel'), hint: t('kit.exportAllHint', { count: further }), onSelect: () => void exportAs('xlsx', all) },
-      { label: t('kit.exportAllCsv'), onSelect: () => void exportAs('csv', all) },
-    );
+    items.push('line', {
+      label: t('kit.exportAll'),
+      hint: t('kit.exportAllHint', { count: further }),
+      onSelect: () => void exportAs('xlsx', all),
+    });
   return (
     <Menu
       label={count === undefined ? t('kit.export') : `${t('kit.export')}: ${t('kit.exportOf', { count, shown: text.capped(count) })}`}

@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatPlain, isAmbiguous, readDecimal } from '@/lib/numerals.ts';
 
-/** Says how a number is read whose comma may separate thousands or decimals, above its input while it is typed. */
+/** Says how a number is read whose mark may separate thousands or decimals, above its input while it is typed. */
 export function ReadAs({ typed = '' }: { typed?: string }) {
   const { t } = useTranslation();
   if (!isAmbiguous(typed)) return null;

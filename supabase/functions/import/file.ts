@@ -3,8 +3,6 @@ import { readCsv } from './csv.ts';
 import type { Encoding } from './encoding.ts';
 import { inMegabytes, maxFile } from './limits.ts';
 import { gunzip, type Sheet, SheetWriter } from './sheet.ts';
-import { readXls } from './xls.ts';
-import { readXlsx } from './xlsx.ts';
 import { Zip } from './zip.ts';
 
 export interface SheetFile {
@@ -39,8 +37,11 @@ export async function readFile(name: string, bytes: Uint8Array<ArrayBuffer>, cho
     return { format: 'csv', encoding, separator, sheets: [name], name, sheet: rows.sheet() };
   }
   const { sheet: wanted, currency = '' } = choices;
+  // SheetJS, most of the code, is loaded only for workbooks.
   const { sheets, sheet } =
-    content === 'xlsx' ? await readXlsx(workbookIn(bytes), wanted, rows, currency) : readXls(bytes, wanted, rows, currency);
+    content === 'xlsx'
+      ? await (await import('./xlsx.ts')).readXlsx(workbookIn(bytes), wanted, rows, currency)
+      : (await import('./xls.ts')).readXls(bytes, wanted, rows, currency);
   return { format: content, encoding: null, separator: null, sheets, name: sheet, sheet: rows.sheet() };
 }
 
