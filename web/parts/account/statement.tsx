@@ -74,7 +74,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
     num: true,
     width: '124px',
     card: 'figure',
-    sheet: { value, kind: 'number' },
+    sheet: { value, kind: 'money' },
     footer: () => <Figure value={foot} />,
     cell: (row) => (value(row) === null ? <Nil /> : <Figure value={formatMoney(value(row) ?? 0)} />),
   });
