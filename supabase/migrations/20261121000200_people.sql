@@ -67,7 +67,7 @@ create table public.branches (
   code public.code not null constraint branches_code_form check (code ~ '^[A-Z0-9]{2,6}$'),
   phone public.phone,
   address public.short_text,
-  time_zone text not null default 'Africa/Cairo',
+  time_zone text not null,
   day_start smallint not null default 0 constraint branches_day_start_hour check (day_start between 0 and 23)
 );
 comment on column public.branches.code is 'Two to six capitals or digits; part of every document number.';
@@ -196,7 +196,7 @@ create table public.business (
   contact_number public.phone,
   alternate_contact_number public.phone,
   tax_number public.short_name,
-  country text not null default 'EG' constraint business_country_code check (country ~ '^[A-Z]{2}$'),
+  country text not null default 'EG' constraint business_country_known references private.countries,
   logo_path text constraint business_logo_path_length check (char_length(logo_path) <= 300),
   -- ISO 4217 without codes that are not used for payment.
   currency text not null default 'EGP' constraint business_currency_code check (currency ~ '(?x)^(?:
@@ -206,7 +206,7 @@ create table public.business (
     KZT|LAK|LBP|LKR|LRD|LSL|LYD|MAD|MDL|MGA|MKD|MMK|MNT|MOP|MRU|MUR|MVR|MWK|MXN|MYR|MZN|NAD|NGN|NIO|
     NOK|NPR|NZD|OMR|PAB|PEN|PGK|PHP|PKR|PLN|PYG|QAR|RON|RSD|RUB|RWF|SAR|SBD|SCR|SDG|SEK|SGD|SHP|SLE|
     SOS|SRD|SSP|STN|SVC|SYP|SZL|THB|TJS|TMT|TND|TOP|TRY|TTD|TWD|TZS|UAH|UGX|USD|UYU|UZS|VES|VND|VUV|
-    WST|XAF|XCD|XOF|XPF|YER|ZAR|ZMW|ZWG)$'),
+    WST|XAF|XCD|XCG|XOF|XPF|YER|ZAR|ZMW|ZWG)$'),
   currency_decimals smallint not null default 2 constraint business_currency_decimals_known
     check (currency_decimals in (0,
     2, 3)),
@@ -219,6 +219,35 @@ create unique index business_one_row on public.business (singleton);
 comment on column public.business.country is
   'The country of registration, ISO 3166; it determines the required content of invoices.';
 comment on column public.business.first_day_of_week is '0 is Sunday.';
+
+/* Where a new branch is, unless it says otherwise. */
+create function private.business_time_zone() returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select b.time_zone from public.business b
+$$;
+grant execute on function private.business_time_zone to authenticated;
+alter table public.branches alter column time_zone set default private.business_time_zone();
+
+/* Keeps a tax number as its country writes it, without separators and in capitals. Errors: tax_number_invalid {field}
+   where the country's numbers have another form. */
+create function private.check_tax_number() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  form constant text := (select c.tax_number_form from private.countries c where c.code = new.country);
+begin
+  if form is not null and new.tax_number is not null then
+    new.tax_number := upper(regexp_replace(translate(new.tax_number, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
+      '[[:space:]./-]', '', 'g'));
+    perform private.raise_error_if(new.tax_number !~ form, 'tax_number_invalid', 400, '{"field": "tax_number"}');
+  end if;
+  return new;
+end
+$$;
+create trigger check_tax_number before insert or update of tax_number, country on public.business
+  for each row
+  execute function private.check_tax_number();
 
 /* The canonical form of a phone; a number without a calling code is taken to be of the business's country. */
 create function private.phone_key(phone text) returns text

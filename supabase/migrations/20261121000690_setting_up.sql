@@ -1,5 +1,16 @@
--- Help for setting up the business: the effects of a change of settings, and what a new business still lacks.
--- Read-only.
+-- Setting up the business: what its country proposes, the effects of a change of settings, and what a new business
+-- still lacks.
+
+alter table public.business add column set_up_at timestamptz;
+comment on column public.business.set_up_at is 'When the proposals of its country were accepted.';
+
+/* Whether anything was sold, ordered or spent. */
+create function private.has_documents() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.sales) or exists (select from public.purchase_orders)
+    or exists (select from public.expenses)
+$$;
 
 /* Refuses a change of currency after the first sale, order or expense: 409 currency_fixed {field}. Printed documents
    keep the old one, and nothing is converted. */
@@ -9,9 +20,7 @@ as $$
 begin
   perform private.raise_error('currency_fixed', 409, '{"field": "currency"}')
   from public.business b
-  where b.currency <> require_free_currency.currency
-    and (exists (select from public.sales) or exists (select from public.purchase_orders)
-      or exists (select from public.expenses));
+  where b.currency <> require_free_currency.currency and private.has_documents();
 end
 $$;
 
@@ -195,19 +204,125 @@ grant execute on function private.change_impact, public.change_impact to authent
 comment on function public.change_impact is
   'The effects of changed settings on existing data, before they are saved.';
 
-/* The steps of setting up a business, in order: {business, branch, people, products, stock, purchase, sale}, each true
-   once done; and branches_without_stock [{id, name, name_ar}]: the first 12 active branches without any movement, which
-   still lack opening stock. Branches created after the first sale are not part of the set-up. Errors:
-   permission_missing. */
+/* What a country proposes for the business: {currency, currency_decimals, time_zone (null: it has several),
+   first_day_of_week, tax_percentage, tax_number_form, payment_methods besides cash: [{name, name_ar}], calling_code
+   (null: unknown), currency_fixed: whether private.require_free_currency refuses another currency}. Errors:
+   permission_missing, country_unknown {field}. */
+create function private.country_proposal(country text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  proposal jsonb;
+begin
+  perform private.require_permission('settings.business.update');
+  select to_jsonb(c) - '{code,wallets}'::text[] || jsonb_build_object(
+    'payment_methods', jsonb_build_array('{"name": "Card", "name_ar": "بطاقة"}'::jsonb) || c.wallets,
+    'calling_code', '+' || (regexp_match(private.phone_plans(), '\m' || c.code || ' ([0-9]+)'))[1],
+    'currency_fixed', private.has_documents())
+  into proposal
+  from private.countries c
+  where c.code = country_proposal.country;
+  perform private.raise_error_if(proposal is null, 'country_unknown', 400, '{"field": "country"}');
+  return proposal;
+end
+$$;
+select private.expose_rpc('country_proposal', 'What a country proposes for the settings of the business.');
+
+/* The active tax rate of a percentage, which is added if there is none; null for null. Errors: permission_missing. */
+create function private.tax_rate_of(percentage public.percentage) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_id uuid;
+begin
+  if percentage is null then
+    return null;
+  end if;
+  select t.id into found_id
+  from public.tax_rates t
+  where t.percentage = tax_rate_of.percentage and t.active
+  order by t.created_at, t.id
+  limit 1;
+  if found_id is null then
+    perform private.require_permission('settings.tax_rates.create');
+    insert into public.tax_rates (name, name_ar, percentage)
+    values (format('VAT %s%%', trim_scale(percentage)), format('ضريبة القيمة المضافة %s%%', trim_scale(percentage)),
+      percentage)
+    returning id into found_id;
+  end if;
+  return found_id;
+end
+$$;
+
+/* Those of methods [{name, name_ar}] without a namesake among the payment methods. */
+create function private.payment_methods_to_add(methods jsonb) returns table (name text, name_ar text)
+  language sql stable security definer set search_path = ''
+as $$
+  select m.name, m.name_ar
+  from jsonb_to_recordset(methods) m(name text, name_ar text)
+  where not exists (
+    select from public.payment_methods p
+    where private.normalise(m.name) in (private.normalise(p.name), private.normalise(p.name_ar))
+      or private.normalise(m.name_ar) in (private.normalise(p.name), private.normalise(p.name_ar)))
+$$;
+
+/* Sets up the business as its country proposes, or as changed by the owner, in one step. changes: any of name, name_ar,
+   tax_number, country, currency, currency_decimals, time_zone, first_day_of_week, prices_include_tax, tax_percentage
+   (the default rate of sales, which is added if there is no such rate; null: no tax) and payment_methods
+   [{name, name_ar}], of which those without a namesake are added. Safe to repeat. Errors: permission_missing,
+   changed_meanwhile, value_invalid, field_unknown, currency_fixed, tax_number_invalid, time_zone_unknown. */
+create function private.set_up_business(expected_version integer, changes jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  before public.business;
+  after public.business;
+begin
+  perform private.require_permission('settings.business.update');
+  perform private.require_values(changes, '{"name": "public.short_name", "name_ar": "public.short_name",
+    "tax_number": "public.short_name", "country": "text", "currency": "text", "currency_decimals": "smallint",
+    "time_zone": "text", "first_day_of_week": "smallint", "prices_include_tax": "boolean",
+    "tax_percentage": "public.percentage", "payment_methods": "object[]"}');
+  perform private.require_values(coalesce(changes -> 'payment_methods', '[]'),
+    '{"name": "public.short_name", "name_ar": "public.short_name"}', 'payment_methods');
+  select * into before from public.business for update;
+  after := jsonb_populate_record(before, changes);
+  if changes ? 'tax_percentage' then
+    after.sale_tax_rate_id := private.tax_rate_of((changes ->> 'tax_percentage')::public.percentage);
+  end if;
+  if after is distinct from before or before.set_up_at is null then
+    perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at);
+    update public.business
+    set name = after.name, name_ar = after.name_ar, tax_number = after.tax_number, country = after.country,
+      currency = after.currency, currency_decimals = after.currency_decimals, time_zone = after.time_zone,
+      first_day_of_week = after.first_day_of_week, prices_include_tax = after.prices_include_tax,
+      sale_tax_rate_id = after.sale_tax_rate_id, set_up_at = coalesce(set_up_at, now());
+  end if;
+  if exists (select from private.payment_methods_to_add(changes -> 'payment_methods')) then
+    perform private.require_permission('settings.payment_methods.create');
+    insert into public.payment_methods (name, name_ar)
+    select m.name, m.name_ar from private.payment_methods_to_add(changes -> 'payment_methods') m;
+  end if;
+end
+$$;
+select private.expose_rpc('set_up_business', 'Sets up the business as its country proposes.');
+
+/* The steps of setting up a business, in order: {business, branch, taxes, payment_methods, products, stock, people,
+   sale}, each true once done; and branches_without_stock [{id, name, name_ar}]: the first 12 active branches without
+   any movement, which still lack opening stock. Branches created after the first sale are not part of the set-up.
+   Errors: permission_missing. */
 create function private.first_steps() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  is_set_up constant boolean := (select b.set_up_at is not null from public.business b);
 begin
   perform private.require_permission('settings.business.update');
   return jsonb_build_object(
     'business', (select b.version > 1 from public.business b),
     'branch', exists (select from public.branches),
-    'people', (select count(*) > 1 from public.profiles),
+    'taxes', is_set_up or exists (select from public.tax_rates),
+    'payment_methods', is_set_up or (select count(*) > 1 from public.payment_methods),
     'products', exists (select from public.products),
     'stock', exists (select from public.stock_movements),
     'branches_without_stock', (
@@ -226,7 +341,7 @@ begin
           and not exists (select from public.stock_movements m where m.branch_id = b.id)
         order by b.name, b.id
         limit 12) x),
-    'purchase', exists (select from public.purchase_orders),
+    'people', (select count(*) > 1 from public.profiles),
     'sale', exists (select from public.sales));
 end
 $$;

@@ -501,6 +501,25 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     audit_count: [changes],
     change_lines: [{ change_id: 1 }],
     first_steps: [{}],
+    country_proposal: [{ country: 'SA' }],
+    set_up_business: [
+      {
+        expected_version: 1,
+        changes: {
+          name: 'Noor',
+          name_ar: 'نور',
+          tax_number: '300000000000003',
+          country: 'SA',
+          currency: 'SAR',
+          currency_decimals: 2,
+          time_zone: 'Asia/Riyadh',
+          first_day_of_week: 0,
+          prices_include_tax: true,
+          tax_percentage: 15,
+          payment_methods: [{ name: 'mada', name_ar: 'مدى' }],
+        },
+      },
+    ],
     change_impact: [
       {
         table_name: 'business',

@@ -1086,6 +1086,8 @@ export const calls: Record<string, CallRule[]> = {
   audit_count: [{ args: {}, by: ['owner', 'manager', 'auditor', 'elsewhere'] }],
   change_lines: [{ args: { change_id: 1 }, by: ['owner', 'manager', 'auditor', 'elsewhere'] }],
   first_steps: [{ args: {}, by: ['owner'] }],
+  country_proposal: [{ args: { country: 'SA' }, by: ['owner'] }],
+  set_up_business: [{ args: { expected_version: 1, changes: {} }, by: ['owner'] }],
   change_impact: [
     { args: { table_name: 'business', id: branch.zamalek, changes: {} }, by: ['owner'] },
     {

@@ -210,6 +210,7 @@ export type Database = {
           "receipt_header_ar": string | null;
           "sale_tax_rate_id": string | null;
           "sales_from": string;
+          "set_up_at": string | null;
           "shift_variance_limit": number | null;
           "singleton": boolean;
           "tax_number": string | null;
@@ -249,6 +250,7 @@ export type Database = {
           "receipt_header_ar"?: string | null;
           "sale_tax_rate_id"?: string | null;
           "sales_from"?: string;
+          "set_up_at"?: string | null;
           "shift_variance_limit"?: number | null;
           "singleton"?: boolean;
           "tax_number"?: string | null;
@@ -2399,6 +2401,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      "country_proposal": {
+        Args: {
+          "country": string;
+        };
+        Returns: Json;
+      };
       "customer_account": {
         Args: {
           "customer_id": string;
@@ -3374,6 +3382,13 @@ export type Database = {
           "to_stock_point_id"?: string;
         };
         Returns: Json;
+      };
+      "set_up_business": {
+        Args: {
+          "changes": Json;
+          "expected_version": number;
+        };
+        Returns: undefined;
       };
       "settle_label_print": {
         Args: {

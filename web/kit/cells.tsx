@@ -51,6 +51,8 @@ export function FieldCell({ name, field, value }: { name: string; field: AnyFiel
     case 'phone':
     case 'email':
     case 'code':
+    case 'country':
+    case 'currency':
     case 'timeZone':
       return <Code>{String(value)}</Code>;
     default:

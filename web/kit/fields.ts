@@ -9,13 +9,13 @@ interface Common {
   wide?: boolean;
   /** False: hidden in the list at first; the user may show it. */
   listed?: boolean;
-  /** The value in a new record. */
+  /** The value in a new record; a function if it depends on the settings. */
   initial?: unknown;
   required: boolean;
 }
 
 export interface TextField extends Common {
-  kind: 'text' | 'longText' | 'code' | 'day' | 'phone' | 'email' | 'color' | 'timeZone';
+  kind: 'text' | 'longText' | 'code' | 'day' | 'phone' | 'email' | 'color' | 'country' | 'currency' | 'timeZone';
   max: number;
   /** A format that the database checks too, with its constraint's name, so that both show the same message. */
   format?: { pattern: RegExp; constraint: string };
@@ -55,7 +55,7 @@ type Text<O> = IsRequired<O> extends true ? string : string | null;
 type Amount<O> = IsRequired<O> extends true ? number : number | null;
 interface TextOptions extends Options {
   required?: boolean;
-  initial?: string;
+  initial?: string | (() => string);
 }
 interface NumberOptions extends Options {
   required?: boolean;
@@ -76,6 +76,8 @@ export const longText = words('longText', 4000);
 export const phone = words('phone', 32);
 export const email = words('email', 254);
 export const color = words('color', 7);
+export const country = words('country', 2);
+export const currency = words('currency', 3);
 export const timeZone = words('timeZone', 64);
 /** The limit is for the typed text; the stored value is `2026-11-23`. */
 export const day = words('day', 120);

@@ -1,11 +1,11 @@
 // The input of each kind of field. It holds text as typed (or a boolean); rules.ts turns that into the column's value.
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/format-money.ts';
-import { Combobox } from '@/ui/combobox.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { TextArea, TextInput } from '@/ui/text-input.tsx';
+import { CodedInput, type Coded } from './coded-input.tsx';
 import type { AnyField, TextField } from './fields.ts';
 import { RefPicker } from './ref-picker.tsx';
 
@@ -55,8 +55,10 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
       );
     case 'day':
       return <DateInput value={text} onChange={onChange} disabled={disabled} />;
+    case 'country':
+    case 'currency':
     case 'timeZone':
-      return <TimeZoneInput value={text} onChange={onChange} disabled={disabled} />;
+      return <CodedInput kind={field.kind} value={text} onChange={onChange} disabled={disabled} />;
     case 'color':
       return <ColorInput name={name} value={text} onChange={onChange} onBlur={onBlur} disabled={disabled} label={label} />;
     case 'longText':
@@ -85,7 +87,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
   }
 }
 
-type Line = Exclude<TextField['kind'], 'longText' | 'day' | 'color' | 'timeZone'>;
+type Line = Exclude<TextField['kind'], 'longText' | 'day' | 'color' | Coded>;
 const aids: Record<Line, { type?: string; inputMode?: 'tel' | 'email'; dir?: 'ltr'; autoCapitalize?: string; spellCheck?: boolean }> = {
   text: {},
   phone: { type: 'tel', inputMode: 'tel', dir: 'ltr' },
@@ -97,25 +99,6 @@ interface PlainInput {
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean;
-}
-
-function TimeZoneInput({ value, onChange, disabled }: PlainInput) {
-  const search = (words: string) => {
-    const searchedWords = words
-      .toLowerCase()
-      .split(/[\s/_]+/)
-      .filter(Boolean);
-    const zones = Intl.supportedValuesOf('timeZone').filter((zone) => searchedWords.every((word) => zone.toLowerCase().includes(word)));
-    return Promise.resolve(zones.slice(0, 50).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })));
-  };
-  return (
-    <Combobox
-      value={value ? { value, label: value.replaceAll('_', ' ') } : null}
-      onChange={(option) => option && onChange(option.value)}
-      search={search}
-      disabled={disabled}
-    />
-  );
 }
 
 /** A picker to choose by eye and a text field for a known colour; both set the same value. */

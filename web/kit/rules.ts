@@ -105,11 +105,13 @@ export function toTyped(field: AnyField, value: unknown): unknown {
   return value === null || value === undefined ? '' : String(value);
 }
 
+const initialOf = ({ initial }: AnyField): unknown => (typeof initial === 'function' ? (initial as () => unknown)() : initial);
+
 export function blankValues(
   fields: Readonly<Record<string, AnyField>>,
   initialValues: Readonly<Record<string, string>> = {},
 ): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, initialValues[name] ?? toTyped(field, field.initial)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, initialValues[name] ?? toTyped(field, initialOf(field))]));
 }
 
 export function typedValues(fields: Readonly<Record<string, AnyField>>, row: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { firstSteps } from '@/db/first-steps.ts';
+import { firstSteps } from '@/db/setting-up.ts';
 import { useMe, useUserKey } from '@/db/me.ts';
 import { useStored } from '@/list/use-stored.ts';
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { databaseOwner, people, inTestSession, scenario, type Row } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
-import { line as orderLine, order } from './purchasing.ts';
 import { line, sellForCash } from './selling.ts';
 
 describe('the first steps of a business', () => {
@@ -12,10 +11,11 @@ describe('the first steps of a business', () => {
     expect(steps).toEqual({
       business: true,
       branch: true,
-      people: true,
+      taxes: true,
+      payment_methods: true,
       products: true,
       stock: true,
-      purchase: true,
+      people: true,
       branches_without_stock: [],
     });
     expect(sale).toBe(await on.value('select exists (select from public.sales)'));
@@ -27,9 +27,10 @@ describe('the first steps of a business', () => {
       await on.asDatabaseOwner();
       // As installed, with its first owner.
       await on.rows(
-        'truncate public.profiles, public.branches, public.products, public.stock_movements, public.purchase_orders, public.sales cascade',
+        'truncate public.profiles, public.branches, public.products, public.stock_movements, public.purchase_orders, public.sales, public.tax_rates cascade',
       );
       await on.rows('update public.business set name = name');
+      await on.rows('delete from public.payment_methods where not is_cash');
       await on.rows(`select private.make_first_owner($1, 'Owner', 'first@example.com')`, people.owner);
       await on.as(people.owner);
       const left = async () =>
@@ -39,9 +40,13 @@ describe('the first steps of a business', () => {
       const without = async () =>
         (await on.call<{ branches_without_stock: Row[] }>('first_steps')).branches_without_stock.map(({ name }) => name);
       expect(await without()).toEqual([]);
-      expect(await left()).toEqual(['branch', 'people', 'products', 'purchase', 'sale', 'stock']);
+      expect(await left()).toEqual(['branch', 'payment_methods', 'people', 'products', 'sale', 'stock', 'taxes']);
+      await on.rows(`insert into public.tax_rates (name, percentage) values ('Zero', 0)`);
+      expect(await left()).toEqual(['branch', 'payment_methods', 'people', 'products', 'sale', 'stock']);
+      await on.rows(`insert into public.payment_methods (name) values ('Card')`);
+      expect(await left()).toEqual(['branch', 'people', 'products', 'sale', 'stock']);
       const branch = await on.value<string>(`insert into public.branches (name, code) values ('First', 'FST') returning id`);
-      expect(await left()).toEqual(['people', 'products', 'purchase', 'sale', 'stock']);
+      expect(await left()).toEqual(['people', 'products', 'sale', 'stock']);
       await on.asDatabaseOwner();
       await on.rows(
         'insert into public.profiles (id, name, role_id) select $1, $2, id from public.roles where not is_owner limit 1',
@@ -49,11 +54,11 @@ describe('the first steps of a business', () => {
         'Second',
       );
       await on.as(people.owner);
-      expect(await left()).toEqual(['products', 'purchase', 'sale', 'stock']);
+      expect(await left()).toEqual(['products', 'sale', 'stock']);
       const {
         variants: [variant = ''],
       } = await makeProduct(on);
-      expect(await left()).toEqual(['purchase', 'sale', 'stock']);
+      expect(await left()).toEqual(['sale', 'stock']);
       // Opening stock is entered per branch, and a closed branch needs none.
       const second = await on.value<string>(
         `insert into public.branches (name, name_ar, code) values ('Second', 'الثاني', 'SND') returning id`,
@@ -61,13 +66,10 @@ describe('the first steps of a business', () => {
       await on.rows(`insert into public.branches (name, code, active) values ('Closed', 'CLD', false)`);
       expect(await without()).toEqual(['First', 'Second']);
       await stocked(on, people.owner, branch, [[variant, 5]]);
-      expect(await left()).toEqual(['purchase', 'sale']);
+      expect(await left()).toEqual(['sale']);
       expect((await on.call<Row>('first_steps')).branches_without_stock).toEqual([{ id: second, name: 'Second', name_ar: 'الثاني' }]);
       await stocked(on, people.owner, second, [[variant, 1]]);
       expect(await without()).toEqual([]);
-      const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('First supplier') returning id`);
-      await order(on, [orderLine(variant, 1, 10)], { branch_id: branch, supplier_id });
-      expect(await left()).toEqual(['sale']);
       await on.call('open_shift', { id: randomUUID(), branch_id: branch, opening_balance: 0 });
       await on.rows(`insert into public.branches (name, code) values ('Third', 'THD')`);
       await sellForCash(on, [line(variant)], { branch_id: branch });

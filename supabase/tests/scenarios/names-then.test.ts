@@ -34,14 +34,15 @@ scenario('a sale keeps all names as they were when it was recorded, after any re
   expect(before.business).toBeNull();
   await later(on);
 
-  const rename = async (mark: string) => {
+  const taxNumbers = { ' one': '300000000000013', ' two': '300000000000023' };
+  const rename = async (mark: keyof typeof taxNumbers) => {
     await on.asDatabaseOwner();
     for (const table of ['business', 'branches', 'profiles', 'colors', 'sizes', 'payment_methods', 'tax_rates', 'customers']) {
       await on.rows(`update public.${table} set name = left(name, 60) || $1, name_ar = btrim($1)`, mark);
     }
     // All at once, as an import does.
     await on.rows('update public.products set name = left(name, 60) || $1', mark);
-    await on.rows(`update public.business set tax_number = 'T' || $1, country = 'SA'`, mark);
+    await on.rows(`update public.business set tax_number = $1, country = 'SA'`, taxNumbers[mark]);
     await on.rows(
       `update public.customers set address = 'New street' || $2, phone = '+20100765432' || length($2) where id = $1`,
       who,
@@ -84,7 +85,7 @@ scenario('a sale keeps all names as they were when it was recorded, after any re
   expect(was).toMatchObject({ customer_phone: '+201001234567', tax_rate: expect.any(String) as string });
   const business = await on.rows('select name, tax_number, country from public.business');
   expect(words(then)).toEqual({ ...was, issuer: 'Dar Nour', tax_number: expect.anything() as unknown, country: 'EG' });
-  expect(then.business?.tax_number).not.toMatch(/one|two/);
+  expect(Object.values(taxNumbers)).not.toContain(then.business?.tax_number);
   const middle = words(await detailOf(on, second));
   expect(middle).toMatchObject({
     customer: 'Amira one',
@@ -95,14 +96,14 @@ scenario('a sale keeps all names as they were when it was recorded, after any re
     size: 'M one',
     method: 'Cash one',
     issuer: 'Dar Nour one',
-    tax_number: 'T one',
+    tax_number: taxNumbers[' one'],
     country: 'SA',
   });
   // A new sale uses the current names.
   const last = await detailOf(on, await sold());
   expect(last.business).toBeNull();
   expect(words(last)).toMatchObject({ customer: 'Amira one two', product: 'Linen abaya one two', method: 'Cash one two' });
-  expect(business).toEqual([expect.objectContaining({ tax_number: 'T two' })]);
+  expect(business).toEqual([expect.objectContaining({ tax_number: taxNumbers[' two'] })]);
 
   // A user who may not view customers sees neither current nor earlier names.
   await on.revokePermission(people.accountant, 'contacts.customers.view');

@@ -1,4 +1,19 @@
-import { code, day, flag, money, phone, quantity, ref, shortName, shortText, timeZone, integer, type Field } from '@/kit/fields.ts';
+import {
+  code,
+  country,
+  currency,
+  day,
+  flag,
+  money,
+  phone,
+  quantity,
+  ref,
+  shortName,
+  shortText,
+  timeZone,
+  integer,
+  type Field,
+} from '@/kit/fields.ts';
 
 /** Limits a receipt's header or footer to a few lines. */
 const receiptText: Field<string | null> = { kind: 'longText', required: false, max: 300 };
@@ -11,8 +26,8 @@ export const businessFields = {
   contact_number: phone(),
   alternate_contact_number: phone(),
   tax_number: code({ max: 120 }),
-  country: code({ required: true, max: 2, form: { pattern: /^[A-Z]{2}$/, constraint: 'business_country_code' } }),
-  currency: code({ required: true, max: 3, form: { pattern: /^[A-Z]{3}$/, constraint: 'business_currency_code' } }),
+  country: country({ required: true }),
+  currency: currency({ required: true }),
   currency_decimals: integer({ required: true, max: 3 }),
   first_day_of_week: integer({ required: true, max: 6 }),
   digits: code({ required: true }),

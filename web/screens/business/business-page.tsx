@@ -4,12 +4,14 @@ import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { AllChanges } from '@/kit/changes/all-changes.tsx';
-import { RecordField } from '@/kit/record-field.tsx';
+import { CodedInput } from '@/kit/coded-input.tsx';
+import { RecordField, type OwnInput } from '@/kit/record-field.tsx';
 import { FieldNotices } from '@/kit/record-notices.tsx';
 import { typedValues } from '@/kit/rules.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useRecordForm } from '@/kit/use-record-form.ts';
+import { currencyDecimals, weekdayName } from '@/lib/country.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { decimalsOf, formatNumber } from '@/lib/numerals.ts';
 import { useCountText } from '@/list/use-count-text.ts';
@@ -21,7 +23,7 @@ import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { businessFields } from './business-fields.ts';
-import { CountryField } from './country-field.tsx';
+import { CountryDialog } from './country-dialog.tsx';
 import { Denominations } from './denominations.tsx';
 import { Logo } from './logo.tsx';
 
@@ -37,6 +39,7 @@ export function Component() {
   const disabled = !can('settings.business.update');
   const online = useOnline();
   const text = useCountText();
+  const [askedFor, setAskedFor] = useState<string | null>(null);
   const [start] = useState(() => ({ id: business.id, version: business.version, base: typedValues(businessFields, { ...business }) }));
   const record = useRecordForm({
     resource: { table: 'business', fields: businessFields },
@@ -51,14 +54,15 @@ export function Component() {
   const guard = useLeaveGuard(changed.length > 0 && !record.busy);
 
   const label = (name: string) => t(`business.fields.${name as FieldName}`);
-  const field = (name: FieldName) => (
+  const field = (name: FieldName, { more = '', input }: { more?: string; input?: OwnInput } = {}) => (
     <RecordField
       name={name}
       field={businessFields[name]}
       label={label(name)}
-      hint={t(`business.hints.${name}` as 'business.hints.currency', { defaultValue: '' }) || undefined}
+      hint={[t(`business.hints.${name}` as 'business.hints.currency', { defaultValue: '' }), more].filter(Boolean).join(' ') || undefined}
       control={form.control}
       disabled={disabled}
+      input={input}
     />
   );
   const selectField = (name: FieldName, options: readonly { value: string; label: string }[], hint?: string) => (
@@ -66,9 +70,6 @@ export function Component() {
       <Select value={String(values[name])} disabled={disabled} options={options} onChange={(value) => set({ [name]: value })} />
     </Field>
   );
-  // 4 January 1970 was a Sunday.
-  const dayName = (day: string) =>
-    new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + Number(day))));
   const decimals = Number(values.currency_decimals);
   return (
     <form
@@ -97,17 +98,35 @@ export function Component() {
             {field('website')}
             {field('contact_number')}
             {field('alternate_contact_number')}
-            {field('tax_number')}
-            <CountryField
-              label={label('country')}
-              hint={t('business.hints.country')}
-              value={String(values.country)}
-              onChange={(country) => set({ country })}
-              disabled={disabled}
-            />
+            {field('tax_number', { more: t(`business.taxNumbers.${String(values.country) as 'SA'}`, { defaultValue: '' }) })}
+            {field('country', {
+              input: (value, change) => (
+                <CodedInput
+                  kind="country"
+                  value={value}
+                  disabled={disabled}
+                  onChange={(country) => {
+                    change(country);
+                    setAskedFor(country);
+                  }}
+                />
+              ),
+            })}
           </FieldSection>
           <FieldSection title={t('business.formats')}>
-            {field('currency')}
+            {field('currency', {
+              input: (value, change) => (
+                <CodedInput
+                  kind="currency"
+                  value={value}
+                  disabled={disabled}
+                  onChange={(currency) => {
+                    change(currency);
+                    set({ currency_decimals: String(currencyDecimals(currency)) });
+                  }}
+                />
+              ),
+            })}
             {selectField(
               'currency_decimals',
               ['0', '2', '3'].map((value) => ({ value, label: formatNumber(value) })),
@@ -115,7 +134,7 @@ export function Component() {
             )}
             {selectField(
               'first_day_of_week',
-              days.map((value) => ({ value, label: dayName(value) })),
+              days.map((value) => ({ value, label: weekdayName(Number(value), i18n.language) })),
             )}
             <div className="field">
               <span className="label">{label('digits')}</span>
@@ -175,6 +194,15 @@ export function Component() {
         onDiscard={record.discard}
       />
       {guard.question}
+      {askedFor !== null && askedFor !== business.country && (
+        <CountryDialog
+          key={askedFor}
+          country={askedFor}
+          values={{ currency: values.currency, time_zone: values.time_zone, first_day_of_week: values.first_day_of_week }}
+          onTake={set}
+          onClose={() => setAskedFor(null)}
+        />
+      )}
     </form>
   );
 }

@@ -1,9 +1,12 @@
 import { Circle, CircleCheck, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useFirstSteps } from '@/kit/use-first-steps.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
+
+const StartBusiness = lazy(() => import('./start-business.tsx'));
 
 const wrapping = 'h-auto min-h-7 max-w-full py-[3px] whitespace-normal wrap-anywhere';
 
@@ -19,11 +22,12 @@ export function FirstSteps() {
   const steps = [
     { name: 'business', open: true, href: '/settings/business' },
     { name: 'branch', open: true, href: '/settings/branches/add' },
-    { name: 'people', open: done.branch, href: '/managment/users/add' },
+    { name: 'taxes', open: true, href: '/settings/tax-rates/add' },
+    { name: 'payment_methods', open: true, href: '/settings/payment-methods/add' },
     { name: 'products', open: true, href: '/inventory/products/import', also: '/inventory/product/add' },
     // One link for each branch without stock.
     { name: 'stock', open: goods, href: '/inventory/stock/add', branches: left },
-    { name: 'purchase', open: goods, href: '/purchase/add' },
+    { name: 'people', open: done.branch, href: '/managment/users/add' },
     { name: 'sale', open: known.stock, href: '/accounting/sales/add' },
   ] as const;
   const next = steps.find(({ name }) => !done[name]);
@@ -45,15 +49,18 @@ export function FirstSteps() {
               {done[step.name] && <span className="sr-only"> {t('dashboard.first.done')}</span>}
               {!done[step.name] && (
                 <small className="block text-ink-3">
-                  {t(
-                    step.open
-                      ? `dashboard.first.${step.name}Text`
-                      : `dashboard.first.${step.name as 'people' | 'stock' | 'purchase' | 'sale'}Later`,
-                  )}
+                  {t(step.open ? `dashboard.first.${step.name}Text` : `dashboard.first.${step.name as 'people' | 'stock' | 'sale'}Later`)}
                 </small>
               )}
             </span>
-            {!done[step.name] && step.open && (
+            {step.name === 'business' && !done.business && (
+              <span className="w-full">
+                <Suspense>
+                  <StartBusiness />
+                </Suspense>
+              </span>
+            )}
+            {step.name !== 'business' && !done[step.name] && step.open && (
               <span className="inline-group max-w-full flex-wrap">
                 {'also' in step && (
                   <Button small className={wrapping} href={step.also}>
