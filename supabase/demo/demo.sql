@@ -3,7 +3,7 @@
 
 update public.business
 set name = 'Dar Nour', name_ar = 'دار نور', website = 'https://darnour.example', contact_number = '+20 2 2735 0000',
-  tax_number = '412337905', currency = 'EGP';
+  tax_number = '412337905', currency = 'EGP', set_up_at = now();
 
 insert into public.branches (id, name, name_ar, code, phone, address) values
   ('00000000-0000-7000-8000-0000000000b1', 'Zamalek', 'الزمالك', 'ZAM', '+20 2 2735 0001', '26 July Street, Zamalek'),

@@ -196,7 +196,8 @@ create table public.business (
   contact_number public.phone,
   alternate_contact_number public.phone,
   tax_number public.short_name,
-  country text not null default 'EG' constraint business_country_known references private.countries,
+  country text not null default 'EG' constraint business_country_code check (country ~ '^[A-Z]{2}$')
+    constraint business_country_known references private.countries,
   logo_path text constraint business_logo_path_length check (char_length(logo_path) <= 300),
   -- ISO 4217 without codes that are not used for payment.
   currency text not null default 'EGP' constraint business_currency_code check (currency ~ '(?x)^(?:
@@ -216,32 +217,40 @@ create table public.business (
   time_zone text not null default 'Africa/Cairo'
 );
 create unique index business_one_row on public.business (singleton);
+create index business_country on public.business (country);
 comment on column public.business.country is
   'The country of registration, ISO 3166; it determines the required content of invoices.';
 comment on column public.business.first_day_of_week is '0 is Sunday.';
 
 /* Where a new branch is, unless it says otherwise. */
 create function private.business_time_zone() returns text
-  language sql stable security definer set search_path = ''
+  language sql stable set search_path = ''
 as $$
   select b.time_zone from public.business b
 $$;
 grant execute on function private.business_time_zone to authenticated;
 alter table public.branches alter column time_zone set default private.business_time_zone();
 
-/* Keeps a tax number as its country writes it, without separators and in capitals. Errors: tax_number_invalid {field}
-   where the country's numbers have another form. */
+/* A tax number as its country writes it, without separators and in capitals; as given where the country's form is not
+   known. Errors: tax_number_invalid {field} where the country's numbers have another form. */
+create function private.tax_number_of(tax_number text, country text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  form constant text := (select c.tax_number_form from private.countries c where c.code = tax_number_of.country);
+  plain constant text := upper(regexp_replace(translate(tax_number, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
+    '[[:space:]./-]', '', 'g'));
+begin
+  perform private.raise_error_if(plain !~ form, 'tax_number_invalid', 400, '{"field": "tax_number"}');
+  return case when form is null then tax_number else plain end;
+end
+$$;
+
 create function private.check_tax_number() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  form constant text := (select c.tax_number_form from private.countries c where c.code = new.country);
 begin
-  if form is not null and new.tax_number is not null then
-    new.tax_number := upper(regexp_replace(translate(new.tax_number, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
-      '[[:space:]./-]', '', 'g'));
-    perform private.raise_error_if(new.tax_number !~ form, 'tax_number_invalid', 400, '{"field": "tax_number"}');
-  end if;
+  new.tax_number := private.tax_number_of(new.tax_number, new.country);
   return new;
 end
 $$;

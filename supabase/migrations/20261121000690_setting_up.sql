@@ -228,7 +228,7 @@ end
 $$;
 select private.expose_rpc('country_proposal', 'What a country proposes for the settings of the business.');
 
-/* The active tax rate of a percentage, which is added if there is none; null for null. Errors: permission_missing. */
+/* The active tax rate of a percentage, which is added if missing; null for null. Errors: permission_missing. */
 create function private.tax_rate_of(percentage public.percentage) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -268,13 +268,16 @@ $$;
 
 /* Sets up the business as its country proposes, or as changed by the owner, in one step. changes: any of name, name_ar,
    tax_number, country, currency, currency_decimals, time_zone, first_day_of_week, prices_include_tax, tax_percentage
-   (the default rate of sales, which is added if there is no such rate; null: no tax) and payment_methods
-   [{name, name_ar}], of which those without a namesake are added. Safe to repeat. Errors: permission_missing,
-   changed_meanwhile, value_invalid, field_unknown, currency_fixed, tax_number_invalid, time_zone_unknown. */
+   (the default rate of sales, which is added if missing; null: no tax), payment_methods [{name, name_ar}], of which
+   those without a namesake are added, and branch {name, name_ar, code}, which is added to a business without branches.
+   Safe to repeat. Errors: permission_missing, changed_meanwhile, value_invalid, field_unknown, currency_fixed,
+   tax_number_invalid, time_zone_unknown. */
 create function private.set_up_business(expected_version integer, changes jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  methods constant jsonb := coalesce(nullif(changes -> 'payment_methods', 'null'), '[]');
+  branch constant jsonb := nullif(changes -> 'branch', 'null');
   before public.business;
   after public.business;
 begin
@@ -282,11 +285,14 @@ begin
   perform private.require_values(changes, '{"name": "public.short_name", "name_ar": "public.short_name",
     "tax_number": "public.short_name", "country": "text", "currency": "text", "currency_decimals": "smallint",
     "time_zone": "text", "first_day_of_week": "smallint", "prices_include_tax": "boolean",
-    "tax_percentage": "public.percentage", "payment_methods": "object[]"}');
-  perform private.require_values(coalesce(changes -> 'payment_methods', '[]'),
+    "tax_percentage": "public.percentage", "payment_methods": "object[]", "branch": "object"}');
+  perform private.require_values(coalesce(branch, '{}'),
+    '{"name": "public.short_name", "name_ar": "public.short_name", "code": "public.code"}');
+  perform private.require_values(methods,
     '{"name": "public.short_name", "name_ar": "public.short_name"}', 'payment_methods');
   select * into before from public.business for update;
-  after := jsonb_populate_record(before, changes);
+  after := jsonb_populate_record(before, changes - 'branch');
+  after.tax_number := private.tax_number_of(after.tax_number, after.country);
   if changes ? 'tax_percentage' then
     after.sale_tax_rate_id := private.tax_rate_of((changes ->> 'tax_percentage')::public.percentage);
   end if;
@@ -296,12 +302,18 @@ begin
     set name = after.name, name_ar = after.name_ar, tax_number = after.tax_number, country = after.country,
       currency = after.currency, currency_decimals = after.currency_decimals, time_zone = after.time_zone,
       first_day_of_week = after.first_day_of_week, prices_include_tax = after.prices_include_tax,
-      sale_tax_rate_id = after.sale_tax_rate_id, set_up_at = coalesce(set_up_at, now());
+      sale_tax_rate_id = after.sale_tax_rate_id, set_up_at = coalesce(set_up_at, now())
+    where id = before.id;
   end if;
-  if exists (select from private.payment_methods_to_add(changes -> 'payment_methods')) then
+  if branch is not null and not exists (select from public.branches) then
+    perform private.require_permission('settings.branches.create');
+    insert into public.branches (name, name_ar, code)
+    values (branch ->> 'name', branch ->> 'name_ar', branch ->> 'code');
+  end if;
+  if exists (select from private.payment_methods_to_add(methods)) then
     perform private.require_permission('settings.payment_methods.create');
     insert into public.payment_methods (name, name_ar)
-    select m.name, m.name_ar from private.payment_methods_to_add(changes -> 'payment_methods') m;
+    select m.name, m.name_ar from private.payment_methods_to_add(methods) m;
   end if;
 end
 $$;

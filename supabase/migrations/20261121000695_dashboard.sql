@@ -17,6 +17,19 @@ as $$
   from (select case period when 'this_year' then interval '1 year' else interval '1 month' end as back) step
 $$;
 
+/* The moment of the previous period up to which it is compared: that of now in a period that is not over, so that this
+   morning is compared with yesterday's morning; infinity after its end. */
+create function private.compared_until(days daterange, before daterange, reach uuid[]) returns timestamptz
+  language sql stable security definer set search_path = ''
+as $$
+  select case when x.now_there >= upper(days) then 'infinity'
+    else (x.now_there - make_interval(days => lower(days) - lower(before)) + make_interval(hours => x.day_start))
+      at time zone x.time_zone end
+  from (
+    select c.*, now() at time zone c.time_zone - make_interval(hours => c.day_start) as now_there
+    from private.clock_of(reach) c) x
+$$;
+
 /* A figure with the one of the previous period and the change in percent: null if that was zero. */
 create function private.compared(now numeric, before numeric) returns jsonb
   language sql immutable set search_path = ''
@@ -26,17 +39,19 @@ as $$
   from (select coalesce(compared.now, 0) as now, coalesce(compared.before, 0) as before) s
 $$;
 
-/* The money of a period compared with the previous one; parts that the caller may not see are absent, and the answer is
-   null if none is left: {from, to, before_from, before_to, step: day or month, sales, returns, margin, expenses: {now,
-   before, change}, owed_to_us, owed_by_us, series: [{at, now, before}], by_branch: [{branch names, now, before,
-   change}]}. Sales include tax, less returns, as in private.sale_totals; returns: the returned goods of returns and
-   exchanges (private.sale_amounts). */
+/* The money of a period compared with the previous one, of an unfinished period up to the same time; parts that the
+   caller may not see are absent, and the answer is null if none is left: {from, to, before_from, before_to, step: day
+   or month, sales, returns, margin, expenses: {now, before, change}, owed_to_us, owed_by_us, series: [{at, now,
+   before}], by_branch: [{branch names, now, before, change}]}. Sales include tax, less returns, as in
+   private.sale_totals; returns: the returned goods of returns and exchanges (private.sale_amounts). Expenses have no
+   time of day: whole days are compared. */
 create function private.dashboard_money(reach uuid[], period text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   days constant daterange := private.period(period, reach);
   before constant daterange := private.period_before(period, days);
+  before_until constant timestamptz := private.compared_until(days, before, reach);
   by_month constant boolean := period = 'this_year';
   sales_seen constant boolean := private.can('accounting.sales.view');
   costs_seen constant boolean := private.can('inventory.costs.view');
@@ -60,7 +75,7 @@ begin
           -- after, its UTC date does.
           and s.sold_at >= (least(lower(before), lower(days)) - 1)::timestamp at time zone 'UTC'
           and s.sold_at < (upper(days) + 2)::timestamp at time zone 'UTC'
-          and (s.business_day::date <@ days or s.business_day::date <@ before)),
+          and (s.business_day::date <@ days or s.business_day::date <@ before and s.sold_at < before_until)),
       steps as (
         select n, case when by_month then (lower(days) + make_interval(months => n))::date
           else lower(days) + n end as at,

@@ -58,8 +58,9 @@ as $$
   select case when day <@ days then day else least(day + (lower(days) - lower(before)), upper(days) - 1) end
 $$;
 
-/* The lines of completed sales in a period and the previous one. cost is null unless the costs of the whole sale are
-   known, as in the margin of private.sale_totals, and the caller may view them. */
+/* The lines of completed sales in a period and the previous one, of which an unfinished period takes those up to the
+   same time (private.compared_until). cost is null unless the costs of the whole sale are known, as in the margin of
+   private.sale_totals, and the caller may view them. */
 create function private.report_sale_lines(reach uuid[], days daterange, before daterange)
   returns table (
     is_now boolean, day date, sale_id uuid, branch_id uuid, salesperson_id uuid, variant_id uuid, quantity numeric,
@@ -74,7 +75,8 @@ as $$
   join public.sale_lines l on l.sale_id = s.id
   left join public.sale_line_costs c on c.sale_line_id = l.id and (select private.can('inventory.costs.view'))
   where s.status = 'completed' and s.branch_id = any (reach)
-    and (s.business_day::date <@ days or s.business_day::date <@ before)
+    and (s.business_day::date <@ days or s.business_day::date <@ before
+      and s.sold_at < (select private.compared_until(days, before, reach)))
     -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours after,
     -- its UTC date does.
     and s.sold_at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
@@ -176,9 +178,10 @@ $$;
 /* Profit and loss of a period, before tax: rows of {id, kind, name, name_ar, now, before, change, rate}; rate:
    percentage of net sales. kind: sales, returns, net_sales, cost (of goods sold less returned, at the time of sale),
    gross_profit, damaged (returned and written off, at that cost), counted (differences of stock counts, at the cost of
-   their day; what late sales correct of them belongs to the day of the correction), rounding (of cash), expense (one
-   category, or none), expenses, profit. unknown_cost: sales before tax whose costs are not all known; they are included
-   without a cost. Errors: permission_missing, period_unknown. */
+   their day; what late sales correct of them belongs to the day of the correction), drawers (cash over or short at
+   closing, and at opening against what the previous shift left), rounding (of cash), expense (one category, or none),
+   expenses, profit. change: of the size of an amount that is paid. unknown_cost: sales before tax whose costs are not
+   all known; they are included without a cost. Errors: permission_missing, period_unknown. */
 create function private.report_profit_and_loss(at_branch_ids uuid[] default '{}', period text default 'this_month')
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -188,7 +191,8 @@ declare
   days constant daterange := private.period(period, reach);
   before constant daterange := private.period_before(period, days);
 begin
-  perform private.require_permission('reports.profit_and_loss.view', 'inventory.costs.view');
+  perform private.require_permission('reports.profit_and_loss.view', 'inventory.costs.view',
+    'attendance.shifts.view_expected');
   return (
     with sold as (
       select x.is_now, coalesce(sum(x.total - x.tax) filter (where x.quantity > 0), 0) as sales,
@@ -231,15 +235,27 @@ begin
         and p.branch_id = any (reach)
         and (p.business_day::date <@ days or p.business_day::date <@ before)
       group by 1),
+    drawn as (
+      select h.business_day::date <@ days as is_now,
+        sum(f.difference + coalesce(h.opening_difference, 0)) as drawers
+      from public.shifts h
+      join public.shift_figures f on f.shift_id = h.id
+      where h.branch_id = any (reach) and (h.business_day::date <@ days or h.business_day::date <@ before)
+        -- A bound for the index, as in private.report_sale_lines.
+        and h.opened_at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
+        and h.opened_at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC'
+      group by 1),
     sums as (
-      select t.is_now, coalesce(r.rounding, 0) as rounding, coalesce(s.sales, 0) as sales,
+      select t.is_now, coalesce(r.rounding, 0) as rounding, coalesce(d.drawers, 0) as drawers,
+        coalesce(s.sales, 0) as sales,
         coalesce(s.returns, 0) as returns, coalesce(s.cost, 0) as cost, coalesce(s.damaged, 0) as damaged,
         coalesce(s.unknown_cost, 0) as unknown_cost, coalesce(c.counted, 0) as counted,
         (select coalesce(sum(x.amount), 0) from spent x where x.is_now = t.is_now) as expenses
       from (values (true), (false)) t(is_now)
       left join sold s using (is_now)
       left join counted c using (is_now)
-      left join rounded r using (is_now)),
+      left join rounded r using (is_now)
+      left join drawn d using (is_now)),
     account as (
       select x.position, x.kind, null::uuid as key, sum(x.amount) filter (where s.is_now) as now,
         sum(x.amount) filter (where not s.is_now) as before
@@ -247,14 +263,14 @@ begin
       cross join lateral (values
         (1, 'sales', s.sales), (2, 'returns', s.returns), (3, 'net_sales', s.sales + s.returns), (4, 'cost', s.cost),
         (5, 'gross_profit', s.sales + s.returns + s.cost), (6, 'damaged', s.damaged), (7, 'counted', s.counted),
-        (8, 'rounding', s.rounding), (10, 'expenses', s.expenses),
-        (11, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.rounding + s.expenses))
+        (8, 'drawers', s.drawers), (9, 'rounding', s.rounding), (11, 'expenses', s.expenses),
+        (12, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.drawers + s.rounding + s.expenses))
         x(position, kind, amount)
       -- The line is omitted if no cash was rounded.
       where x.kind <> 'rounding' or exists (select from rounded)
       group by x.position, x.kind
       union all
-      select 9, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0),
+      select 10, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0),
         coalesce(sum(x.amount) filter (where not x.is_now), 0)
       from spent x
       group by x.category_id),
@@ -271,6 +287,8 @@ begin
         select jsonb_agg(jsonb_build_object('id', a.kind || coalesce(':' || a.key, ''), 'kind', a.kind,
           'rate', round(a.now * 100 / nullif(n.now, 0), 1))
           || private.report_name('expense_category', a.key::text) || private.compared(a.now, a.before)
+          || case when a.kind in ('returns', 'cost', 'damaged', 'expense', 'expenses')
+            then jsonb_build_object('change', private.compared(-a.now, -a.before) -> 'change') else '{}' end
             order by a.position, a.now, a.key)
         from account a cross join net n)));
 end
@@ -733,7 +751,7 @@ begin
       private.report_sales(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,net}' end,
     'profit', case
       when sees_costs
-        and private.can('reports.profit_and_loss.view') then
+        and private.can('reports.profit_and_loss.view') and private.can('attendance.shifts.view_expected') then
           private.report_profit_and_loss(at_branch_ids) #> '{figures,profit,now}' end,
     'stock', case when private.can('reports.stock.view') then private.report_stock(at_branch_ids, null,
       'branch', 0) #> array['totals', case when sees_costs then 'value' else 'price' end] end,

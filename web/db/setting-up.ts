@@ -59,6 +59,8 @@ export interface BusinessSetUp {
   /** The default rate of sales; null: no tax. */
   tax_percentage?: string | null;
   payment_methods?: NewPaymentMethod[];
+  /** Added if there is no branch yet. */
+  branch?: { name: string; name_ar: string | null; code: string };
 }
 
 export const setUpBusiness = (expected_version: number, changes: BusinessSetUp) =>

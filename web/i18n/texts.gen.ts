@@ -456,7 +456,9 @@ export interface Texts {
   'counter.place.tillHint': '';
   'counter.place.tillWrong': '';
   'counter.place.takeOver': '';
-  'counter.place.own': '';
+  'counter.place.registered': '';
+  'counter.place.thisDevice': '';
+  'counter.place.newTill': '';
   'counter.coming': '{{come, isolate}}{{of, isolate}}';
   'counter.offline': '';
   'counter.waiting_one': '{{count, number}}';
@@ -478,6 +480,7 @@ export interface Texts {
   'counter.problem.discount_more_than_line': '';
   'counter.beyond': '{{percent, isolate}}{{least, isolate}}';
   'counter.beyondReason': '{{percent, isolate}}';
+  'counter.beyondReasoned': '{{percent, isolate}}';
   'counter.short': '{{has, isolate}}';
   'counter.customer': '';
   'counter.group': '{{name, isolate}}{{percent, isolate}}';
@@ -488,8 +491,11 @@ export interface Texts {
   'counter.reason': '';
   'counter.paying': '';
   'counter.stillOwed': '{{currency}}';
+  'counter.taken': '';
   'counter.pay': '';
   'counter.finish': '';
+  'counter.giveBackBy': '{{amount, isolate}}{{method, isolate}}';
+  'counter.finishChange': '{{amount, isolate}}';
   'counter.onAccount': '';
   'counter.refused': '';
   'counter.blocked.no_lines': '';
@@ -505,6 +511,7 @@ export interface Texts {
   'counter.blocked.unknown': '';
   'counter.made.local': '{{number, isolate}}';
   'counter.made.noChange': '{{currency}}';
+  'counter.made.giveBack': '{{method, isolate}}{{currency}}';
   'counter.made.total': '';
   'counter.made.remaining': '';
   'counter.made.differs': '{{recorded, isolate}}{{currency}}{{shown, isolate}}';
@@ -820,6 +827,7 @@ export interface Texts {
   'dashboard.start.later': '';
   'dashboard.start.cash': '';
   'dashboard.start.and': '';
+  'dashboard.start.lines.branch': '';
   'dashboard.start.lines.currency': '';
   'dashboard.start.lines.time_zone': '';
   'dashboard.start.lines.first_day_of_week': '';
@@ -828,11 +836,19 @@ export interface Texts {
   'dashboard.start.lines.payment_methods': '';
   'dashboard.start.lines.phone': '';
   'dashboard.start.taxRange': '';
+  'dashboard.start.mainBranch': '';
+  'dashboard.start.branch': '{{name, isolate}}{{code, isolate}}';
   'document.title': '';
   'document.open': '{{number, isolate}}';
   'document.startAnew': '';
   'document.draft.unreadable': '';
   'document.draft.outdated': '';
+  'document.draft.title': '';
+  'document.draft.text_one': '{{count, number}}{{at}}';
+  'document.draft.text_other': '{{count, number}}{{at}}';
+  'document.draft.continue': '';
+  'document.draft.add': '';
+  'document.draft.startNew': '';
   'document.someone': '';
   'document.dayTime': '{{day}}{{time, isolate}}';
   'document.byAt': '{{name, isolate}}{{at}}';
@@ -1256,6 +1272,7 @@ export interface Texts {
   'expenses.void.text': '{{before, isolate}}{{after, isolate}}{{currency}}';
   'expenses.files.title': '';
   'expenses.files.add': '';
+  'expenses.files.failed': '';
   'expenses.tree.title': '';
   'expenses.tree.sum': '{{amount, isolate}}{{currency}}';
   'expenses.tree.none': '';
@@ -2390,6 +2407,13 @@ export interface Texts {
   'lines.many.back': '';
   'lines.pieces_one': '{{count, number}}';
   'lines.pieces_other': '{{count, number}}';
+  'lines.blank.title_one': '{{count, number}}';
+  'lines.blank.title_other': '{{count, number}}';
+  'lines.blank.quantity': '';
+  'lines.blank.fill': '';
+  'lines.blank.remove': '';
+  'lines.blank.removed_one': '{{count, number}}';
+  'lines.blank.removed_other': '{{count, number}}';
   'payments.line': '{{number, number}}';
   'payments.method': '';
   'payments.chooseMethod': '';
@@ -2992,6 +3016,7 @@ export interface Texts {
   'reports.account.gross_profit': '';
   'reports.account.damaged': '';
   'reports.account.counted': '';
+  'reports.account.drawers': '';
   'reports.account.rounding': '';
   'reports.account.expenses': '';
   'reports.account.profit': '';
@@ -3888,6 +3913,7 @@ export interface Texts {
   'ui.breadcrumbs': '';
   'ui.scannerReady': '';
   'ui.scannerAway': '';
+  'ui.scanOrType': '';
   'ui.camera.open': '';
   'ui.camera.view': '';
   'ui.camera.hold': '';
@@ -4019,6 +4045,9 @@ export interface Texts {
   'users.handOver.done': '';
   'users.empty.title': '';
   'users.empty.text': '';
+  'users.noBranch.title': '';
+  'users.noBranch.text': '{{role, isolate}}';
+  'users.noBranch.back': '';
   'variants.grid.total': '';
   'variants.grid.missing': '{{name, isolate}}';
   'variants.grid.pasted_one': '{{count, number}}';
@@ -4060,6 +4089,10 @@ export interface Texts {
   'whatsNew.title': '';
   'whatsNew.sub': '';
   'whatsNew.none': '';
+  'whatsNew.note.countries': '';
+  'whatsNew.note.change': '';
+  'whatsNew.note.drafts': '';
+  'whatsNew.note.receipts': '';
   'whatsNew.note.pastSales': '';
   'whatsNew.note.lists': '';
   'whatsNew.note.neverStops': '';
@@ -4078,6 +4111,10 @@ export interface Texts {
   'whatsNew.note.documents': '';
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
+  'whatsNew.text.countries': '';
+  'whatsNew.text.change': '';
+  'whatsNew.text.drafts': '';
+  'whatsNew.text.receipts': '';
   'whatsNew.text.pastSales': '';
   'whatsNew.text.lists': '';
   'whatsNew.text.neverStops': '';

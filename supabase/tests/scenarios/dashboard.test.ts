@@ -32,7 +32,8 @@ describe('the money on the dashboard', () => {
     const customer_id = await customer(on);
     const sold = await sellForCash(on, [line(variant, 2)]);
     await sell(on, [line(variant)], { customer_id }, [await paying(on, 40)]);
-    await sellForCash(on, [line(variant, 3)], { sold_at: ago(1) });
+    // A second earlier in the day than now.
+    await sellForCash(on, [line(variant, 3)], { sold_at: ago(1 + 1 / 86_400) });
     const [bought] = await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1', sold.id);
     await sell(on, [{ returns_line_id: bought?.id, quantity: 1 }], {}, [await paying(on, -100)]);
     await on.asDatabaseOwner();
@@ -69,6 +70,18 @@ describe('the money on the dashboard', () => {
     expect((await money(on, 'this_year')).series).toHaveLength(12);
     expect((await money(on, 'last_7_days')).series).toHaveLength(7);
     expect(await on.refused(() => money(on, 'ever'))).toMatchObject({ code: 'PT400', message: 'period_unknown' });
+  });
+
+  scenario('of an unfinished day is compared with the day before up to the same time', async (on) => {
+    const { variant } = await goods(on, 50, { price: 100 });
+    await sellForCash(on, [line(variant)]);
+    await sellForCash(on, [line(variant, 2)], { sold_at: ago(1 + 1 / 86_400) });
+    await sellForCash(on, [line(variant, 4)], { sold_at: ago(1 - 1 / 86_400) });
+    expect(await money(on, 'today', [zamalek])).toMatchObject({ sales: { now: 100, before: 200, change: -50 } });
+    const report = (period: string) => on.call<{ totals: Row }>('report_sales', { at_branch_ids: [zamalek], period, group_by: 'branch' });
+    expect((await report('today')).totals).toMatchObject({ net: 100, before: 200 });
+    // A finished period is compared with all of the one before.
+    expect((await report('yesterday')).totals).toMatchObject({ net: 600, before: 0 });
   });
 
   scenario('shows only the parts that the user may view, for branches in reach', async (on) => {

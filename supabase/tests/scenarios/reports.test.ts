@@ -30,7 +30,7 @@ const headings = {
 async function traded(on: TestSession) {
   const made = await goods(on, 50, { price: 100, purchase_price: 60 });
   const today = await sellForCash(on, [line(made.variant, 2)]);
-  await sellForCash(on, [line(made.variant, 3)], { sold_at: ago(1) });
+  await sellForCash(on, [line(made.variant, 3)], { sold_at: ago(1 + 1 / 86_400) });
   const [bought] = await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1', today.id);
   await sell(on, [{ returns_line_id: bought?.id, quantity: 1, damaged: true }], {}, [await paying(on, -100)]);
   return made;
@@ -141,12 +141,50 @@ describe('the report of profit and loss', () => {
       ),
       4,
     );
-    expect(kind('profit')).toBeCloseTo(kind('gross_profit') + kind('damaged') + kind('counted') + kind('expenses'), 4);
+    expect(kind('profit')).toBeCloseTo(kind('gross_profit') + kind('damaged') + kind('counted') + kind('drawers') + kind('expenses'), 4);
     expect(shown.figures.profit?.now).toBe(kind('profit'));
     expect((await report(on, 'expenses', { period: 'this_year' })).totals.amount).toBeCloseTo(
       -kind('expenses') + (await report(on, 'expenses', { period: 'this_year' })).totals.tax!,
       4,
     );
+  });
+
+  scenario('includes what drawers were over or short, and compares costs by their size', async (on) => {
+    await on.as(people.owner);
+    for (const { id } of await on.rows<{ id: string }>(
+      'select id from public.shifts where closed_at is null and opened_by = $1 and branch_id = $2',
+      people.owner,
+      zamalek,
+    ))
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
+    const of = async () => {
+      const { rows } = await report(on, 'profit_and_loss', { ...at, period: 'today' });
+      return (kind: string) => Number(rows.find((row) => row.kind === kind)?.now);
+    };
+    const before = await of();
+    const id = randomUUID();
+    await on.call('open_shift', { id, branch_id: zamalek, opening_balance: 0, note: 'Counted' });
+    const found = await on.value<number>('select coalesce(opening_difference, 0) from public.shifts where id = $1', id);
+    await on.call('close_shift', { id, actual_closing: 7, closing_balance: 0, note: 'Found' });
+    const after = await of();
+    expect(after('drawers') - before('drawers')).toBe(7 + found);
+    expect(after('profit') - before('profit')).toBeCloseTo(7 + found, 4);
+    // More expenses are an increase, as in the report of expenses.
+    const branch = await on.value<string>(`insert into public.branches (name, code) values ('Costly', 'CST') returning id`);
+    const day = (back: number) => on.value<string>('select (private.branch_today($1) - $2::integer)::text', branch, back);
+    await on.asDatabaseOwner();
+    const [today, yesterday] = [await day(0), await day(1)];
+    await on.as(people.owner);
+    for (const [spent_on, amount] of [
+      [today, 30],
+      [yesterday, 20],
+    ] as const)
+      await on.call('save_expense', { id: randomUUID(), expense: { branch_id: branch, amount, spent_on } });
+    const { rows } = await report(on, 'profit_and_loss', { at_branch_ids: [branch], period: 'today' });
+    expect(rows.find((row) => row.kind === 'expenses')).toMatchObject({ now: -30, before: -20, change: 50 });
+    await on.revokePermission(people.accountant, 'attendance.shifts.view_expected');
+    await on.as(people.accountant);
+    expect(await on.refused(() => report(on, 'profit_and_loss'))).toMatchObject({ message: 'permission_missing' });
   });
 });
 

@@ -98,7 +98,9 @@ export function Component() {
             {field('website')}
             {field('contact_number')}
             {field('alternate_contact_number')}
-            {field('tax_number', { more: t(`business.taxNumbers.${String(values.country) as 'SA'}`, { defaultValue: '' }) })}
+            {field('tax_number', {
+              more: t(`business.taxNumbers.${String(values.country)}` as 'business.taxNumbers.SA', { defaultValue: '' }),
+            })}
             {field('country', {
               input: (value, change) => (
                 <CodedInput

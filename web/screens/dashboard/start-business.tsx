@@ -27,6 +27,7 @@ const SHOWN = 18;
 
 /** What is set up, as proposed by the country or changed by the owner. `tax`: a percentage, '' for no tax. */
 interface Chosen {
+  branch: { name: string; code: string };
   currency: string;
   time_zone: string;
   first_day_of_week: number;
@@ -36,9 +37,10 @@ interface Chosen {
   payment_methods: readonly NewPaymentMethod[];
 }
 
-type Line = 'currency' | 'time_zone' | 'first_day_of_week' | 'tax' | 'tax_number' | 'payment_methods';
+type Line = 'branch' | 'currency' | 'time_zone' | 'first_day_of_week' | 'tax' | 'tax_number' | 'payment_methods';
 
-const proposed = (proposal: CountryProposal): Chosen => ({
+const proposed = (proposal: CountryProposal, branchName: string): Chosen => ({
+  branch: { name: branchName, code: 'MAIN' },
   currency: proposal.currency ?? '',
   time_zone: proposal.time_zone ?? '',
   first_day_of_week: proposal.first_day_of_week,
@@ -51,7 +53,7 @@ const proposed = (proposal: CountryProposal): Chosen => ({
 /** The first step of a new business: its name and country, which proposes the other settings. */
 export default function StartBusiness() {
   const { t, i18n } = useTranslation();
-  const { business } = useMe();
+  const { business, branches } = useMe();
   const isNew = business.version === 1;
   const arabic = i18n.language === 'ar';
   const [name, setName] = useState(isNew ? '' : nameOf(business));
@@ -65,13 +67,13 @@ export default function StartBusiness() {
   const [tried, setTried] = useState(false);
   const proposal = useQuery(countryProposal(country));
   const known = proposal.isPlaceholderData ? undefined : proposal.data;
-  const chosen = known && { ...proposed(known), ...changed };
+  const chosen = known && { ...proposed(known, t('dashboard.start.mainBranch')), ...changed };
   const save = useMutation<unknown, AppError, BusinessSetUp>(
-    write({ run: (setUp) => setUpBusiness(business.version, setUp), changes: ['business', 'tax_rates', 'payment_methods'] }),
+    write({ run: (setUp) => setUpBusiness(business.version, setUp), changes: ['business', 'branches', 'tax_rates', 'payment_methods'] }),
   );
   const choose = (code: string) => {
     setCountry(code);
-    setChanged(({ tax_number = '' }) => ({ tax_number }));
+    setChanged(({ tax_number = '', branch }) => ({ tax_number, ...(branch && { branch }) }));
     save.reset();
   };
   const set = (change: Partial<Chosen>) => {
@@ -80,9 +82,10 @@ export default function StartBusiness() {
   };
   const tax = chosen && chosen.tax !== '' ? readDecimal(chosen.tax) : null;
   const taxWrong = chosen !== undefined && chosen.tax !== '' && (tax === null || Number(tax) < 0 || Number(tax) > 100);
+  const branchWrong = chosen !== undefined && (isBlank(chosen.branch.name) || !/^[A-Z0-9]{2,6}$/.test(chosen.branch.code));
   const start = () => {
     setTried(true);
-    if (!chosen || isBlank(name) || chosen.currency === '' || chosen.time_zone === '' || taxWrong) return;
+    if (!chosen || isBlank(name) || chosen.currency === '' || chosen.time_zone === '' || taxWrong || branchWrong) return;
     const other = isBlank(otherName) ? null : otherName.trim();
     save.mutate(
       {
@@ -97,6 +100,7 @@ export default function StartBusiness() {
         tax_percentage: tax,
         ...(!isBlank(chosen.tax_number) && { tax_number: chosen.tax_number.trim() }),
         payment_methods: [...chosen.payment_methods],
+        ...(branches.length === 0 && { branch: { ...chosen.branch, name: chosen.branch.name.trim(), name_ar: null } }),
       },
       { onSuccess: () => toast({ tone: 'ok', text: t('dashboard.start.done') }) },
     );
@@ -146,7 +150,19 @@ export default function StartBusiness() {
           </Banner>
         )}
         {!chosen && !proposal.error && <Spinner />}
-        {chosen && <Lines key={country} country={country} proposal={known} chosen={chosen} set={set} tried={tried} taxWrong={taxWrong} />}
+        {chosen && (
+          <Lines
+            key={country}
+            country={country}
+            proposal={known}
+            chosen={chosen}
+            set={set}
+            tried={tried}
+            taxWrong={taxWrong}
+            branchWrong={branchWrong}
+            asksForBranch={branches.length === 0}
+          />
+        )}
         {save.error && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
         <div className="mt-3.5 flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!chosen}>
@@ -166,10 +182,12 @@ interface LinesProps {
   set: (change: Partial<Chosen>) => void;
   tried: boolean;
   taxWrong: boolean;
+  branchWrong: boolean;
+  asksForBranch: boolean;
 }
 
 /** The proposed settings, each of which can be changed in its place. */
-function Lines({ country, proposal, chosen, set, tried, taxWrong }: LinesProps) {
+function Lines({ country, proposal, chosen, set, tried, taxWrong, branchWrong, asksForBranch }: LinesProps) {
   const { t, i18n } = useTranslation();
   // What the country leaves open is asked at once.
   const [open, setOpen] = useState<ReadonlySet<Line>>(
@@ -194,9 +212,32 @@ function Lines({ country, proposal, chosen, set, tried, taxWrong }: LinesProps) 
       )}
     </div>
   );
-  const form = t(`business.taxNumbers.${country as 'SA'}`, { defaultValue: '' });
+  const form = t(`business.taxNumbers.${country}` as 'business.taxNumbers.SA', { defaultValue: '' });
   return (
     <dl className="mt-1.5">
+      {asksForBranch &&
+        line(
+          'branch',
+          t('dashboard.start.branch', chosen.branch),
+          <div className="grid grid-cols-[minmax(0,1fr)_110px] gap-2">
+            <Field hideLabel label={t('fields.name')} error={tried && branchWrong && t('errors.branches_code_form')}>
+              <TextInput
+                dir="auto"
+                value={chosen.branch.name}
+                maxLength={120}
+                onChange={(event) => set({ branch: { ...chosen.branch, name: event.target.value } })}
+              />
+            </Field>
+            <Field hideLabel label={t('fields.code')}>
+              <TextInput
+                dir="ltr"
+                value={chosen.branch.code}
+                maxLength={6}
+                onChange={(event) => set({ branch: { ...chosen.branch, code: event.target.value.toUpperCase() } })}
+              />
+            </Field>
+          </div>,
+        )}
       {line(
         'currency',
         chosen.currency && codedName('currency', chosen.currency, i18n.language),

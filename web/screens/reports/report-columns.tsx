@@ -93,7 +93,13 @@ export function reportColumns(
         if (isSum(row))
           return (
             <b className="sum-row">
-              <bdi>{label(row)}</bdi>
+              {href ? (
+                <a className="reason" href={href}>
+                  <bdi>{label(row)}</bdi>
+                </a>
+              ) : (
+                <bdi>{label(row)}</bdi>
+              )}
             </b>
           );
         // In the profit and loss report only sums are bold, so its links are not.

@@ -83,13 +83,36 @@ export const reports: readonly Report[] = [
     slug: 'profit-and-loss',
     permission: 'reports.profit_and_loss.view',
     exportPermission: 'reports.profit_and_loss.export',
-    needs: ['inventory.costs.view'],
+    needs: ['inventory.costs.view', 'attendance.shifts.view_expected'],
     asks: 'period',
     headings: [],
     strip: ['net_sales', 'gross_profit', 'expenses', 'profit'],
     columns: [money('now', { main: true }), { id: 'rate', kind: 'percent' }, money('before'), change],
-    opens: ({ kind, id }, { period }) =>
-      kind === 'expense' && id.includes(':') ? `/accounting/expenses?spent=${period}&category=${id.split(':')[1]}` : undefined,
+    opens: ({ kind, id }, { period }) => {
+      const category = id.split(':')[1];
+      switch (kind) {
+        case 'sales':
+        case 'net_sales':
+        case 'rounding':
+          return `/accounting/sales?sold=${period}`;
+        case 'returns':
+        case 'damaged':
+          return `/accounting/sales?sold=${period}&type=return&type=exchange`;
+        case 'cost':
+        case 'gross_profit':
+          return `/reports/sales?period=${period}&by=product`;
+        case 'counted':
+          return `/inventory/counts?status=posted`;
+        case 'drawers':
+          return `/attendance/shifts?opened=${period}`;
+        case 'expense':
+          return `/accounting/expenses?spent=${period}${category ? `&category=${category}` : ''}`;
+        case 'expenses':
+          return `/accounting/expenses?spent=${period}`;
+        default:
+          return undefined;
+      }
+    },
   },
   {
     name: 'stock',

@@ -19,6 +19,10 @@ export const releases: readonly Release[] = [
   {
     day: '2026-11-28',
     notes: [
+      { key: 'countries', to: '/settings/business', permission: 'settings.business.view' },
+      { key: 'change', to: '/accounting/sales/add', permission: 'accounting.sales.create' },
+      { key: 'drafts', to: '/inventory/stockpoints/transactions/add', permission: 'inventory.transfers.create' },
+      { key: 'receipts', to: '/accounting/expenses/add', permission: 'accounting.expenses.create' },
       { key: 'pastSales', to: '/accounting/sales/import', permission: 'accounting.sales.import' },
       { key: 'lists', to: '/purchase/add', permission: 'purchasing.orders.create' },
       { key: 'neverStops', to: '/accounting/sales/add', permission: 'accounting.sales.create' },
