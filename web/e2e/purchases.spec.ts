@@ -147,6 +147,7 @@ test('errors are shown at their fields and nothing typed is lost', async ({ page
   const goods = await newGoods();
   const supplier = await newSupplier();
   await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', '/purchase/add');
+  await expect(scanner(page)).toBeFocused();
   await page.keyboard.press('Control+s');
   await expect(page.getByText(en('form.supplierMissing')).first()).toBeVisible();
   await expect(page.getByText(en('form.noLine')).first()).toBeVisible();

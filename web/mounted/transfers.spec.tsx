@@ -1,4 +1,5 @@
 import i18next, { type TFunction } from 'i18next';
+import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DocumentEvent, Person } from '@/db/documents.ts';
@@ -126,6 +127,27 @@ test('edits made after a lost response are saved as a change of the created tran
   ]);
   expect([...kept.values()]).toMatchObject([{ lines: [{ variant_id: variant.variant_id, quantity: 3 }] }]);
   expect(api.unknown).toEqual([]);
+});
+
+test('ticked variants are added to an unfinished draft, or start a new one, only as chosen', async () => {
+  const [old, ticked] = [stocked(), stocked()];
+  const api = new FakeApi();
+  withTransfers(api, [old, ticked]);
+  const away = { path: 'products', element: <Link to={`${list}/add?variants=${ticked.variant_id}`}>Transfer</Link> };
+  const { view: first, remount } = await mountPage([...routes, away], `${list}/add?variants=${old.variant_id}`, permissions, api);
+  let view = first;
+  const begin = async (choice: 'add' | 'startNew') => {
+    await quantityOf(old).fill('2');
+    await view.unmount();
+    view = await remount('/products');
+    await page.getByRole('link', { name: 'Transfer' }).click();
+    await page.getByRole('button', { name: t(`document.draft.${choice}`) }).click();
+    await expect.element(quantityOf(ticked)).toBeVisible();
+  };
+  await begin('add');
+  await expect.element(quantityOf(old)).toHaveValue('2');
+  await begin('startNew');
+  expect(quantityOf(old).elements()).toEqual([]);
 });
 
 test("edits after a lost response do not overwrite another user's change and offer to open it", async () => {

@@ -4,6 +4,7 @@ import type { AppError } from '@/db/errors.ts';
 import { LineSheet, type LineSheetProps, type OfVariant } from '@/parts/lines/line-sheet.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { BlankLines } from './blank-lines.tsx';
 import { SaveRefused } from './save-refused.tsx';
 import { SaveBar } from './save-bar.tsx';
 
@@ -11,6 +12,7 @@ interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line
   /** From useDocumentForm. */
   page: Pick<ComponentProps<typeof SaveBar>, 'isNew' | 'dirty' | 'hasChanges' | 'storedAt'> & {
     question: ReactNode;
+    blank: Omit<ComponentProps<typeof BlankLines>, 'strict'>;
     sheet: Omit<LineSheetProps<Line>, 'shape' | 'feet'>;
   };
   head: ReactNode;
@@ -30,7 +32,7 @@ interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line
 
 /** The page of a document's form. */
 export function FormPage<Line extends OfVariant>({
-  page: { question, sheet, ...kept },
+  page: { question, blank, sheet, ...kept },
   head,
   notice,
   refused: { error, ...ways },
@@ -57,6 +59,7 @@ export function FormPage<Line extends OfVariant>({
             </div>
           )}
           {children}
+          <BlankLines {...blank} strict={sheet.strict} />
           {sheet.lines.length > 0 && <LineSheet {...sheet} {...lines} shape={shape} feet={feet} />}
           {sheet.lines.length === 0 && empty && (
             <EmptyState icon={PackageOpen} title={empty.title} className={wrong ? 'bad' : undefined}>

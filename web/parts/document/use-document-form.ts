@@ -190,6 +190,21 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(index, 0, line)));
     offered.current.push(toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore }));
   });
+  const isBlank = (line: FormLine<Figure>) => (line.figures as Partial<Record<string, string>>).quantity?.trim() === '' && !stays?.(line);
+  const blankCount = form.lines.filter(isBlank).length;
+  const removeBlank = () => {
+    const before = form.lines;
+    changeLines((lines) => lines.filter((line) => !isBlank(line)));
+    const restore = () =>
+      changeLines((lines) => {
+        const known = new Map(lines.map((line) => [line.variantId, line]));
+        const ids = new Set(before.map(({ variantId }) => variantId));
+        return [...before.map((line) => known.get(line.variantId) ?? line), ...lines.filter(({ variantId }) => !ids.has(variantId))];
+      });
+    offered.current.push(toast({ text: t('lines.blank.removed', { count: blankCount }), undo: restore }));
+  };
+  const fillBlank = (quantity: string) =>
+    changeLines((lines) => lines.map((line) => (isBlank(line) ? write(line, 'quantity' as Figure, quantity) : line)));
   // Stable, because the sheet's memoised rows depend on it.
   const setFigure = useCallback((id: string, figure: string, value: string) => setFigures(id, figure, [value]), [setFigures]);
   const discard = () => {
@@ -216,6 +231,8 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
       hasChanges: () => !sameForm(form, base, rules),
       storedAt,
       question: guard.question,
+      /** The lines without a quantity. */
+      blank: { count: blankCount, remove: removeBlank, fill: fillBlank },
       sheet: {
         ref: grid,
         lines: rows,

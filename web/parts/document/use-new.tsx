@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate, useNavigationType } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatDateTime } from '@/lib/dates.ts';
 import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
 import { hasFieldsOf, stillThere, type DocumentForm, type FormLine } from './form.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
@@ -31,6 +35,8 @@ interface Beginning<Head, Figure extends string, Variant> {
   storedAs: string;
   empty: () => DocumentForm<Head, Figure>;
   variants: Ask<Head, Variant>;
+  /** The URL requests lines, such as those of ticked rows. */
+  asksForLines?: boolean;
   /** Adds what the URL requests to the existing content; `left`: the number of items that did not fit. */
   loadLines?: (
     before: DocumentForm<Head, Figure>,
@@ -39,20 +45,26 @@ interface Beginning<Head, Figure extends string, Variant> {
   ) => Promise<Content<Head, Figure> & { goods?: readonly Variant[]; left?: number }>;
 }
 
-/** A new document starts from its stored draft, without lines whose product no longer exists. */
+/** A new document starts from its stored draft, without lines whose product no longer exists. After a reload and on the way back that is
+    what the user expects; anyone else who opens the form is asked first (`question`). */
 export function useNewDocument<Head, Figure extends string, Variant extends { variant_id: string }>({
   storedAs,
   empty: made,
   variants,
+  asksForLines,
   loadLines,
 }: Beginning<Head, Figure, Variant>) {
   const [empty] = useState(made);
-  const { restored, ...draft } = useStoredDraft<Head, Figure>(storedAs, null, hasFieldsOf(empty.head));
+  const { restored: stored, ...draft } = useStoredDraft<Head, Figure>(storedAs, null, hasFieldsOf(empty.head));
+  const returns = useNavigationType() === 'POP';
+  const [decision, setDecision] = useState<'open' | 'continue' | 'new'>(stored === null || returns ? 'continue' : 'open');
+  const restored = decision === 'new' ? null : stored;
   const startQuery = useQuery<
     { start: DocumentForm<Head, Figure>; base: DocumentForm<Head, Figure>; goods: readonly Variant[]; gone: number; left: number },
     AppError
   >({
     queryKey: ['variant_page', 'begin', empty.id],
+    enabled: decision !== 'open',
     queryFn: async ({ signal }) => {
       const initial = restored ?? empty;
       const {
@@ -68,7 +80,48 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
     staleTime: Infinity,
     gcTime: 0,
   });
-  return { begun: startQuery, draft };
+  const question = stored !== null && decision === 'open' && (
+    <DraftQuestion
+      draft={stored}
+      asksForLines={asksForLines}
+      onContinue={() => setDecision('continue')}
+      onNew={() => {
+        draft.drop();
+        setDecision('new');
+      }}
+    />
+  );
+  return { begun: startQuery, draft, question };
+}
+
+interface DraftQuestionProps {
+  draft: { lines: readonly unknown[]; at: string };
+  asksForLines?: boolean;
+  onContinue: () => void;
+  onNew: () => void;
+}
+
+/** Asks whether a new document continues its draft, so that the two never mix unnoticed. Closing it leads back. */
+function DraftQuestion({ draft, asksForLines, onContinue, onNew }: DraftQuestionProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Dialog
+      size="small"
+      title={t('document.draft.title')}
+      onClose={() => void navigate(-1)}
+      footer={
+        <>
+          <Button onClick={onNew}>{t('document.draft.startNew')}</Button>
+          <Button variant="primary" data-autofocus onClick={onContinue}>
+            {t(asksForLines ? 'document.draft.add' : 'document.draft.continue')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('document.draft.text', { count: draft.lines.length, at: formatDateTime(draft.at) })}</p>
+    </Dialog>
+  );
 }
 
 /** Reports the number of draft lines left out because their product no longer exists. */

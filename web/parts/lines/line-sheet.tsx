@@ -183,7 +183,7 @@ function PageSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
 
 /** Moves between the numbers by keyboard. */
 function useCellKeys<Line extends OfVariant>(
-  { lines, onRemove, onEnter, onLeave, onMore }: LineSheetProps<Line>,
+  { lines, shape, onFigure, onRemove, onEnter, onLeave, onMore }: LineSheetProps<Line>,
   focus: (id: string, field?: string) => void,
 ): CellKeys {
   const placeOf = (id: string) => lines.findIndex((line) => idOf(line) === id);
@@ -206,9 +206,19 @@ function useCellKeys<Line extends OfVariant>(
   const enter = useStableCallback((id: string, field: string) => {
     if (!onEnter?.(id)) step(id, field, 1);
   });
+  const fillDown = useStableCallback((id: string, field: string) => {
+    const valueOf = (line: Line | undefined) => (line && shape.columns.find((column) => column.id === field)?.field?.value(line)) ?? '';
+    const at = placeOf(id);
+    const value = valueOf(lines[at]);
+    if (value === '') onFigure(id, field, valueOf(lines[at - 1]));
+    else for (const line of lines.slice(at + 1)) if (valueOf(line) === '') onFigure(idOf(line), field, value);
+  });
   const leaveSheet = useStableCallback(onLeave);
   const addOne = useStableCallback(onMore);
-  return useMemo(() => ({ step, enter, remove, leave: leaveSheet, more: addOne }), [step, enter, remove, leaveSheet, addOne]);
+  return useMemo(
+    () => ({ step, enter, remove, leave: leaveSheet, more: addOne, fillDown }),
+    [step, enter, remove, leaveSheet, addOne, fillDown],
+  );
 }
 
 interface SheetTableProps<Line extends OfVariant> extends LineSheetProps<Line> {

@@ -17,6 +17,8 @@ export interface CellKeys {
   remove: (id: string) => void;
   /** Adds one piece to this line. */
   more?: (id: string) => void;
+  /** Copies the number to the empty cells below, or, into an empty cell, the number above. */
+  fillDown?: (id: string, field: string) => void;
 }
 
 interface NumberCellProps {
@@ -83,6 +85,8 @@ export const NumberCell = memo(function NumberCell({
     else if (key === 'Enter' && keys.enter) keys.enter(id, field);
     else if (key === 'ArrowDown' || key === 'Enter') keys.step(id, field, 1);
     else if (key === 'Escape') keys.leave();
+    else if ((event.ctrlKey || event.metaKey) && latinKey(event.nativeEvent) === 'd' && keys.fillDown && !readOnly)
+      keys.fillDown(id, field);
     // Saving waits for the answer.
     else if ((event.ctrlKey || event.metaKey) && latinKey(event.nativeEvent) === 's' && needsConfirmation()) setAsking(true);
     else return;

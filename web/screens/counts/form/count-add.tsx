@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useNavigationType } from 'react-router-dom';
 import { startCount, type CountAnswer, type CountScope, type NewCount } from '@/db/counts.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useBranch, useUserKey } from '@/db/me.ts';
@@ -35,10 +35,18 @@ export function Component() {
   const online = useOnline();
   const { workBranches: open, defaultBranch } = useBranch();
   const draft = useDraft<NewCount>(useUserKey(), 'count');
+  const returns = useNavigationType() === 'POP';
   // The id is generated with the form, so that a retry after a lost answer creates the count once.
   const [count, setCount] = useState<NewCount>(
     () =>
-      draft.restored ?? { id: newId(), branch_id: defaultBranch?.id ?? '', stock_point_id: null, scope: 'all', scope_ids: [], note: null },
+      (returns ? draft.restored : null) ?? {
+        id: newId(),
+        branch_id: defaultBranch?.id ?? '',
+        stock_point_id: null,
+        scope: 'all',
+        scope_ids: [],
+        note: null,
+      },
   );
   const [tried, setTried] = useState(false);
   const { store: keep, drop } = draft;

@@ -25,7 +25,7 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
   // A draft started from a supplier's page is stored apart from other drafts.
   const storedAs = supplier ? `purchase:${supplier}` : 'purchase';
   const today = dayOf(defaultBranch?.time_zone, defaultBranch?.day_start);
-  const { begun, draft } = useNewDocument<PurchaseHeader, LineField, VariantRow>({
+  const { begun, draft, question } = useNewDocument<PurchaseHeader, LineField, VariantRow>({
     storedAs,
     empty: () => ({
       id: newId(),
@@ -48,17 +48,20 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
     variants: (ids, _head, signal) => variantsById(ids, undefined, signal),
   });
   return (
-    <Found query={begun} title={t('purchases.newTitle')}>
-      {({ gone, start, base, goods }) => (
-        <PurchaseForm
-          title={t('purchases.newTitle')}
-          {...{ start, base, goods, arrived: noArrivals, today, storedAs, ...draft }}
-          version={null}
-          paid="0"
-          notice={<RemovedLinesNotice count={gone} />}
-          onDiscard={onAgain}
-        />
-      )}
-    </Found>
+    <>
+      {question}
+      <Found query={begun} title={t('purchases.newTitle')}>
+        {({ gone, start, base, goods }) => (
+          <PurchaseForm
+            title={t('purchases.newTitle')}
+            {...{ start, base, goods, arrived: noArrivals, today, storedAs, ...draft }}
+            version={null}
+            paid="0"
+            notice={<RemovedLinesNotice count={gone} />}
+            onDiscard={onAgain}
+          />
+        )}
+      </Found>
+    </>
   );
 }

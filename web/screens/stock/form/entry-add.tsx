@@ -66,7 +66,7 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
     // Requested variants start with empty quantities for the user to fill in.
     return { head, goods, lines: (variantId ? [variantId] : goods.map((variant) => variant.variant_id)).map((id) => lineOf(id, '')) };
   };
-  const { begun, draft } = useNewDocument<EntryHead, EntryFigure, VariantRow>({
+  const { begun, draft, question } = useNewDocument<EntryHead, EntryFigure, VariantRow>({
     // A linked entry is stored apart from the general draft.
     storedAs: subject ? `stock-entry:${subject}:${head.branchId}:${head.point}` : 'stock-entry',
     empty: () => ({ id: newId(), head, lines: [] }),
@@ -74,16 +74,19 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
     loadLines,
   });
   return (
-    <Found query={begun} title={t('stock.form.title')}>
-      {({ gone, start, base, goods }) => (
-        <EntryForm
-          open={open}
-          once={corrects !== null}
-          {...{ start, base, goods, ...draft }}
-          version={null}
-          notice={<RemovedLinesNotice count={gone} />}
-        />
-      )}
-    </Found>
+    <>
+      {question}
+      <Found query={begun} title={t('stock.form.title')}>
+        {({ gone, start, base, goods }) => (
+          <EntryForm
+            open={open}
+            once={corrects !== null}
+            {...{ start, base, goods, ...draft }}
+            version={null}
+            notice={<RemovedLinesNotice count={gone} />}
+          />
+        )}
+      </Found>
+    </>
   );
 }

@@ -37,7 +37,7 @@ export const AddLines = memo(function AddLines({
   const [asking, setAsking] = useState<'paste' | 'everything' | null>(null);
   return (
     <div className="line-scan">
-      <VariantScanner ref={scanner} places={placesOf(ends)} onPick={onPick} />
+      <VariantScanner ref={scanner} places={placesOf(ends)} arrive={ends.from.branchId !== null} onPick={onPick} />
       <div className="line-ways">
         <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>
           {t('lines.paste.open')}

@@ -84,7 +84,7 @@ function NewTransfer({
   const { t } = useTranslation();
   const { defaultBranch } = useBranch();
   const [initialRequest] = useState(request);
-  const { begun, draft } = useNewDocument<TransferHead, 'quantity', VariantRow>({
+  const { begun, draft, question } = useNewDocument<TransferHead, 'quantity', VariantRow>({
     storedAs: request.copy ? `transfer:copy:${request.copy}` : 'transfer',
     empty: () => ({
       id: newId(),
@@ -97,6 +97,7 @@ function NewTransfer({
       lines: [],
     }),
     variants: (ids, { ends }, signal) => variantsById(ids, placesOf(ends), signal),
+    asksForLines: initialRequest.products.length > 0 || initialRequest.variants.length > 0,
     loadLines: (before, isDraft, signal) => addRequested(initialRequest, before, isDraft, signal),
   });
   // The draft contains the URL's lines now, so a reload must not add them again.
@@ -110,25 +111,28 @@ function NewTransfer({
     onBegun();
   }, [hasAddedLines, keep, onBegun]);
   return (
-    <Found query={begun} title={title}>
-      {({ gone, left, start, base, goods }) => (
-        <TransferForm
-          title={title}
-          {...{ start, base, goods, ...draft }}
-          version={null}
-          notice={
-            <>
-              <RemovedLinesNotice count={gone} />
-              {left > 0 && (
-                <div className="document-banner px-gutter pt-3.5">
-                  <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MAX_ADDED_LINES) })}</Banner>
-                </div>
-              )}
-            </>
-          }
-          onDiscard={onAgain}
-        />
-      )}
-    </Found>
+    <>
+      {question}
+      <Found query={begun} title={title}>
+        {({ gone, left, start, base, goods }) => (
+          <TransferForm
+            title={title}
+            {...{ start, base, goods, ...draft }}
+            version={null}
+            notice={
+              <>
+                <RemovedLinesNotice count={gone} />
+                {left > 0 && (
+                  <div className="document-banner px-gutter pt-3.5">
+                    <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MAX_ADDED_LINES) })}</Banner>
+                  </div>
+                )}
+              </>
+            }
+            onDiscard={onAgain}
+          />
+        )}
+      </Found>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { MapPin, Store } from 'lucide-react';
-import { memo, useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
@@ -16,6 +16,7 @@ import { lineName } from '@/parts/variant-name.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { useFirstField } from '@/ui/first-field.ts';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
@@ -165,9 +166,14 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
     saving.forget();
   };
 
+  // Stock can only be looked up at a source, so that is chosen first.
+  const page = useRef<HTMLDivElement>(null);
+  useFirstField(page, !start.start.head.ends.from.branchId);
+
   return (
     <>
       <FormPage
+        ref={page}
         page={state.page}
         head={<ModeHead title={title} mode={mode} ends={ends} onChange={changeHead} />}
         notice={notice}
