@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Goods, type StoredGoods } from '@/db/goods-index.ts';
 import type { Me } from '@/db/me-types.ts';
 import { Counter } from '@/screens/counter/counter.tsx';
@@ -56,6 +56,14 @@ test('a five-digit code scanned into a quantity adds its item and leaves the qua
   await scan('43566');
   await expect.element(page.getByRole('table').getByText('Belt')).toBeVisible();
   await expect.element(quantities).toHaveValue('1');
+});
+
+test('Enter in the empty scan field asks for a code', async () => {
+  await openCounter(newVariant());
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveTextContent('Scan or type a code.');
+  await userEvent.keyboard('b');
+  expect(page.getByText('Scan or type a code.').elements()).toEqual([]);
 });
 
 test('a five-digit code scanned into the name of a till leaves the name', async () => {

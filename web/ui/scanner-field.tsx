@@ -15,12 +15,14 @@ interface ScannerFieldProps {
 }
 
 /** The scanner input of a dialog. It is focused on mount and keeps the focus after an unknown code, as the next scan follows. */
-export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
+export function ScannerField({ label, onScan, error: refused, ref }: ScannerFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
   const [isAway, setAway] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
+  const error = refused || (isEmpty && t('ui.scanOrType'));
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
   const camera = useCameraScan(onScan);
   useScan(onScan, { figures: true, dialog: true });
@@ -53,12 +55,16 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
             autoFocus
             data-scans
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setEmpty(false);
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               // Enter must not submit the form around it.
               event.preventDefault();
               const code = typed.trim();
+              setEmpty(!code);
               if (!code) return;
               setTyped('');
               onScan(code);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setSettings } from '@/lib/settings.ts';
-import { nextQuick, quickAmounts } from './quick-amounts.ts';
+import { nextQuick, notesOf, quickAmounts } from './quick-amounts.ts';
 
 const pounds = [200, 100, 50, 20, 10, 5, 1, 0.5, 0.25];
 const dinars = [20, 10, 5, 1, 0.5, 0.25, 0.1, 0.05, 0.02, 0.01, 0.005];
@@ -45,4 +45,16 @@ it('continues from the current amount and starts over after the last one', () =>
     '187.5',
     '187.5',
   ]);
+});
+
+it.each([
+  ['43', pounds, [20, 20, 1, 1, 1]],
+  ['0.75', pounds, [0.5, 0.25]],
+  ['1.385', dinars, [1, 0.25, 0.1, 0.02, 0.01, 0.005]],
+  ['0', pounds, []],
+  // No coin is small enough, or there would be too many to read.
+  ['0.1', pounds, []],
+  ['999', pounds, []],
+])('makes a change of %s with the fewest notes', (change, denominations, notes) => {
+  expect(notesOf(change, denominations)).toEqual(notes);
 });

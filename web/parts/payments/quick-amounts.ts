@@ -1,5 +1,5 @@
-/* Amounts that a customer is likely to hand over in cash. */
-import { compare, roundMoney, roundUpTo, times } from '@/lib/money.ts';
+/* Amounts that a customer is likely to hand over in cash, and the notes that make the change. */
+import { compare, isZero, minus, roundMoney, roundUpTo, times } from '@/lib/money.ts';
 import { isDecimal } from '@/lib/numerals.ts';
 
 /** More amounts could not be read at a glance. */
@@ -24,4 +24,13 @@ export function quickAmounts(due: string, denominations: readonly number[]): str
 export function nextQuick(quick: readonly string[], amount: string): string | undefined {
   const index = isDecimal(amount) ? quick.findIndex((one) => compare(one, amount) === 0) : -1;
   return quick[(index + 1) % quick.length];
+}
+
+/** The fewest coins and notes, the largest first, that make an amount; empty where they don't, or are too many to be read at a glance. */
+export function notesOf(amount: string, denominations: readonly number[]): number[] {
+  const notes: number[] = [];
+  let rest = amount;
+  for (const denomination of [...denominations].sort((a, b) => b - a))
+    for (; compare(rest, denomination) >= 0 && notes.length <= MOST; rest = minus(rest, denomination)) notes.push(denomination);
+  return isZero(rest) && notes.length <= MOST ? notes : [];
 }

@@ -46,6 +46,7 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   // Quick amounts are for cash handed over to the till.
   const cash = methods.find(({ is_cash }) => is_cash);
   const quick = cash && compare(due, 0) > 0 ? quickAmounts(restOf(cash), business.denominations) : [];
+  const isQuick = (amount: string) => isAmount(amount) && quick.some((one) => compare(one, amount) === 0);
   /** Sets an amount and selects it, so that typing replaces it. Synchronous, because Enter may follow at once. */
   const setAndSelect = (index: number, write: () => void) => {
     flushSync(write);
@@ -66,7 +67,8 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
       setAndSelect(0, () => {
         const [first] = methods;
         if (first && isEmpty) propose(first);
-        else if (cash && cash === first && field(0) === document.activeElement) setNextQuick(cash.id);
+        // A typed amount is never overwritten.
+        else if (cash && cash === first && field(0) === document.activeElement && isQuick(amounts[cash.id] ?? '')) setNextQuick(cash.id);
       }),
   }));
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {

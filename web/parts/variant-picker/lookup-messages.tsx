@@ -29,8 +29,9 @@ export function LookupMessages({ id, notice, failed, onRetry, onDismiss }: Looku
       t,
       rows.map((row) => t('variants.picker.inRow', { ...row })),
     );
-  const { notFound, error, unknown = [], unread = [], leftOut = 0 } = notice ?? {};
+  const { isEmpty, notFound, error, unknown = [], unread = [], leftOut = 0 } = notice ?? {};
   const sentences = [
+    isEmpty && t('ui.scanOrType'),
     notFound && t('variants.picker.notFound'),
     error && errorText(t, error),
     unknown.length > 0 && t('variants.picker.unknownCodes', { count: unknown.length, codes: listed(unknown) }),

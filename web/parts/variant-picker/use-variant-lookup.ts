@@ -19,6 +19,8 @@ export interface PickedVariant {
 }
 
 export interface LookupNotice {
+  /** Enter was pressed in the empty field. */
+  isEmpty?: boolean;
   /** The code that was not found; the field keeps it. */
   notFound?: string;
   /** Rows of a list. */
@@ -166,6 +168,7 @@ export function useVariantLookup({
     },
     busy: waiting > 0,
     notice,
+    askForCode: () => setNotice({ isEmpty: true }),
     failed: failedCodes,
     retry,
     // Immediately, because the next form reads the stored codes before this one unmounts.

@@ -168,6 +168,8 @@ export function VariantScanner({
       if (onOrder?.(words)) clear();
       else if (chosen) choose(chosen);
       else if (words) lookUp(words);
+      // While a code is looked up, this is the second Enter of a scanner.
+      else if (!lookup.notice && !lookup.busy) lookup.askForCode();
     } else if (event.key === 'Escape' && text) {
       event.stopPropagation();
       clear();

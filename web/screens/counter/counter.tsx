@@ -84,7 +84,10 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   // Keeps the set's identity between key presses, or every line would render again.
   const beyondKey = [...totals.beyond].join();
   const beyond = useMemo(() => new Set(beyondKey.split(',')), [beyondKey]);
-  const shape = useLineShape(beyond, cart.mayGoBeyond, can('inventory.stock.view'));
+  const shape = useLineShape(
+    { beyond, mayGoBeyond: cart.mayGoBeyond, hasReason: cart.head.reason.trim() !== '' },
+    can('inventory.stock.view'),
+  );
   const feet = useMemo(
     () => ({
       summary: t('lines.count', { count: lines.length }),
@@ -115,7 +118,12 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   useShortcut('F3', () => setAsking('held'), { inFields: true });
   useShortcut('F8', () => takeBack(), { inFields: true, when: mayReturn });
   useShortcut('F9', () => tender.current?.begin(), { inFields: true, when: !cart.isEmpty });
-  useShortcut('Mod+Enter', () => finish());
+  const reason = useRef<HTMLInputElement>(null);
+  const tryToFinish = () => {
+    if (cart.blocked === 'reason_missing') reason.current?.focus();
+    void finish();
+  };
+  useShortcut('Mod+Enter', tryToFinish);
   useShortcut('Escape', () => scanner.current?.focus());
 
   const busy = cart.isEmpty ? undefined : t('counter.busy');
@@ -199,7 +207,8 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
               terms={place.terms}
               tender={tender}
               refusal={shift && shiftRefusal ? null : refusal}
-              onFinish={finish}
+              reason={reason}
+              onFinish={tryToFinish}
               onSellAgain={sellAgain}
               onEmpty={empty}
             />

@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, CloudUpload, Printer } from 'lucide-react';
+import { Fragment } from 'react';
 import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { compare, formatMoney, isZero } from '@/lib/money.ts';
+import { compare, formatMoney, isZero, sum } from '@/lib/money.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
@@ -14,7 +16,7 @@ import type { FinishedSale } from './use-finish.ts';
 
 /** The sale just made; its change is shown large until the next scan. */
 export function FinishedSalePanel({
-  finished: { sent, change, remaining, outcome },
+  finished: { sent, change, remaining, outcome, givenBack },
   printing,
   onPrint,
 }: {
@@ -29,6 +31,7 @@ export function FinishedSalePanel({
   // Recorded amounts take precedence, because the drawer is counted by them.
   const money = recorded ?? { total: sent.total, change, remaining };
   const refused = typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : null;
+  const word = givenBack.length > 0 ? 'counter.made.giveBack' : isZero(money.change) ? 'counter.made.noChange' : 'payments.change';
   useShortcut('Mod+p', onPrint);
   return (
     <section className="section counter-finished" aria-live="polite">
@@ -45,12 +48,21 @@ export function FinishedSalePanel({
         <b>{recorded ? <bdi className="number">{recorded.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>
       </p>
       <dl className="counter-big">
-        <dt>{isZero(money.change) ? t('counter.made.noChange', { currency }) : t('payments.change', { currency })}</dt>
+        <dt>{t(word, { currency, method: givenBack.map(nameOf).join(t('kit.listComma')) })}</dt>
         <dd>
-          <Figure value={formatMoney(money.change)} />
+          <Figure value={formatMoney(givenBack.length > 0 ? sum(givenBack.map(({ amount }) => amount)) : money.change)} />
         </dd>
       </dl>
       <dl className="key-values">
+        {givenBack.length > 1 &&
+          givenBack.map((method) => (
+            <Fragment key={method.id}>
+              <dt>{nameOf(method)}</dt>
+              <dd>
+                <Figure value={formatMoney(method.amount)} />
+              </dd>
+            </Fragment>
+          ))}
         <dt>{t('counter.made.total')}</dt>
         <dd>
           <Figure value={formatMoney(money.total)} />

@@ -23,11 +23,19 @@ function sentence(t: TFunction, { figure, kind }: LineProblem): string {
   return t(`counter.problem.${figure}_${kind}` as 'counter.problem.price_negative');
 }
 
+interface DiscountState {
+  /** Variants sold below their product's maximum discount. */
+  beyond: ReadonlySet<string>;
+  mayGoBeyond: boolean;
+  /** The reason for it is typed. */
+  hasReason: boolean;
+}
+
 /** A warning on the price or stock of a line that can still be sold. */
-function remark(t: TFunction, line: CartLine, beyond: ReadonlySet<string>, mayGoBeyond: boolean): string | null {
+function remark(t: TFunction, line: CartLine, { beyond, mayGoBeyond, hasReason }: DiscountState): string | null {
   const { variant_id, max_discount = 100, at_source } = line.variant;
   if (beyond.has(variant_id))
-    return t(mayGoBeyond ? 'counter.beyondReason' : 'counter.beyond', {
+    return t(!mayGoBeyond ? 'counter.beyond' : hasReason ? 'counter.beyondReasoned' : 'counter.beyondReason', {
       percent: formatNumber(max_discount),
       least: formatMoney(leastOf(line)),
     });
@@ -40,9 +48,10 @@ const leastOf = ({ list, quantity, variant: { max_discount = 100 } }: CartLine) 
   times(times(list, quantity), times(minus(100, max_discount), '0.01'));
 
 /** The columns of the cart. */
-export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, showsStock: boolean): LineShape<CartLine> {
+export function useLineShape({ beyond, mayGoBeyond, hasReason }: DiscountState, showsStock: boolean): LineShape<CartLine> {
   const { t } = useTranslation();
   return useMemo(() => {
+    const discounts = { beyond, mayGoBeyond, hasReason };
     const figure = (
       id: CartFigure,
       label: string,
@@ -97,14 +106,14 @@ export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, 
       problemOf: (line) => {
         const { problem } = lineAmounts(line);
         if (problem) return { figure: problem.figure, missing: problem.kind === 'missing' };
-        if (remark(t, line, beyond, mayGoBeyond) === null) return null;
+        if (remark(t, line, discounts) === null) return null;
         return beyond.has(line.variant.variant_id) && !mayGoBeyond ? { figure: line.discount === '' ? 'price' : 'discount' } : {};
       },
       note: (line) => {
         const { problem } = lineAmounts(line);
-        return <span>{problem ? sentence(t, problem) : remark(t, line, beyond, mayGoBeyond)}</span>;
+        return <span>{problem ? sentence(t, problem) : remark(t, line, discounts)}</span>;
       },
       nameOf,
     };
-  }, [t, beyond, mayGoBeyond, showsStock]);
+  }, [t, beyond, mayGoBeyond, hasReason, showsStock]);
 }

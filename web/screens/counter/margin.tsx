@@ -10,8 +10,9 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
-import { compare, formatMoney, isZero, minus } from '@/lib/money.ts';
+import { compare, formatMoney, isZero, minus, sum } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
+import { notesOf } from '@/parts/payments/quick-amounts.ts';
 import { Tender, type TenderHandle } from '@/parts/payments/tender.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -29,6 +30,8 @@ interface MarginProps {
   terms: Terms;
   tender: RefObject<TenderHandle | null>;
   refusal: AppError | null;
+  /** The field of the reason for a discount or another tax rate. */
+  reason: RefObject<HTMLInputElement | null>;
   onFinish: () => void;
   /** Sells the cart as a further sale, after one was already made from it. */
   onSellAgain: () => void;
@@ -37,16 +40,23 @@ interface MarginProps {
 }
 
 /** The customer, the totals and the payment. */
-export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, onEmpty }: MarginProps) {
+export function Margin({ cart, terms, tender, refusal, reason, onFinish, onSellAgain, onEmpty }: MarginProps) {
   const { t } = useTranslation();
   const { head, totals, blocked, tried, changeHead } = cart;
-  const { due, change, remaining, rounding, exceeds } = totals;
-  const currency = currencyWord();
-  const paying = Object.values(head.amounts).some((amount) => amount !== '');
-  const [owed, isRefund] = [!isZero(remaining), compare(due, 0) < 0];
+  const { due, rounding, exceeds } = totals;
+  const paying = isPaying(head);
+  const isRefund = compare(due, 0) < 0;
+  const finishText = () => {
+    const [method] = terms.payment_methods
+      .filter(({ id }) => isDecimal(head.amounts[id] ?? ''))
+      .sort((a, b) => compare(head.amounts[b.id] ?? 0, head.amounts[a.id] ?? 0));
+    if (isRefund && method) return t('counter.giveBackBy', { amount: formatMoney(head.amounts[method.id] ?? 0), method: nameOf(method) });
+    return isZero(totals.change) ? t('counter.finish') : t('counter.finishChange', { amount: formatMoney(totals.change) });
+  };
   const wrong = exceeds ? 'exceeds' : tried ? blocked : null;
   return (
     <>
+      <Due cart={cart} />
       <section className="section counter-terms">
         <Customer cart={cart} />
         <Field className="wide" label={t('counter.note')} optional>
@@ -62,11 +72,6 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, on
             onChange={(discount) => changeHead({ discount })}
           />
         </Field>
-        {needsReason(head, totals) && (totals.beyond.size === 0 || cart.mayGoBeyond) && (
-          <Field className="wide" label={t('counter.reason')} error={tried && blocked === 'reason_missing' && t('ui.reasonNeeded')}>
-            <TextInput value={head.reason} maxLength={300} onChange={(event) => changeHead({ reason: event.target.value })} />
-          </Field>
-        )}
       </section>
       <section className="section counter-pay" aria-label={t('counter.paying')}>
         <Totals cart={cart} />
@@ -81,6 +86,17 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, on
           keys="F9"
           onLeave={cart.closeSearch}
         />
+        {needsReason(head, totals) && (totals.beyond.size === 0 || cart.mayGoBeyond) && (
+          <Field label={t('counter.reason')} error={tried && blocked === 'reason_missing' && t('ui.reasonNeeded')}>
+            <TextInput
+              ref={reason}
+              value={head.reason}
+              maxLength={300}
+              onChange={(event) => changeHead({ reason: event.target.value })}
+              onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onFinish()}
+            />
+          </Field>
+        )}
         {!isZero(rounding) && (
           <dl className="key-values counter-sums">
             <div>
@@ -89,14 +105,6 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, on
                 <Figure value={formatMoney(rounding)} />
               </dd>
             </div>
-          </dl>
-        )}
-        {paying && (
-          <dl className="counter-change">
-            <dt>{t(!owed ? 'payments.change' : isRefund ? 'counter.stillOut' : 'counter.stillOwed', { currency })}</dt>
-            <dd className={owed ? 'warning' : undefined}>
-              <Figure value={formatMoney(owed ? remaining.replace('-', '') : change)} />
-            </dd>
           </dl>
         )}
         {cart.previewError && <Banner tone="bad">{errorText(t, cart.previewError)}</Banner>}
@@ -123,10 +131,10 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAgain, on
           </p>
         )}
         <div className="counter-go">
-          <Figure className="counter-due" value={formatMoney(due)} unit={currency} />
+          <DueFigure cart={cart} className="counter-due" />
           {paying || (isZero(due) && !cart.isEmpty) ? (
             <Button variant="primary" icon={Banknote} keys="Mod+Enter" onClick={onFinish}>
-              {t('counter.finish')}
+              {finishText()}
             </Button>
           ) : (
             <Button variant="primary" icon={Banknote} keys="F9" onClick={() => tender.current?.begin()}>
@@ -206,10 +214,87 @@ function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Ter
   );
 }
 
-/** The amount due and the figures it is made of. */
+const isPaying = (head: Cart['head']): boolean => Object.values(head.amounts).some((amount) => amount !== '');
+
+/** The figure that everybody waits for: the total, then what is still to pay or the change; of a return what is to give back. */
+function useDue({ head, totals: { due, remaining, change } }: Cart): { word: string; amount: string; tone?: 'warning' } {
+  const { t } = useTranslation();
+  const currency = currencyWord();
+  const isRefund = compare(due, 0) < 0;
+  if (!isPaying(head))
+    return { word: t(isRefund ? 'counter.toGiveBack' : 'document.totals.total', { currency }), amount: due.replace('-', '') };
+  if (isZero(remaining)) return { word: t('payments.change', { currency }), amount: change };
+  return {
+    word: t(isRefund ? 'counter.stillOut' : 'counter.stillOwed', { currency }),
+    amount: remaining.replace('-', ''),
+    tone: 'warning',
+  };
+}
+
+function DueFigure({ cart, className }: { cart: Cart; className: string }) {
+  const { word, amount, tone } = useDue(cart);
+  return (
+    <span className={className}>
+      <small>{word}</small>
+      <Figure value={formatMoney(amount)} tone={tone} />
+    </span>
+  );
+}
+
+/** The head of the margin, which stays while the rest scrolls. */
+function Due({ cart }: { cart: Cart }) {
+  const { t } = useTranslation();
+  const { business } = useMe();
+  const { head, totals } = cart;
+  const { word, amount, tone } = useDue(cart);
+  const currency = currencyWord();
+  if (!isPaying(head))
+    return (
+      <dl className="section counter-big due-head" aria-live="polite" aria-busy={totals.asking}>
+        <dt>{word}</dt>
+        <dd>
+          <Figure value={formatMoney(amount)} tone={totals.asking ? 'muted' : undefined} />
+        </dd>
+      </dl>
+    );
+  const notes = isZero(totals.remaining) ? notesOf(totals.change, business.denominations) : [];
+  return (
+    <div className="section due-head" aria-live="polite">
+      <dl className="due-parts">
+        <div className="counter-big">
+          <dt>{t(compare(totals.due, 0) < 0 ? 'counter.toGiveBack' : 'document.totals.total', { currency })}</dt>
+          <dd>
+            <Figure value={formatMoney(totals.due.replace('-', ''))} tone={totals.asking ? 'muted' : undefined} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('counter.taken')}</dt>
+          <dd>
+            <Figure value={formatMoney(sum(Object.values(head.amounts).filter(isDecimal)))} />
+          </dd>
+        </div>
+      </dl>
+      <dl className="counter-change">
+        <dt>
+          {word}
+          {notes.length > 0 && (
+            <small>
+              <bdi dir="ltr">{notes.map((note) => formatNumber(note)).join(' + ')}</bdi>
+            </small>
+          )}
+        </dt>
+        <dd>
+          <Figure value={formatMoney(amount)} tone={tone} />
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+/** The figures that the amount due is made of. */
 function Totals({
   cart: {
-    totals: { money, due, asking },
+    totals: { money, due },
     taxRate,
     pricing,
   },
@@ -226,25 +311,17 @@ function Totals({
     { label: t('counter.credited'), value: minus(due, money.total), shown: compare(due, money.total) !== 0 },
   ].filter(({ shown }) => shown);
   return (
-    <>
-      {rows.length > 0 && (
-        <dl className="key-values counter-sums">
-          {rows.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Figure value={formatMoney(value)} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <dl className="counter-big" aria-live="polite" aria-busy={asking}>
-        <dt>{t(compare(due, 0) < 0 ? 'counter.toGiveBack' : 'document.totals.total', { currency: currencyWord() })}</dt>
-        <dd>
-          <Figure value={formatMoney(due.replace('-', ''))} tone={asking ? 'muted' : undefined} />
-        </dd>
+    rows.length > 0 && (
+      <dl className="key-values counter-sums">
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Figure value={formatMoney(value)} />
+            </dd>
+          </div>
+        ))}
       </dl>
-    </>
+    )
   );
 }

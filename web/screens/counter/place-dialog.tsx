@@ -54,7 +54,8 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
   };
   // A product scanned here must not become the till's name, which every sale number contains.
   useScan(() => sound(false), { dialog: true });
-  const open = known.filter(({ closed_at, device }) => closed_at === null && device === deviceLetters());
+  const open = known.filter(({ closed_at }) => closed_at === null);
+  const isNew = open.length > 0 && isTill(till) && !open.some(({ code }) => code === till);
   return (
     <Dialog
       size="small"
@@ -93,7 +94,22 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
           />
         </Field>
       )}
-      <Field label={t('counter.till')} hint={t('counter.place.tillHint')} error={tried && !isTill(till) && t('counter.place.tillWrong')}>
+      {open.length > 0 && (
+        <div className="flex flex-wrap gap-2" role="group" aria-label={t('counter.place.registered')}>
+          <span className="w-full text-ink-3">{t('counter.place.registered')}</span>
+          {open.map((one) => (
+            <Button key={one.id} small aria-pressed={one.code === till} onClick={() => setTyped(one.code)}>
+              <bdi>{one.name ? `${nameOf({ ...one, name: one.name })} · ${one.code}` : one.code}</bdi>
+              {one.device === deviceLetters() && <small className="text-ink-3">{t('counter.place.thisDevice')}</small>}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Field
+        label={t('counter.till')}
+        hint={t(isNew ? 'counter.place.newTill' : 'counter.place.tillHint')}
+        error={tried && !isTill(till) && t('counter.place.tillWrong')}
+      >
         <TextInput
           data-autofocus
           data-figure
@@ -103,16 +119,6 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
           onChange={(event) => setTyped(latinDigits(event.target.value).trim().toUpperCase())}
         />
       </Field>
-      {open.length > 0 && (
-        <p className="inline-group">
-          <span className="muted">{t('counter.place.own')}</span>
-          {open.map((till) => (
-            <Button key={till.id} small variant="quiet" onClick={() => setTyped(till.code)}>
-              <bdi>{till.name ? `${nameOf({ ...till, name: till.name })} · ${till.code}` : till.code}</bdi>
-            </Button>
-          ))}
-        </p>
-      )}
     </Dialog>
   );
 }

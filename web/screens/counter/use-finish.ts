@@ -4,9 +4,10 @@ import { discard, isRefusal, storeSale, post, takeBack, useOutbox, type OutboxSa
 import { AppError } from '@/db/errors.ts';
 import { hold, takeHeld } from '@/db/held-sales.ts';
 import { useMe } from '@/db/me.ts';
+import type { Named } from '@/db/plain-rows.ts';
 import { refresh } from '@/db/query.ts';
 import { deviceLetters } from '@/lib/device.ts';
-import { compare } from '@/lib/money.ts';
+import { compare, minus } from '@/lib/money.ts';
 import { onDevice } from '@/lib/stored.ts';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { tendered } from '@/parts/payments/tender-amounts.ts';
@@ -26,6 +27,8 @@ export interface FinishedSale {
   outcome: Outcome | 'sending';
   /** Cash moves, so the drawer opens with the receipt. */
   cash: boolean;
+  /** What the customer gets back, by payment method. */
+  givenBack: (Named & { amount: string })[];
 }
 
 /** The device's own running number; its letters make it unique across devices. */
@@ -102,12 +105,17 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       salesperson: profile,
       methods: terms.payment_methods,
     });
+    const methodOf = (id: string) => terms.payment_methods.find((method) => method.id === id);
     setFinished({
       sent,
       change: totals.change,
       remaining: totals.remaining,
       outcome: 'sending',
-      cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash),
+      cash: sent.payments.some(({ payment_method_id: id }) => methodOf(id)?.is_cash),
+      givenBack: sent.payments.flatMap(({ payment_method_id: id, amount }) => {
+        const method = methodOf(id);
+        return method && compare(amount, 0) < 0 ? [{ ...method, amount: minus(0, amount) }] : [];
+      }),
     });
     setLast({ id: sent.id, paper: provisional, number: null });
     const isStored = await storeSale(sent);
