@@ -51,6 +51,7 @@ export function RecordFrame<Typed extends TypedRecord>({
       {children}
       <SaveBar
         changed={changed.length > 0 ? differs : undefined}
+        isNew={isNew}
         busy={busy}
         problem={gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
         wrong={wrong.length ? t('kit.checkFields', { fields: new Intl.ListFormat(i18n.language).format(wrong) }) : undefined}

@@ -5,8 +5,9 @@ import { SaveFrame } from '@/ui/save-frame.tsx';
 import { latinKey } from '@/ui/shortcuts.ts';
 
 interface SaveBarProps {
-  /** Describes the changes ("2 fields changed"); without it the bar is hidden. */
+  /** Describes the changes ("2 fields changed"); without it the bar of an existing record is hidden. */
   changed?: string;
+  isNew?: boolean;
   busy: boolean;
   /** Why saving is disabled, such as no connection. */
   problem?: string;
@@ -17,8 +18,8 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Appears on the first change and stays in view. Ctrl/⌘ S saves wherever the focus is. */
-export function SaveBar({ changed, busy, problem, wrong, saveLabel, onSave, onDiscard }: SaveBarProps) {
+/** Of a new record always in view, otherwise from the first change. Ctrl/⌘ S saves wherever the focus is. */
+export function SaveBar({ changed, isNew, busy, problem, wrong, saveLabel, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   // Before the browser paints: the user may press as soon as the bar is visible.
   useLayoutEffect(() => {
@@ -26,17 +27,19 @@ export function SaveBar({ changed, busy, problem, wrong, saveLabel, onSave, onDi
       if (!(event.ctrlKey || event.metaKey) || event.altKey || latinKey(event) !== 's') return;
       // Prevents the browser's "save page".
       event.preventDefault();
-      if (changed && !busy && !problem) onSave();
+      if ((changed || isNew) && !busy && !problem) onSave();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [changed, busy, problem, onSave]);
-  if (!changed) return null;
+  }, [changed, isNew, busy, problem, onSave]);
+  if (!changed && !isNew) return null;
   return (
-    <SaveFrame label={t('kit.unsaved')} state={problem ?? changed} changed warning={wrong}>
-      <Button variant="quiet" onClick={onDiscard} disabled={busy}>
-        {t('kit.discard')}
-      </Button>
+    <SaveFrame label={t('kit.unsaved')} state={problem ?? changed ?? t('kit.newRecord')} changed={changed !== undefined} warning={wrong}>
+      {changed && (
+        <Button variant="quiet" onClick={onDiscard} disabled={busy}>
+          {t('kit.discard')}
+        </Button>
+      )}
       <Button variant="primary" keys="Mod+S" onClick={onSave} busy={busy} reason={problem}>
         {saveLabel}
       </Button>

@@ -222,7 +222,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           />
         )}
       </div>
-      <Pager list={list} rowCount={rows.length} count={result.count} selected={selectedCount} />
+      <Pager list={list} rowCount={rows.length} count={result.count} selected={bulk && selectedCount} />
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
+import type { AppError } from '@/db/errors.ts';
 import { expenseChanges, expenseRecord, readExpense, saveExpense, type ExpenseRecord } from '@/db/expenses.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RecordField, type OwnInput } from '@/kit/record-field.tsx';
@@ -20,6 +23,8 @@ import { useSavedForm, type FormBase } from '@/kit/use-saved-form.ts';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import { isAmount } from '@/lib/numerals.ts';
+import { PendingFiles } from '@/parts/attachments/pending-files.tsx';
+import { useSendFiles, useStoredFiles } from '@/parts/attachments/stored-files.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { arePayable, inputOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
@@ -28,6 +33,7 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { FoundExpense } from '../found-expense.tsx';
 import { DocumentPicker } from './document-picker.tsx';
 import { expenseFields, type ExpenseField } from './fields.ts';
@@ -99,6 +105,15 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
     };
   });
   const draft = useRecordDraft(initial);
+  const { files, change: changeFiles, drop: dropFiles } = useStoredFiles('expense');
+  const sendFiles = useSendFiles();
+  const chosenFiles = useStableCallback(() => files);
+  const sending = useMutation<unknown, AppError, ExpenseRecord>(
+    write({
+      run: ({ id: documentId, branch_id: branchId }) => sendFiles([{ kind: 'expenses', documentId, branchId, files: chosenFiles }]),
+      changes: ['attachments'],
+    }),
+  );
   const expense = useSavedForm<ExpenseValues, ExpenseRecord>({
     start: draft.start,
     typed: draft.restoredDraft ? withFromDrawer(draft.restoredDraft.typed) : initial.base,
@@ -129,10 +144,20 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
       toast({ tone: 'ok', text: t('expenses.saved', { number: saved.number }) });
       const edit = `/accounting/expenses/edit/${saved.id}`;
       if (unsaved) draft.storeFor(edit, { ...unsaved, typed: { ...unsaved.typed, ...nothingBeside } });
-      void navigate(unsaved ? edit : `/accounting/expenses/view/${saved.id}`, { replace: created });
+      const open = () => void navigate(unsaved ? edit : `/accounting/expenses/view/${saved.id}`, { replace: created });
+      if (!created || files.length === 0) return open();
+      dropFiles(saved.id);
+      sending.mutate(saved, { onError: () => void toast({ tone: 'bad', text: t('expenses.files.failed') }), onSettled: open });
     },
   });
-  const guard = useStoredInput(draft, expense);
+  const stored = useStoredInput(draft, expense, () => dropFiles());
+  const guard = {
+    ...stored,
+    discard: () => {
+      changeFiles([]);
+      stored.discard();
+    },
+  };
   const { form, values, set } = expense;
 
   const label = (name: string) =>
@@ -197,17 +222,24 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
         }
         asideLabel={t('expenses.links')}
         aside={
-          <Section title={t('expenses.links')} className="grid gap-3.5">
-            {field('supplier_id')}
-            {field('customer_id')}
-            {field('assigned_id', (value, change) => (
-              <RefPicker table="profiles" value={value || null} onChange={(id) => change(id ?? '')} placeholder={t('kit.choose')} />
-            ))}
-            {can('accounting.sales.view') &&
-              field('sale_id', (value, change) => <DocumentPicker table="sales" value={value} onChange={change} />)}
-            {can('purchasing.orders.view') &&
-              field('purchase_order_id', (value, change) => <DocumentPicker table="purchase_orders" value={value} onChange={change} />)}
-          </Section>
+          <>
+            {record === null && can('documents.files.create') && (
+              <Section title={t('expenses.files.title')}>
+                <PendingFiles files={files} onChange={changeFiles} addLabel={t('expenses.files.add')} />
+              </Section>
+            )}
+            <Section title={t('expenses.links')} className="grid gap-3.5">
+              {field('supplier_id')}
+              {field('customer_id')}
+              {field('assigned_id', (value, change) => (
+                <RefPicker table="profiles" value={value || null} onChange={(id) => change(id ?? '')} placeholder={t('kit.choose')} />
+              ))}
+              {can('accounting.sales.view') &&
+                field('sale_id', (value, change) => <DocumentPicker table="sales" value={value} onChange={change} />)}
+              {can('purchasing.orders.view') &&
+                field('purchase_order_id', (value, change) => <DocumentPicker table="purchase_orders" value={value} onChange={change} />)}
+            </Section>
+          </>
         }
       />
     </RecordFrame>

@@ -237,6 +237,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       {!readOnly && (
         <SaveBar
           changed={dirty ? words : undefined}
+          isNew={!record}
           busy={product.busy}
           problem={isDeleted ? t('kit.gone') : online ? undefined : t('kit.offline')}
           wrong={wrong}

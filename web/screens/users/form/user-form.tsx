@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Ban, CircleCheck, KeyRound, MailPlus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
+import { roleList } from '@/db/roles.ts';
 import type { UserDetail } from '@/db/users.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -18,6 +20,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { FieldGrid } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
@@ -51,7 +54,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const invited = useInvitation();
   const [first, setFirst] = useState<FirstSignIn>('password');
   const [password, setPassword] = useState(temporaryPassword);
-  const [over, setOver] = useState<'password' | 'delete' | { email: string; name: string } | null>(null);
+  const [over, setOver] = useState<'password' | 'delete' | 'noBranch' | { email: string; name: string } | null>(null);
 
   const [initial] = useState<FormBase<UserValues>>(() =>
     user ? { id, version: user.version, base: toValues(user) } : { id, version: 0, base: blankUser },
@@ -102,9 +105,20 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const inactive = { disabled: true, reason: t('errors.user_inactive') };
   const disabledUntilSaved = changed.length > 0 ? { disabled: true, reason: t('users.saveFirst') } : {};
   const owns = user?.is_owner === true && values.role_id === user.role_id;
+  const roles = useQuery(roleList({ sort: [['name']], limit: 1000 })).data?.rows ?? [];
+  const role = roles.find((candidate) => candidate.id === values.role_id);
+  // Without a branch they sign in and see almost nothing.
+  const hasNoBranch = role !== undefined && !role.is_owner && Object.keys(values.branches).length === 0;
+  const submit = () => void (hasNoBranch && values.active ? setOver('noBranch') : record.submit());
 
   return (
-    <RecordFrame record={record} guard={guard} isNew={user === null} label={label} saveLabel={t(user ? 'kit.save' : 'users.create')}>
+    <RecordFrame
+      record={{ ...record, submit }}
+      guard={guard}
+      isNew={user === null}
+      label={label}
+      saveLabel={t(user ? 'kit.save' : 'users.create')}
+    >
       <PageHead
         title={name}
         sub={user ? user.email : t('users.newHint')}
@@ -220,6 +234,17 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
       <Suspense>
         {over && typeof over === 'object' && (
           <HandOver title={t('users.handOver.created', { name: over.name })} email={over.email} password={password} onClose={goBack} />
+        )}
+        {over === 'noBranch' && (
+          <ConfirmDialog
+            title={t('users.noBranch.title')}
+            confirm={t(user ? 'kit.save' : 'users.create')}
+            keep={t('users.noBranch.back')}
+            onConfirm={record.submit}
+            onClose={() => setOver(null)}
+          >
+            <p>{t('users.noBranch.text', { role: nameOf(role) })}</p>
+          </ConfirmDialog>
         )}
         {over === 'password' && user && <ResetPassword user={user} onClose={() => setOver(null)} />}
         {over === 'delete' && user && <DeleteUser user={user} onDone={goBack} onClose={() => setOver(null)} />}
