@@ -222,14 +222,20 @@ comment on column public.business.country is
   'The country of registration, ISO 3166; it determines the required content of invoices.';
 comment on column public.business.first_day_of_week is '0 is Sunday.';
 
-/* Where a new branch is, unless it says otherwise. */
-create function private.business_time_zone() returns text
-  language sql stable set search_path = ''
+/* A new branch is where the business is, unless it says otherwise. By trigger, because the default of a column would be
+   read with the caller's rights before they are checked. */
+create function private.take_business_time_zone() returns trigger
+  language plpgsql security definer set search_path = ''
 as $$
-  select b.time_zone from public.business b
+begin
+  new.time_zone := coalesce(new.time_zone, (select b.time_zone from public.business b));
+  return new;
+end
 $$;
-grant execute on function private.business_time_zone to authenticated;
-alter table public.branches alter column time_zone set default private.business_time_zone();
+-- Before require_time_zone, by the order of names.
+create trigger adopt_time_zone before insert on public.branches
+  for each row
+  execute function private.take_business_time_zone();
 
 /* A tax number as its country writes it, without separators and in capitals; as given where the country's form is not
    known. Errors: tax_number_invalid {field} where the country's numbers have another form. */

@@ -117,7 +117,7 @@ export type Database = {
           "name_ar"?: string | null;
           "phone"?: string | null;
           "search"?: never;
-          "time_zone"?: string;
+          "time_zone": string;
           "updated_at"?: string;
           "updated_by"?: string | null;
           "version"?: number;

@@ -1436,6 +1436,7 @@ export interface Texts {
   'fields.file_name': '';
   'fields.document_number': '';
   'fields.mime_type': '';
+  'fields.set_up_at': '';
   'history.title': '';
   'history.summary_one': '{{shown}}';
   'history.summary_other': '{{shown}}';

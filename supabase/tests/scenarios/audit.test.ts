@@ -181,6 +181,8 @@ describe('the audit log', () => {
     const first = (table: string, key = table === 'profile_contacts' ? 'profile_id' : 'id') =>
       `${key} = (select min(${key}::text)::uuid from public.${table})`;
     const fit: Record<string, string> = { 'branches.code': `'WIDEST'`, 'receipts.undo_reason': 'undo_reason' };
+    // Lebanon's tax numbers have no known form, so any is accepted.
+    await on.rows(`update public.business set country = 'LB', tax_number = null`);
     for (const table of new Set(columns.map((column) => column.table))) {
       const set = columns.flatMap(({ table: of, column, type }) => {
         const value = fit[`${of}.${column}`] ?? texts[`${of}.${column}`] ?? widest[type];
