@@ -36,7 +36,7 @@ function cutTexts(onlyCodes: boolean): string[] {
       if (part.getClientRects().length > 1) cut.add(`${number[0]} is broken`);
     }
     // Names in rows and branch names may exceed their column, and other tests create such names.
-    const free = onlyCodes || node.parentElement?.closest('.list :is(tbody,th.card-low)');
+    const free = onlyCodes || node.parentElement?.closest('.list :is(tbody,th.card-low), .lines th');
     if (!text || (free && !/^[A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+$|^[A-Z]{2}-\d+$|^\d{8,14}$/.test(text))) continue;
     if (node.parentElement?.closest('option,[aria-hidden=true],[hidden]')) continue;
     const range = document.createRange();

@@ -22,6 +22,20 @@ test('a code is scanned again only after it was out of view, not after blurred f
   expect(scansOf('A1', 'A1', ...none(12), 'A1', 'A1')).toEqual(['A1', 'A1']);
 });
 
+test('a code is not scanned again after the phone stopped reading for seconds', () => {
+  const read = steadyReadings();
+  const frames: [codes: string[], at: number][] = [
+    [['A1'], 0],
+    [['A1'], 100],
+    [['A1'], 3_000],
+    [[], 3_100],
+    [[], 9_000],
+    [['A1'], 9_100],
+    [['A1'], 9_200],
+  ];
+  expect(frames.flatMap(([codes, at]) => read(codes, at))).toEqual(['A1']);
+});
+
 test('two codes in view are two scans', () => {
   expect(scansOf('A1 B2', 'A1 B2', 'A1 B2')).toEqual(['A1', 'B2']);
 });

@@ -18,7 +18,7 @@ export function Component() {
   const { branchIds } = useBranch();
   const list = useListState(RULES);
   const result = usePagedRows<CountRow>(list.state, (state) => countPage(state, branchIds));
-  const columns = useCountColumns();
+  const columns = useCountColumns(result.rows ?? []);
   return (
     <ListPage<CountRow>
       name="counts"

@@ -12,7 +12,6 @@ import { ExpenseStatus, paymentWord } from '../statuses.tsx';
 export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRow>[] {
   const { t } = useTranslation();
   const { branch } = useBranch();
-  const longest = Math.max(16, ...rows.map(({ number }) => number.length));
   const text = (
     id: 'category' | 'supplier' | 'customer' | 'assigned' | 'branch' | 'notes' | 'createdBy',
     of: (row: ExpenseRow) => string,
@@ -21,7 +20,7 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
   const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hiddenAtFirst) =>
     moneyColumn<ExpenseRow>(id, t(`expenses.col.${id}`, { currency: currencyWord() }), (row) => row[id], more);
   return [
-    { ...numberColumn<ExpenseRow>(t('expenses.col.number'), '/accounting/expenses/view/'), width: `${44 + 8 * longest}px` },
+    numberColumn(rows, t('expenses.col.number'), '/accounting/expenses/view/'),
     dayColumn('spent_on', t('expenses.col.spentOn'), (row) => row.spent_on, { sort: 'spent_on' }),
     text('category', (row) => nameIn(row, 'category'), { width: undefined, minWidth: 110 }),
     text('supplier', (row) => nameIn(row, 'supplier')),

@@ -19,7 +19,7 @@ import { OrderStatus, Progress } from '../statuses.tsx';
 const expected = (row: PurchaseRow) => row.pieces - row.closed;
 const notCancelled = (rows: readonly PurchaseRow[]) => rows.filter((row) => row.status !== 'cancelled');
 
-export function usePurchaseColumns(): Column<PurchaseRow>[] {
+export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<PurchaseRow>[] {
   const { t } = useTranslation();
   const seesCosts = useCan()('inventory.costs.view');
   const currency = currencyWord();
@@ -40,7 +40,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     row.payment_status && row.status !== 'cancelled' ? <PaymentStatus status={row.payment_status} overdue={row.overdue} /> : <Nil />;
 
   return [
-    numberColumn(t('purchases.col.number'), '/purchase/orders/'),
+    numberColumn(rows, t('purchases.col.number'), '/purchase/orders/'),
     codeColumn('reference', t('purchases.col.reference'), (row) => row.reference, { width: '130px', ...hiddenAtFirst }),
     {
       id: 'supplier',

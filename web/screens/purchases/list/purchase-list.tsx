@@ -32,7 +32,7 @@ export function Component() {
   const { question, state } = usePurchaseQuestion(list.state);
   const { result, totals } = useSummedRows({ state }, question, purchasePage, purchaseTotals);
 
-  const columns = usePurchaseColumns();
+  const columns = usePurchaseColumns(result.rows ?? []);
   const filters = usePurchaseFilters(seesCosts);
   const rowMenu = (row: PurchaseRow) => [
     { label: t('purchases.action.open'), icon: Eye, href: viewOf(row) },

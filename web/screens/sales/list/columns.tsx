@@ -7,7 +7,7 @@ import { sum } from '@/lib/money.ts';
 import type { Column } from '@/list/column.ts';
 import { codeColumn, countColumn, dayColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
-import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
+import { numberColumn } from '@/parts/document/number-column.tsx';
 import { Code, Nil, Quantity } from '@/ui/figure.tsx';
 import { SaleStatus, SaleType, PaymentBadge } from '../statuses.tsx';
 
@@ -59,7 +59,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   };
 
   return [
-    { ...numberColumn<SaleRow>(t('sales.col.number'), '/inventory/sales/view/'), width: `${numberWidth(rows, 18)}px` },
+    numberColumn(rows, t('sales.col.number'), '/inventory/sales/view/'),
     code('reference'),
     momentColumn('sold_at', t('sales.col.soldAt'), (row) => row.sold_at, { sort: 'sold_at' }),
     dayColumn('day', t('sales.col.day'), (row) => row.business_day, hiddenAtFirst),

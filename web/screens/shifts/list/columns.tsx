@@ -7,7 +7,7 @@ import { formatMoney } from '@/lib/money.ts';
 import type { Column } from '@/list/column.ts';
 import { dayColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
-import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
+import { numberColumn } from '@/parts/document/number-column.tsx';
 import { ShiftResult, ShiftStatus, ToApprove } from '@/parts/shift/results.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 
@@ -38,7 +38,7 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
       ...more,
     });
   return [
-    { ...numberColumn<ShiftRow>(t('shifts.col.number'), '/reports/shifts/view/'), width: `${numberWidth(rows, 16)}px` },
+    numberColumn(rows, t('shifts.col.number'), '/reports/shifts/view/'),
     text('person', (row) => nameOf(row.opened_by), { width: undefined, minWidth: 110 }),
     // Hidden when one branch is selected.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '104px' }),

@@ -13,7 +13,7 @@ import { Quantity } from '@/ui/figure.tsx';
 import { TransferStatus } from '../statuses.tsx';
 import { EndsLine } from './ends-line.tsx';
 
-export function useTransferColumns(): Column<TransferRow>[] {
+export function useTransferColumns(rows: readonly TransferRow[]): Column<TransferRow>[] {
   const { t } = useTranslation();
   const can = useCan();
   const count = (id: 'lines' | 'pieces', more: Partial<Column<TransferRow>>) =>
@@ -22,7 +22,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
       ...more,
     });
   return [
-    numberColumn(t('transfers.col.number'), '/inventory/transactions/view/'),
+    numberColumn(rows, t('transfers.col.number'), '/inventory/transactions/view/'),
     {
       id: 'way',
       label: t('transfers.col.way'),

@@ -54,7 +54,7 @@ function Transfers() {
   const list = useListState(RULES);
   const question = useQuestion(list.state);
   const { result, summary } = useSummarizedRows(list, question, transferPage, transferCount, transferSummary(branchIds));
-  const columns = useTransferColumns();
+  const columns = useTransferColumns(result.rows ?? []);
   const reader = { can, access: (id: string) => me.branches.find((branch) => branch.id === id)?.access };
 
   const rowMenu = (row: TransferRow) => [
