@@ -256,7 +256,9 @@ create function private.check_tax_number() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.tax_number := private.tax_number_of(new.tax_number, new.country);
+  if tg_op = 'INSERT' or (new.tax_number, new.country) is distinct from (old.tax_number, old.country) then
+    new.tax_number := private.tax_number_of(new.tax_number, new.country);
+  end if;
   return new;
 end
 $$;

@@ -292,7 +292,9 @@ begin
     '{"name": "public.short_name", "name_ar": "public.short_name"}', 'payment_methods');
   select * into before from public.business for update;
   after := jsonb_populate_record(before, changes - 'branch');
-  after.tax_number := private.tax_number_of(after.tax_number, after.country);
+  if (after.tax_number, after.country) is distinct from (before.tax_number, before.country) then
+    after.tax_number := private.tax_number_of(after.tax_number, after.country);
+  end if;
   if changes ? 'tax_percentage' then
     after.sale_tax_rate_id := private.tax_rate_of((changes ->> 'tax_percentage')::public.percentage);
   end if;

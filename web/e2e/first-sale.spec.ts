@@ -39,7 +39,7 @@ test.afterAll(async () => {
 const owner = { email: 'nour@example.com', password: 'first-owner-1', name: 'Nour' };
 
 test('a new owner sets up the business on a phone and sells within 15 taps and 10 fields', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { url, apiUrl, secretKey } = await startEmpty();
   const admin = createClient(apiUrl, secretKey, { auth: { persistSession: false } });
   const { data } = await admin.auth.admin.createUser({ email: owner.email, password: owner.password, email_confirm: true });

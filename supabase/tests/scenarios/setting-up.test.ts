@@ -174,6 +174,17 @@ describe('a tax number', () => {
     await on.rows(`update public.business set country = 'EG', tax_number = '412337905'`);
     expect(await on.refused(() => on.rows(`update public.business set country = 'SA'`))).toMatchObject({ message: 'tax_number_invalid' });
   });
+
+  scenario('in an earlier form stays while other things change', async (on) => {
+    await on.asDatabaseOwner();
+    await on.rows(`update public.business set country = 'LB', tax_number = '253-601'`);
+    await on.rows(`update private.countries set tax_number_form = '^[0-9]{9}$' where code = 'LB'`);
+    await on.as(people.owner);
+    await setUp(on, { name: 'Cedar Store' });
+    await on.rows(`update public.business set country = 'LB', tax_number = '253-601', website = 'https://cedar.example'`);
+    expect(await on.value('select tax_number from public.business')).toBe('253-601');
+    expect(await on.refused(() => setUp(on, { tax_number: '253-602' }))).toMatchObject({ message: 'tax_number_invalid' });
+  });
 });
 
 scenario('a new branch starts in the time zone of the business', async (on) => {
