@@ -415,6 +415,7 @@ test('a retry after a lost response makes one transfer, and a draft survives rel
     .getByRole('alertdialog')
     .getByRole('button', { name: words('en', 'lines')('discard') })
     .click();
+  await page.getByRole('button', { name: words('en', 'document')('draft.continue') }).click();
   await expect(quantity(page, variant!)).toHaveValue('3');
 
   const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_transfer');
