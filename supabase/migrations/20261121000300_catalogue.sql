@@ -400,6 +400,7 @@ create table public.variants (
   barcode_key text collate "C" not null,
   price_override public.money constraint variants_price_override_not_negative check (price_override >= 0),
   active boolean not null default true,
+  image_path text constraint variants_image_path_length check (char_length(image_path) <= 300),
   -- Deferrable constraints are checked at the end of a statement, not per row, so that one save can swap unique values
   -- of two variants.
   constraint variants_color_size_unique unique nulls not distinct (product_id, color_id, size_id) deferrable,
@@ -409,6 +410,8 @@ create table public.variants (
 comment on column public.variants.sku_key is
   'The SKU as it is compared (private.canonical_code): by it a variant is found, and is the only one.';
 comment on column public.variants.barcode_key is 'The barcode as it is compared.';
+comment on column public.variants.image_path is 'Its own photo, usually that of its color; else the product''s is shown.';
+create index variants_image on public.variants (image_path) where image_path is not null;
 
 /* The keys by which variants are found by these codes: their canonical forms, and the other form of a UPC of which no
    variant has the code itself. */
@@ -618,8 +621,8 @@ select private.allow_read('public.variant_costs', 'those who may view costs read
 
 /* The names shown for a variant wherever it appears. */
 create view public.variant_names with (security_invoker = true) as
-select v.id as variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
-  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar,
+select v.id as variant_id, v.product_id, p.name as product, p.name_ar as product_ar,
+  coalesce(v.image_path, p.image_path) as image_path, c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar,
   z.position as size_position,
   v.sku, v.barcode, v.active and p.active as active, p.by_measure
 from public.variants v
@@ -695,8 +698,8 @@ $$;
    product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount,
    low_stock_level?, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id}. Without
    purchase_price it stays unchanged; a new product without low_stock_level gets the business's.
-   variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the complete set; empty means one plain
-   variant. Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit
+   variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active, image_path?}], the complete set; empty
+   means one plain variant. Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit
    {field, max}, product_not_found, exists_already {version, number: its name}, branch_not_found, branch_view_only,
    changed_meanwhile, product_in_other_branches, product_has_fractions {product, product_ar}. */
 create function private.save_product(id uuid, product jsonb, variants jsonb, expected_version integer default null)
@@ -722,7 +725,7 @@ begin
   if variants <> '[]' then
     perform private.require_lines(variants, 1000, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text",
       "barcode": "text",
-      "price_override": "public.money", "active": "boolean"}', 'value_invalid', 'variants');
+      "price_override": "public.money", "active": "boolean", "image_path": "text"}', 'value_invalid', 'variants');
   end if;
   -- If the same creation is sent twice at once, the second waits and answers with the result of the first.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
@@ -803,12 +806,12 @@ as $$
   select count(*) = (select count(*) from public.variants v where v.product_id = are_variants_as_sent.product_id)
     and count(*) = count(distinct v.id)
   from jsonb_to_recordset(coalesce(nullif(variants, '[]'), '[{}]')) x(id uuid, color_id uuid, size_id uuid, sku text,
-    barcode text, price_override public.money, active boolean)
+    barcode text, price_override public.money, active boolean, image_path text)
   left join public.variants v on v.product_id = are_variants_as_sent.product_id
     and v.color_id is not distinct from x.color_id and v.size_id is not distinct from x.size_id
     and (v.id, v.sku, v.barcode, v.active) = (coalesce(x.id, v.id), coalesce(x.sku, v.sku),
       coalesce(x.barcode, v.barcode), coalesce(x.active, true))
-    and v.price_override is not distinct from x.price_override
+    and v.price_override is not distinct from x.price_override and v.image_path is not distinct from x.image_path
 $$;
 
 /* Replaces the product's variants by the given set. Foreign keys prevent the removal of a variant in use. */
@@ -857,23 +860,24 @@ begin
   update public.variants v set
     color_id = x.color_id, size_id = x.size_id,
     sku = coalesce(x.sku, v.sku), barcode = coalesce(x.barcode, v.barcode),
-    price_override = x.price_override, active = coalesce(x.active, true)
+    price_override = x.price_override, active = coalesce(x.active, true), image_path = x.image_path
   from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text,
-    price_override numeric, active boolean)
+    price_override numeric, active boolean, image_path text)
   where v.id = x.id and v.product_id = save_variants.product_id
-    and (v.color_id, v.size_id, v.sku, v.barcode, v.price_override, v.active)
+    and (v.color_id, v.size_id, v.sku, v.barcode, v.price_override, v.active, v.image_path)
       is distinct from (x.color_id, x.size_id, coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), x.price_override,
-        coalesce(x.active, true));
+        coalesce(x.active, true), x.image_path);
 
   -- A code generated here may collide with one entered concurrently; then another one is generated.
   for tries in reverse 2 .. 0 loop
     begin
-      insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override, active)
+      insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override, active,
+        image_path)
       select coalesce(x.id, private.uuid_v7()), save_variants.product_id, x.color_id, x.size_id,
         coalesce(x.sku, (private.next_codes('sku', 1))[1]), coalesce(x.barcode, (private.next_codes('barcode', 1))[1]),
-        x.price_override, coalesce(x.active, true)
+        x.price_override, coalesce(x.active, true), x.image_path
       from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text,
-        price_override numeric, active boolean)
+        price_override numeric, active boolean, image_path text)
       where (x.id is null
         or not exists (select from public.variants v where v.id = x.id and v.product_id = save_variants.product_id))
         and not (variants = '[{}]'

@@ -772,7 +772,8 @@ begin
     'count_blind', 403);
 
   return query execute format(
-    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value,
+    'select v.id, p.id, p.name::text, p.name_ar::text, coalesce(v.image_path, p.image_path),
+      c.name::text, c.name_ar::text, c.value,
       z.name::text, z.name_ar::text, z.position,
        v.sku::text, v.barcode::text, p.by_measure, coalesce(l.round, 1), l.counted::numeric,
        case when l.counted is not null then private.tally_of_line(l.id, l.round, $6) end,

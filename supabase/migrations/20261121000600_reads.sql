@@ -240,7 +240,7 @@ begin
   target_branch_id := case when sees_stock and target_branch_id = any (reach) then target_branch_id end;
 
   return query execute format(
-    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
+    'select v.id, p.id, p.name::text, p.name_ar::text, coalesce(v.image_path, p.image_path),
        c.id, c.name::text, c.name_ar::text, c.value, z.id, z.name::text, z.name_ar::text, z.position,
        v.sku::text, v.barcode::text, coalesce(v.price_override, p.price)::numeric, v.active and p.active, p.by_measure,
        case when $5 is not null then coalesce(s.quantity, 0)::numeric end,

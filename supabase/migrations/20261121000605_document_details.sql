@@ -61,7 +61,7 @@ begin
     'variants', (
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'color_id', v.color_id, 'size_id', v.size_id,
         'sku', v.sku, 'barcode', v.barcode,
-        'price_override', v.price_override, 'active', v.active)
+        'price_override', v.price_override, 'active', v.active, 'image_path', v.image_path)
           order by c.name nulls first, z.position nulls first, z.name, v.id), '[]')
       from public.variants v
       left join public.colors c on c.id = v.color_id

@@ -155,7 +155,7 @@ begin
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
     'select l.id::text, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id,
-      p.name::text, p.name_ar::text, p.image_path,
+      p.name::text, p.name_ar::text, coalesce(v.image_path, p.image_path),
        c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, z.position, v.sku::text, v.barcode::text,
        b.id, b.name::text, b.name_ar::text, s.id, s.name::text, s.name_ar::text, p.low_stock_level::numeric
      from unnest(array(%1$s limit $2 offset $3)) with ordinality page(id, position)

@@ -157,7 +157,8 @@ begin
   from public.tax_rates t where t.id = business.sale_tax_rate_id;
 
   return query execute format(
-    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value,
+    'select v.id, p.id, p.name::text, p.name_ar::text, coalesce(v.image_path, p.image_path),
+      c.name::text, c.name_ar::text, c.value,
       z.name::text, z.name_ar::text, z.position,
        v.sku::text, v.barcode::text, v.active and p.active, f.quantity, l.price, l.old_price
      from (

@@ -61,13 +61,16 @@ as $$
   end
 $$;
 
-/* Whether the caller may remove a picture: not while a product shows it, or the full picture of this thumbnail, since a
-   copied product shares the original's picture. */
+/* Whether the caller may remove a picture: not while a product or variant shows it, or the full picture of this
+   thumbnail, since a copied product shares the original's pictures. */
 create function private.may_remove_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select private.may_write_image(path)
-    and not exists (select from public.products p where p.image_path = regexp_replace(path, '\.thumb(\.[a-z]+)$', '\1'))
+  select private.may_write_image(path) and not exists (
+    select
+    from (values (regexp_replace(path, '\.thumb(\.[a-z]+)$', '\1'))) shown(path)
+    where exists (select from public.products p where p.image_path = shown.path)
+      or exists (select from public.variants v where v.image_path = shown.path))
 $$;
 
 /* See the public wrapper. product_ids: at most 100. Errors: list_over_limit, value_invalid {field}. */

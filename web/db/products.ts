@@ -43,7 +43,7 @@ export type ProductRecord = Omit<Row<'products'>, 'search' | 'created_at' | 'cre
   purchase_price?: number;
   /** Lowest and highest of its variants, where any is known. */
   average_cost?: [number, number];
-  variants: Pick<Row<'variants'>, 'id' | 'color_id' | 'size_id' | 'sku' | 'barcode' | 'price_override' | 'active'>[];
+  variants: Pick<Row<'variants'>, 'id' | 'color_id' | 'size_id' | 'sku' | 'barcode' | 'price_override' | 'active' | 'image_path'>[];
 };
 
 export const readProduct = (id: string, signal?: AbortSignal): Promise<ProductRecord | null> =>

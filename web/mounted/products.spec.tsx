@@ -27,7 +27,14 @@ const blank: ProductRecord = {
   ...{ updated_at: '2026-01-05T10:00:00Z', updated_by: person },
   variants: [
     {
-      ...{ id: '00000000-0000-7000-8000-00000000f001', color_id: null, size_id: null, price_override: null, active: true },
+      ...{
+        id: '00000000-0000-7000-8000-00000000f001',
+        color_id: null,
+        size_id: null,
+        price_override: null,
+        active: true,
+        image_path: null,
+      },
       ...{ sku: 'SKU1', barcode: '2000000000015' },
     },
   ],

@@ -326,6 +326,38 @@ describe('the variants of a product', () => {
     expect(variants).toHaveLength(2);
   });
 
+  scenario('show their own photo everywhere, and else that of the product', async (on) => {
+    await on.as(people.owner);
+    const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
+    const { id } = await makeProduct(on, { image_path: 'products/x/all.webp' }, [
+      { color_id: black, image_path: 'products/x/black.webp' },
+      { color_id: ivory },
+    ]);
+    const expected = [
+      [black, 'products/x/black.webp'],
+      [ivory, 'products/x/all.webp'],
+    ];
+    const detail = await on.call<{ version: number; variants: Row[] }>('product_detail', { id });
+    expect(detail.variants.map(({ color_id, image_path }) => [color_id, image_path])).toEqual([expected[0], [ivory, null]]);
+    const shown = await on.rows('select color_id, image_path from public.variant_page(product_ids => array[$1::uuid])', id);
+    expect(shown.map(({ color_id, image_path }) => [color_id, image_path])).toEqual(expected);
+    expect(await on.rows('select image_path from public.variant_names where product_id = $1 order by image_path desc', id)).toEqual([
+      { image_path: 'products/x/black.webp' },
+      { image_path: 'products/x/all.webp' },
+    ]);
+    await save(
+      on,
+      id,
+      detail.version,
+      { image_path: 'products/x/all.webp' },
+      detail.variants.map((variant) => ({ ...variant, image_path: null })),
+    );
+    expect((await on.call<{ variants: Row[] }>('product_detail', { id })).variants.map(({ image_path }) => image_path)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
   scenario('cannot have the same color and size twice', async (on) => {
     await on.as(people.owner);
     const black = await idOf(on, 'colors', 'Black');

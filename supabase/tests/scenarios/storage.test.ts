@@ -164,9 +164,12 @@ describe('images in storage', () => {
     ]);
 
     const keep = { name: 'Pictured', price: 1, image_path: null };
-    await on.rows('select public.save_product($1, $2, $3, 1)', id, keep, [{ id: (await variantsOf(on, id))[0] }]);
-    expect(await on.call('stray_pictures', { product_ids: [id] }), 'the copy still shows it').toEqual([]);
+    const [variant] = await variantsOf(on, id);
+    await on.rows('select public.save_product($1, $2, $3, 1)', id, keep, [{ id: variant, image_path: shown }]);
+    expect(await on.call('stray_pictures', { product_ids: [id] }), 'the copy and a variant still show it').toEqual([]);
     await on.call('delete_product', { id: copy.id });
+    expect(await on.call('stray_pictures', { product_ids: [id] }), 'a variant still shows it').toEqual([]);
+    await on.rows('select public.save_product($1, $2, $3, 2)', id, keep, [{ id: variant }]);
     expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([thumb, shown]);
 
     await on.as(people.owner);

@@ -20,7 +20,7 @@ interface ImageFieldProps {
   /** products/<product id>: storage checks both parts for write permission. */
   folder: string;
   name: string;
-  /** Replaces the text of the button for a first picture; `hint` replaces the text on what is accepted. */
+  /** Replaces the text of the button for a first picture; `hint` replaces the text on what is accepted; '' leaves it out. */
   add?: string;
   hint?: string;
   disabled?: boolean;
@@ -74,7 +74,7 @@ export function ImageField({ path, folder, name, add, hint, disabled, onSend, on
           {path && <IconButton small variant="quiet" icon={Trash2} label={t('variants.image.remove')} onClick={() => onChange(null)} />}
         </div>
       )}
-      {!path && !disabled && <p className="hint">{hint ?? t('variants.image.drop')}</p>}
+      {!path && !disabled && hint !== '' && <p className="hint">{hint ?? t('variants.image.drop')}</p>}
       {send.isPending && (
         <p className="hint" role="status">
           <Spinner size={13} /> {t('variants.image.working')}

@@ -13,9 +13,11 @@ import { Money } from '@/ui/figure.tsx';
 import { Field, FieldGrid } from '@/ui/field.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
+import { Swatch } from '@/ui/swatch.tsx';
 import { Switch } from '@/ui/switch.tsx';
-import { priceGroupsQuery } from '../product-queries.ts';
+import { colorsQuery, priceGroupsQuery } from '../product-queries.ts';
 import { productFields, type ProductValues } from './product-values.ts';
+import { imageOf, setImage, valuesOf } from './variant-set.ts';
 
 interface ProductAsideProps {
   control: Control<TypedRecord>;
@@ -85,8 +87,54 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
           onSend={onSendPhoto}
           onChange={(path) => set({ image_path: path ?? '' })}
         />
+        {valuesOf(values.variants, 'color_id').map(
+          (color) =>
+            color !== null &&
+            !(readOnly && !imageOf(values.variants, color)) && (
+              <ColorPhoto
+                key={color}
+                color={color}
+                values={values}
+                set={set}
+                productId={productId}
+                readOnly={readOnly}
+                onSend={onSendPhoto}
+              />
+            ),
+        )}
       </Section>
     </aside>
+  );
+}
+
+interface ColorPhotoProps extends Pick<ProductAsideProps, 'productId' | 'values' | 'set' | 'readOnly'> {
+  color: string;
+  onSend: (arrival: Promise<boolean>) => void;
+}
+
+/** The photo of one color, shown for its variants instead of the product's. */
+function ColorPhoto({ color, values, set, productId, readOnly, onSend }: ColorPhotoProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(colorsQuery());
+  const row = data?.rows.find(({ id }) => id === color);
+  const name = nameOf(row);
+  return (
+    <div className="mt-4">
+      <h3 className="inline-group mb-1.5">
+        <Swatch color={row?.value ?? null} square />
+        <bdi>{name}</bdi>
+      </h3>
+      <ImageField
+        path={imageOf(values.variants, color) || null}
+        folder={`products/${productId}`}
+        name={name}
+        add={t('products.form.addColorPhoto')}
+        hint=""
+        disabled={readOnly}
+        onSend={onSend}
+        onChange={(path) => set({ variants: setImage(values.variants, color, path ?? '') })}
+      />
+    </div>
   );
 }
 

@@ -66,8 +66,17 @@ it('a copy of a product takes everything but the codes, and has new variants', (
     updated_by: null,
     purchase_price: 600,
     variants: [
-      { id: 'v1', color_id: 'black', size_id: 'M', sku: '1', barcode: '2', price_override: 1590, active: true },
-      { id: 'v2', color_id: 'black', size_id: 'L', sku: '3', barcode: '4', price_override: null, active: false },
+      {
+        id: 'v1',
+        color_id: 'black',
+        size_id: 'M',
+        sku: '1',
+        barcode: '2',
+        price_override: 1590,
+        active: true,
+        image_path: 'products/p/black.webp',
+      },
+      { id: 'v2', color_id: 'black', size_id: 'L', sku: '3', barcode: '4', price_override: null, active: false, image_path: null },
     ],
   };
   const copy = copyOf(record, () => `id-${(last += 1)}`);
@@ -84,7 +93,7 @@ it('a copy of a product takes everything but the codes, and has new variants', (
     tag_number: '',
   });
   expect(copy.variants).toMatchObject([
-    { saved: false, color_id: 'black', size_id: 'M', sku: '', barcode: '', price: '1590', active: true },
+    { saved: false, color_id: 'black', size_id: 'M', sku: '', barcode: '', price: '1590', active: true, image: 'products/p/black.webp' },
     { saved: false, size_id: 'L', sku: '', barcode: '', price: '', active: false },
   ]);
   expect(copy.variants.map(({ id }) => id)).not.toContain('v1');

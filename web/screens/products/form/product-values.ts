@@ -57,7 +57,7 @@ const text = (value: string | number | null | undefined) => (value === null || v
 
 export function toValues(record: ProductRecord): ProductValues {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(record[name])]));
-  const variants = record.variants.map(({ id, color_id, size_id, sku, barcode, price_override, active }) => ({
+  const variants = record.variants.map(({ id, color_id, size_id, sku, barcode, price_override, active, image_path }) => ({
     id,
     saved: true,
     color_id,
@@ -66,17 +66,23 @@ export function toValues(record: ProductRecord): ProductValues {
     barcode,
     price: text(price_override),
     active,
+    image: text(image_path),
   }));
   return { ...(texts as Record<TextName, string>), active: record.active, by_measure: record.by_measure, variants };
 }
 
-/** The values a new product copies from another: all but codes, which are unique. Both share the picture. */
+/** All pictures that the product shows. */
+export const picturesOf = ({ image_path, variants }: Pick<ProductValues, 'image_path' | 'variants'>): string[] =>
+  [...new Set([image_path, ...variants.map(({ image }) => image)])].filter(Boolean);
+
+/** The values a new product copies from another: all but codes, which are unique. Both share the pictures. */
 export function copyOf(record: ProductRecord, makeId: () => string): ProductValues {
   const values = toValues(record);
-  const variants = values.variants.map(({ color_id, size_id, price, active }) => ({
+  const variants = values.variants.map(({ color_id, size_id, price, active, image }) => ({
     ...newVariant(makeId(), color_id, size_id),
     price,
     active,
+    image,
   }));
   return { ...values, designer_id: '', tag_number: '', variants };
 }

@@ -12,7 +12,7 @@ export function useProductChangeSummary(agreed: FormBase<ProductValues>, values:
   const list = new Intl.ListFormat(i18n.language);
   const fields = changed.filter((field) => field !== 'variants').map((field) => t(`products.fields.${field as keyof ProductValues}`));
   const variants = changesBetween(agreed.base.variants, values.variants);
-  const parts = (kind: keyof typeof variants): string[] => {
+  const parts = (kind: Exclude<keyof typeof variants, 'photos'>): string[] => {
     const of: readonly VariantDraft[] = variants[kind];
     const [only] = of;
     if (!only) return [];
@@ -27,5 +27,6 @@ export function useProductChangeSummary(agreed: FormBase<ProductValues>, values:
     ...parts('added'),
     ...parts('removed'),
     ...parts('states'),
+    ...(variants.photos.length ? [t('products.changes.photos')] : []),
   ].join(' · ');
 }

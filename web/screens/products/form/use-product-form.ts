@@ -3,12 +3,13 @@ import { sweepPictures } from '@/db/files.ts';
 import { useMe } from '@/db/me.ts';
 import { productOf, readProduct, saveProduct, type ProductRecord } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { isSame } from '@/kit/merge.ts';
 import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
 import { settings } from '@/lib/settings.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { productOfPicture, withThumb } from '@/parts/image/picture-path.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import { mergeProducts, productFields, productResolver, savePayload, toValues, type ProductValues } from './product-values.ts';
+import { mergeProducts, productFields, picturesOf, productResolver, savePayload, toValues, type ProductValues } from './product-values.ts';
 import { takenCodes } from './taken-codes.ts';
 
 interface ProductFormOptions {
@@ -73,7 +74,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     },
     onSaved: (saved, created, unsaved) => {
       // Not while a picture chosen during the save is in the form or still being uploaded.
-      if (!uploading.current && (unsaved?.typed.image_path ?? saved.image_path ?? '') === (saved.image_path ?? '')) forgetPictures();
+      if (!uploading.current && isSame(picturesOf(unsaved?.typed ?? toValues(saved)), picturesOf(toValues(saved)))) forgetPictures();
       onSaved(saved, created, unsaved);
     },
   });
@@ -113,12 +114,13 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       else product.submit();
     },
     sendPhoto: (sent: Promise<boolean>) => {
-      uploading.current = sent;
-      // Once the upload has ended, later saves need not wait for it.
-      void sent.then(() => !waiting && uploading.current === sent && (uploading.current = undefined));
+      const all = Promise.all([uploading.current ?? true, sent]).then((done) => done.every(Boolean));
+      uploading.current = all;
+      // Once the uploads have ended, later saves need not wait for them.
+      void all.then(() => !waiting && uploading.current === all && (uploading.current = undefined));
     },
     set: (next: Partial<ProductValues>) => {
-      if (next.image_path !== undefined) for (const path of [values.image_path, next.image_path]) if (path) pictured.current.add(path);
+      for (const path of [...picturesOf(values), ...picturesOf({ ...values, ...next })]) pictured.current.add(path);
       set(next);
     },
     refusedCodes,

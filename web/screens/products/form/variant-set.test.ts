@@ -24,6 +24,20 @@ describe('variants of a product', () => {
     ]);
     expect(set.addValue(after, 'color_id', 'ivory', ids())).toEqual(after);
   });
+  it('have one photo for each color, which further sizes of that color take over', () => {
+    const variants = set.setImage([saved('a', 'black', 'S'), saved('b', 'ivory', 'S')], 'black', 'black.webp');
+    const after = set.addValue(variants, 'size_id', 'M', ids());
+    expect(after.map((v) => [v.color_id, v.size_id, v.image])).toEqual([
+      ['black', 'S', 'black.webp'],
+      ['ivory', 'S', ''],
+      ['black', 'M', 'black.webp'],
+      ['ivory', 'M', ''],
+    ]);
+    expect(set.addVariant(after, 'black', 'L', ids()).at(-1)?.image).toBe('black.webp');
+    expect(set.addValue(after, 'color_id', 'olive', ids()).at(-1)?.image).toBe('');
+    expect(set.setImage(after, 'black', '').every(({ image }) => image === '')).toBe(true);
+    expect(set.removeValue([after[0]!], 'color_id', 'black')[0]).toMatchObject({ color_id: null, image: '' });
+  });
   it('lose their only colour when it is removed, but are dropped with one of several', () => {
     const one = [saved('a', 'black', 'S')];
     expect(set.removeValue(one, 'color_id', 'black')[0]?.color_id).toBeNull();
@@ -60,7 +74,7 @@ describe('variants of a product', () => {
   });
   it('are sent without codes if those are empty, so that the database assigns them', () => {
     expect(set.variantsPayload([set.newVariant('a')])).toEqual([
-      { id: 'a', color_id: null, size_id: null, sku: null, barcode: null, price_override: null, active: true },
+      { id: 'a', color_id: null, size_id: null, sku: null, barcode: null, price_override: null, active: true, image_path: null },
     ]);
   });
 });

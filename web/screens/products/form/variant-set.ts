@@ -14,13 +14,15 @@ export interface VariantDraft {
   /** The variant's own price as text; empty: the product's price. */
   price: string;
   active: boolean;
+  /** The photo of its color; empty: the product's. */
+  image: string;
 }
 
 export type Axis = 'color_id' | 'size_id';
 type Id = string | null;
 
 export function newVariant(id: string, color: Id = null, size: Id = null): VariantDraft {
-  return { id, saved: false, color_id: color, size_id: size, sku: '', barcode: '', price: '', active: true };
+  return { id, saved: false, color_id: color, size_id: size, sku: '', barcode: '', price: '', active: true, image: '' };
 }
 
 /** In order of first appearance; null, for a missing colour or size, is a value of its own and comes first. */
@@ -37,8 +39,17 @@ export function variantAt(variants: readonly VariantDraft[], color: Id, size: Id
   return variants.find((variant) => variant.color_id === color && variant.size_id === size);
 }
 
+/** The photo of a color. */
+export const imageOf = (variants: readonly VariantDraft[], color: Id): string =>
+  variants.find((variant) => variant.color_id === color && variant.image)?.image ?? '';
+
+export const setImage = (variants: readonly VariantDraft[], color: Id, image: string): VariantDraft[] =>
+  variants.map((variant) => (variant.color_id === color ? { ...variant, image } : variant));
+
 export function addVariant(variants: readonly VariantDraft[], color: Id, size: Id, makeId: () => string): VariantDraft[] {
-  return variantAt(variants, color, size) ? [...variants] : [...variants, newVariant(makeId(), color, size)];
+  return variantAt(variants, color, size)
+    ? [...variants]
+    : [...variants, { ...newVariant(makeId(), color, size), image: imageOf(variants, color) }];
 }
 
 /** The first value of an axis is set on the existing variants, which keep their stock, barcodes and history. Each further value adds a
@@ -48,14 +59,20 @@ export function addValue(variants: readonly VariantDraft[], axis: Axis, value: s
   if (present.includes(value)) return [...variants];
   if (present.every((id) => id === null)) return variants.map((variant) => ({ ...variant, [axis]: value }));
   const other = axis === 'color_id' ? 'size_id' : 'color_id';
-  const added = valuesOf(variants, other).map((id) => ({ ...newVariant(makeId()), [axis]: value, [other]: id }));
+  const added = valuesOf(variants, other).map((id) => ({
+    ...newVariant(makeId()),
+    [axis]: value,
+    [other]: id,
+    image: axis === 'size_id' ? imageOf(variants, id) : '',
+  }));
   return [...variants, ...added];
 }
 
 /** Removing the only value of an axis keeps its variants; removing one of several removes its variants. */
 export function removeValue(variants: readonly VariantDraft[], axis: Axis, value: Id): VariantDraft[] {
   const present = valuesOf(variants, axis);
-  if (present.length === 1) return variants.map((variant) => ({ ...variant, [axis]: null }));
+  if (present.length === 1)
+    return variants.map((variant) => ({ ...variant, [axis]: null, image: axis === 'color_id' ? '' : variant.image }));
   return variants.filter((variant) => variant[axis] !== value);
 }
 
@@ -86,6 +103,7 @@ export interface VariantChanges {
   added: VariantDraft[];
   removed: VariantDraft[];
   states: VariantDraft[];
+  photos: VariantDraft[];
 }
 
 /** The numbers in the save bar's summary. */
@@ -102,13 +120,14 @@ export function changesBetween(before: readonly VariantDraft[], after: readonly 
     prices: where((was, now) => was.price !== now.price),
     codes: where((was, now) => was.sku !== now.sku || was.barcode !== now.barcode),
     states: where((was, now) => was.active !== now.active),
+    photos: where((was, now) => was.image !== now.image),
     added: after.filter((variant) => !old.has(variant.id)),
     removed: before.filter((variant) => !kept.has(variant.id)),
   };
 }
 
 export function variantsPayload(variants: readonly VariantDraft[]) {
-  return variants.map(({ id, color_id, size_id, sku, barcode, price, active }) => ({
+  return variants.map(({ id, color_id, size_id, sku, barcode, price, active, image }) => ({
     id,
     color_id,
     size_id,
@@ -116,5 +135,6 @@ export function variantsPayload(variants: readonly VariantDraft[]) {
     barcode: barcode || null,
     price_override: price === '' ? null : price,
     active,
+    image_path: image || null,
   }));
 }
