@@ -167,6 +167,7 @@ export const questions: Question[] = [
     name: 'goods of a counter, saved lately',
     text: `select public.counter_goods('0be00001-0000-7000-8000-000000000001', now() + interval '1 hour')`,
   },
+  { name: 'tiles of a counter', text: `select public.counter_tiles('0be00001-0000-7000-8000-000000000001')` },
   { name: 'everything, rare word', text: find('zanzibar') },
   { name: 'everything, common word', text: find('seasonal') },
   { name: 'everything, two common words', text: find('linen abaya') },

@@ -9,10 +9,10 @@ create index variants_changed on public.variants (updated_at);
    products saved after it, with off for deactivated ones; changes saved during that answer are sent again. Products
    removed or moved to another branch show only in count: if it differs, the device fetches everything again.
    page_size: products, at most 1,000.
-   Answers {at, products: [{id, name, name_ar, designer_id, tag_number, image_path, price, max_discount, by_measure,
-   variants: [{id, color_id, size_id, sku, barcode, price_override}], off}], more}, and in the first part count: the
-   number of active products, colors, sizes, price_groups, tax_rates, payment_methods. Errors: permission_missing,
-   branch_not_found, branch_view_only. */
+   Answers {at, products: [{id, name, name_ar, designer_id, tag_number, category_id, image_path, price, max_discount,
+   by_measure, variants: [{id, color_id, size_id, sku, barcode, price_override, image_path}], off}], more}, and in the
+   first part count: the number of active products, tiles (private.counter_tiles), categories, colors, sizes,
+   price_groups, tax_rates, payment_methods. Errors: permission_missing, branch_not_found, branch_view_only. */
 create function private.counter_goods(branch_id uuid, since timestamptz default null, before_id uuid default null,
   page_size integer default 1000)
   returns jsonb
@@ -52,7 +52,7 @@ begin
     'more', cardinality(chosen) = max_products,
     'products', (
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar,
-        'designer_id', p.designer_id, 'tag_number', p.tag_number,
+        'designer_id', p.designer_id, 'tag_number', p.tag_number, 'category_id', p.category_id,
         'image_path', p.image_path, 'price', p.price, 'max_discount', p.max_discount,
         'by_measure', case when p.by_measure then true end, 'variants', coalesce(v.variants, '[]'),
           'off', case when not p.active then true end))
@@ -60,13 +60,18 @@ begin
       from public.products p
       left join lateral (
         select jsonb_agg(jsonb_build_object('id', x.id, 'color_id', x.color_id, 'size_id', x.size_id, 'sku', x.sku,
-          'barcode', x.barcode, 'price_override', x.price_override))
+          'barcode', x.barcode, 'price_override', x.price_override, 'image_path', x.image_path))
           as variants
         from public.variants x
         where x.product_id = p.id and x.active and p.active) v on true
       where p.id = any (chosen)))
     || case when before_id is not null then '{}' else jsonb_build_object(
       'count', private.count_of_products(array[branch_id], true),
+      'tiles', private.counter_tiles(branch_id),
+      'categories', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar,
+          'parent_id', c.parent_id)), '[]')
+        from public.categories c),
       'colors', (
         select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar,
           'value', c.value)), '[]')
@@ -95,6 +100,100 @@ $$;
 
 select private.expose_rpc('counter_goods',
   'The active goods of a branch for the device of a counter, in parts.');
+
+-- ── Favorites: the products of a branch that its counters show as tiles ──
+
+create table private.counter_tiles (
+  branch_id uuid constraint counter_tiles_branch_exists references public.branches on delete cascade,
+  product_id uuid constraint counter_tiles_product_exists references public.products on delete cascade,
+  position integer not null,
+  primary key (branch_id, product_id)
+);
+create index counter_tiles_product on private.counter_tiles (product_id);
+comment on table private.counter_tiles is
+  'The favorites of a branch. A branch without any shows what it sells most (private.counter_tiles).';
+
+/* The favorites of a branch in their order, or, until somebody has arranged them, the 20 products that its last 500
+   sales contained most often. Products that are inactive or of another branch are left out.
+   Answers {arranged, tiles: [{product_id, on_hand}]}; on_hand: pieces in the branch, null to those who may not see
+   stock. Errors: permission_missing, branch_not_found, branch_view_only. */
+create function private.counter_tiles(branch_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  arranged boolean;
+  shown uuid[];
+begin
+  perform private.require_permission('inventory.products.view');
+  perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
+  perform private.require_branch(counter_tiles.branch_id);
+  shown := array(
+    select t.product_id
+    from private.counter_tiles t
+    where t.branch_id = counter_tiles.branch_id
+    order by t.position);
+  arranged := cardinality(shown) > 0;
+  if not arranged then
+    shown := array(
+      select v.product_id
+      from (
+        select s.id
+        from public.sales s
+        where s.branch_id = counter_tiles.branch_id and s.status = 'completed'
+        order by s.sold_at desc, s.id desc
+        limit 500) recent
+      join public.sale_lines l on l.sale_id = recent.id and l.returns_line_id is null
+      join public.variants v on v.id = l.variant_id
+      join public.products p on p.id = v.product_id and p.active
+      group by v.product_id
+      order by count(*) desc, v.product_id desc
+      limit 20);
+  end if;
+  return jsonb_build_object(
+    'arranged', arranged,
+    'tiles', (
+      select coalesce(jsonb_agg(jsonb_build_object('product_id', p.id,
+        'on_hand', case when private.can('inventory.stock.view') then coalesce(s.quantity, 0) end)
+        order by array_position(shown, p.id)), '[]')
+      from public.products p
+      left join private.product_stock s on s.product_id = p.id and s.branch_id = counter_tiles.branch_id
+      where p.id = any (shown) and p.active and (p.branch_id is null or p.branch_id = counter_tiles.branch_id)));
+end
+$$;
+select private.expose_rpc('counter_tiles', 'The products that the counters of a branch show as tiles.');
+
+/* Replaces the favorites of a branch; the last of two who arrange them at once wins. product_ids: at most 60, in their
+   order; none: it shows again what it sells most. Safe to repeat. Errors: permission_missing, branch_not_found,
+   branch_view_only, value_invalid {field}, product_not_found. */
+create function private.save_counter_tiles(branch_id uuid, product_ids uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  known uuid[];
+begin
+  perform private.require_permission('settings.branches.update');
+  perform private.require_permission('inventory.products.view');
+  perform private.require_branch(save_counter_tiles.branch_id);
+  perform private.raise_error_if(product_ids is null or cardinality(product_ids) > 60
+    or cardinality(product_ids) <> (select count(distinct x) from unnest(product_ids) x), 'value_invalid', 400,
+    '{"field": "product_ids"}');
+  -- Locked before the tiles, as a deletion of a product does.
+  known := array(
+    select p.id
+    from public.products p
+    where p.id = any (product_ids) and (p.branch_id is null or p.branch_id = save_counter_tiles.branch_id)
+    order by p.id
+    for key share);
+  perform private.raise_error_if(cardinality(known) < cardinality(product_ids), 'product_not_found', 404);
+  -- Those who arrange the same branch wait for each other; its sales do not.
+  perform from public.branches b where b.id = save_counter_tiles.branch_id for no key update;
+  delete from private.counter_tiles t where t.branch_id = save_counter_tiles.branch_id;
+  insert into private.counter_tiles (branch_id, product_id, position)
+  select save_counter_tiles.branch_id, x.id, x.position
+  from unnest(product_ids) with ordinality x(id, position);
+end
+$$;
+select private.expose_rpc('save_counter_tiles', 'Replaces the products that the counters of a branch show as tiles.');
 
 -- ── Unfinished sales: held for a while, or made offline, refused and discarded ──
 

@@ -420,6 +420,8 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     register_till: [{ branch_id: zamalek, code: 'F1', device: 'AB12', take_over: false }],
     save_till: [{ id: n.tillOfZamalek, name: 'Till', name_ar: 'نقطة', closed: false, expected_version: 1 }],
     counter_goods: [{ branch_id: zamalek, since: '2026-11-01T00:00:00Z', before_id: n.product, page_size: 5 }],
+    counter_tiles: [{ branch_id: zamalek }],
+    save_counter_tiles: [{ branch_id: zamalek, product_ids: [n.product] }],
     pay_sale: [{ id: n['own sale'], payments: [{ id: fresh, payment_method_id: method, amount: 0.01, branch_id: zamalek }] }],
     use_credit: [{ customer_id: n.customer }],
     void_sale_payment: [{ id: n['own sale_payment'], reason: 'Reason' }],

@@ -1184,6 +1184,26 @@ export const calls: Record<string, CallRule[]> = {
       others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
     },
   ],
+  counter_tiles: [
+    { args: { branch_id: branch.zamalek }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
+    {
+      args: { branch_id: branch.maadi },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
+    },
+  ],
+  save_counter_tiles: [
+    {
+      args: { branch_id: branch.zamalek, product_ids: [] },
+      by: ['owner', 'manager'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { branch_id: branch.maadi, product_ids: [] },
+      by: ['owner'],
+      others: { manager: '403 branch_view_only', elsewhere: notFound('branch_not_found') },
+    },
+  ],
   register_till: [
     { args: { branch_id: branch.zamalek, code: 'M1', device: 'MTRX' }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
     {

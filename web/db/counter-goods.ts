@@ -20,7 +20,17 @@ type Part = { at: string; more: boolean; products: StoredProduct[] };
 
 const inTransaction = deviceStore('goods', { goods: 'id', kept: null });
 
-const termsOf = ({ colors = [], sizes = [], price_groups = [], tax_rates = [], payment_methods = [] }: Partial<Terms>): Terms => ({
+const termsOf = ({
+  categories = [],
+  tiles = { arranged: false, tiles: [] },
+  colors = [],
+  sizes = [],
+  price_groups = [],
+  tax_rates = [],
+  payment_methods = [],
+}: Partial<Terms>): Terms => ({
+  categories,
+  tiles,
   colors,
   sizes,
   price_groups,

@@ -8,6 +8,8 @@ const product = (
   variants = [{ id: `${id}-v`, sku: `sku-${id}`, barcode: `20000000${id}` }],
 ) => ({ id, name, price: 100, max_discount: 5, variants, ...rest });
 const terms = {
+  categories: [],
+  tiles: { arranged: false, tiles: [] },
   colors: [{ id: 'black', name: 'Black', name_ar: 'أسود', value: '#000' }],
   sizes: [{ id: 'm', name: 'M', name_ar: null, position: 2 }],
   price_groups: [],

@@ -6,13 +6,14 @@ import type { RowOf } from './calls.ts';
 import type { Me } from './me-types.ts';
 import type { Named } from './plain-rows.ts';
 
-interface CachedVariant {
+export interface CachedVariant {
   id: string;
   color_id?: string;
   size_id?: string;
   sku: string;
   barcode: string;
   price_override?: number;
+  image_path?: string;
 }
 export interface StoredProduct {
   id: string;
@@ -20,6 +21,7 @@ export interface StoredProduct {
   name_ar?: string;
   designer_id?: string;
   tag_number?: string;
+  category_id?: string;
   image_path?: string;
   price: number;
   max_discount: number;
@@ -27,8 +29,16 @@ export interface StoredProduct {
   variants: CachedVariant[];
   off?: true;
 }
-/** The data that prices a sale. */
+/** The products that a branch shows as tiles: its favorites, or until somebody has arranged them what it sells most. */
+export interface Tiles {
+  arranged: boolean;
+  /** on_hand: null to those who may not see stock. */
+  tiles: { product_id: string; on_hand: number | null }[];
+}
+/** The data that groups and prices the goods of a sale. */
 export interface Terms {
+  categories: (Named & { parent_id: string | null })[];
+  tiles: Tiles;
   colors: (Named & { value: string })[];
   sizes: (Named & { position: number })[];
   price_groups: (Named & { percentage: number; is_default: boolean })[];
@@ -129,7 +139,7 @@ export class Goods {
       product_id: product.id,
       product: product.name,
       product_ar: product.name_ar ?? null,
-      image_path: product.image_path ?? null,
+      image_path: variant.image_path ?? product.image_path ?? null,
       color_id: color?.id ?? null,
       color: color?.name ?? null,
       color_ar: color?.name_ar ?? null,

@@ -14,7 +14,15 @@ const t = i18next.t as TFunction;
 const line = () => page.getByRole('table').getByRole('row').nth(1);
 const onHand = (pieces: string) => line().getByText(pieces, { exact: true });
 
-const terms = { colors: [], sizes: [], price_groups: [], tax_rates: [], payment_methods: [] };
+const terms = {
+  categories: [],
+  tiles: { arranged: false, tiles: [] },
+  colors: [],
+  sizes: [],
+  price_groups: [],
+  tax_rates: [],
+  payment_methods: [],
+};
 
 /** A counter whose device has stored these variants, without their stock, which only the server knows. */
 async function openCounter(...variants: ReturnType<typeof newVariant>[]) {

@@ -1,21 +1,39 @@
-import { Keyboard, ListRestart, LockOpen, MonitorDown, PauseCircle, Printer, RotateCw, ScanBarcode, Undo2 } from 'lucide-react';
+import {
+  Keyboard,
+  LayoutGrid,
+  List,
+  ListRestart,
+  LockOpen,
+  MonitorDown,
+  PauseCircle,
+  Printer,
+  RotateCw,
+  ScanBarcode,
+  Undo2,
+} from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sendWaiting, useOutbox } from '@/db/counter-outbox.ts';
 import { uploadHeldSales } from '@/db/held-sales.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { onDevice } from '@/lib/stored.ts';
 import { LineSheet } from '@/parts/lines/line-sheet.tsx';
 import type { TenderHandle } from '@/parts/payments/tender.tsx';
 import { drawAhead } from '@/parts/sale/browser-receipt.tsx';
+import { lineName } from '@/parts/variant-name.ts';
 import { VariantScanner } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { sound } from '@/ui/sound.ts';
+import { Spinner } from '@/ui/spinner.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
+import { CartLines, Stepper } from './cart-lines.tsx';
 import { CounterHead } from './head.tsx';
 import { useLineShape } from './lines.tsx';
 import { FinishedSalePanel } from './finished-sale.tsx';
@@ -26,6 +44,7 @@ import { useFinish } from './use-finish.ts';
 import { useInstallableCounter } from './use-installable-counter.ts';
 import { useReceiptPrinter } from './use-last-receipt.tsx';
 
+const TileGrid = lazy(() => import('./tile-grid.tsx'));
 const ReturnDialog = lazy(() => import('./return-dialog.tsx'));
 const HoldDialog = lazy(() => import('./hold-dialog.tsx'));
 const HeldDialog = lazy(() => import('./held-dialog.tsx'));
@@ -117,7 +136,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   useShortcut('F2', () => setAsking('hold'), { inFields: true, when: !cart.isEmpty });
   useShortcut('F3', () => setAsking('held'), { inFields: true });
   useShortcut('F8', () => takeBack(), { inFields: true, when: mayReturn });
-  useShortcut('F9', () => tender.current?.begin(), { inFields: true, when: !cart.isEmpty });
+  useShortcut('F9', () => pay(), { inFields: true, when: !cart.isEmpty });
   const reason = useRef<HTMLInputElement>(null);
   const tryToFinish = () => {
     if (cart.blocked === 'reason_missing') reason.current?.focus();
@@ -126,6 +145,17 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   useShortcut('Mod+Enter', tryToFinish);
   useShortcut('Escape', () => scanner.current?.focus());
 
+  const [view, setView] = useState<'list' | 'tiles'>(onDevice.read('counter-view', 'list'));
+  useEffect(() => void onDevice.write('counter-view', view), [view]);
+  const tiled = view === 'tiles' && place.goods !== null;
+  // On a phone: the cart instead of the tiles.
+  const [showsCart, setShowsCart] = useState(false);
+  if (showsCart && cart.isEmpty) setShowsCart(false);
+  const lastLine = lines.find(({ variant }) => variant.variant_id === cart.last);
+  const pay = () => {
+    flushSync(() => setShowsCart(true));
+    tender.current?.begin();
+  };
   const busy = cart.isEmpty ? undefined : t('counter.busy');
 
   return (
@@ -184,11 +214,26 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
           onClick={() => setAsking('keys')}
         />
       </CounterHead>
-      <div className="document writing counter-page">
+      <div className={['document writing counter-page', tiled && 'with-tiles', showsCart && 'shows-cart'].filter(Boolean).join(' ')}>
         <div className="body compose">
-          <VariantScanner ref={scanner} find={cart.find} single noNegative onPick={cart.add} onOrder={order} onKey={cart.key} />
+          <div className="counter-scan">
+            <VariantScanner ref={scanner} find={cart.find} single noNegative onPick={cart.add} onOrder={order} onKey={cart.key} />
+            <Segmented
+              label={t('counter.view.label')}
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'list', label: t('counter.view.list'), icon: List },
+                { value: 'tiles', label: t('counter.view.tiles'), icon: LayoutGrid },
+              ]}
+            />
+          </div>
           {cart.head.returns.length > 0 && <Returned cart={cart} />}
-          {lines.length > 0 ? (
+          {tiled && place.goods ? (
+            <Suspense fallback={<Spinner />}>
+              <TileGrid branchId={place.branch.id} cart={cart} goods={place.goods} terms={place.terms} />
+            </Suspense>
+          ) : lines.length > 0 ? (
             <LineSheet {...cart.sheet} shape={shape} feet={feet} className="counter-lines" />
           ) : (
             cart.isEmpty && (
@@ -208,9 +253,27 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
               tender={tender}
               refusal={shift && shiftRefusal ? null : refusal}
               reason={reason}
+              onPay={pay}
               onFinish={tryToFinish}
               onSellAgain={sellAgain}
               onEmpty={empty}
+              lines={tiled && lines.length > 0 && <CartLines cart={cart} shape={shape} />}
+              lastLine={
+                tiled &&
+                lastLine && (
+                  <div className="counter-last">
+                    {!showsCart && (
+                      <>
+                        <bdi className="clip">{lineName(lastLine.variant)}</bdi>
+                        <Stepper cart={cart} line={lastLine} />
+                      </>
+                    )}
+                    <Button small onClick={() => setShowsCart(!showsCart)}>
+                      {t(showsCart ? 'counter.view.showTiles' : 'counter.view.showCart')}
+                    </Button>
+                  </div>
+                )
+              }
             />
           )}
         </aside>

@@ -22,6 +22,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           [t('counter.keys.less'), '-'],
           [t('counter.keys.remove'), 'Del'],
           [t('counter.keys.lines'), '↑'],
+          [t('counter.keys.pages'), 'Alt+1'],
           [t('counter.keys.scan'), 'Esc'],
         ]}
       />

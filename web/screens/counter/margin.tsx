@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Banknote, CircleAlert } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Terms } from '@/db/goods-index.ts';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
@@ -32,15 +32,21 @@ interface MarginProps {
   refusal: AppError | null;
   /** The field of the reason for a discount or another tax rate. */
   reason: RefObject<HTMLInputElement | null>;
+  /** Begins the payment. */
+  onPay: () => void;
   onFinish: () => void;
   /** Sells the cart as a further sale, after one was already made from it. */
   onSellAgain: () => void;
   /** Empties the cart, which is the sale already made from it. */
   onEmpty: () => void;
+  /** The cart, where the tiles take the place of its lines. */
+  lines: ReactNode;
+  /** Beside the amount due on a phone. */
+  lastLine: ReactNode;
 }
 
 /** The customer, the totals and the payment. */
-export function Margin({ cart, terms, tender, refusal, reason, onFinish, onSellAgain, onEmpty }: MarginProps) {
+export function Margin({ cart, terms, tender, refusal, reason, onPay, onFinish, onSellAgain, onEmpty, lines, lastLine }: MarginProps) {
   const { t } = useTranslation();
   const { head, totals, blocked, tried, changeHead } = cart;
   const { due, rounding, exceeds } = totals;
@@ -57,6 +63,7 @@ export function Margin({ cart, terms, tender, refusal, reason, onFinish, onSellA
   return (
     <>
       <Due cart={cart} />
+      {lines}
       <section className="section counter-terms">
         <Customer cart={cart} />
         <Field className="wide" label={t('counter.note')} optional>
@@ -131,13 +138,14 @@ export function Margin({ cart, terms, tender, refusal, reason, onFinish, onSellA
           </p>
         )}
         <div className="counter-go">
+          {lastLine}
           <DueFigure cart={cart} className="counter-due" />
           {paying || (isZero(due) && !cart.isEmpty) ? (
             <Button variant="primary" icon={Banknote} keys="Mod+Enter" onClick={onFinish}>
               {finishText()}
             </Button>
           ) : (
-            <Button variant="primary" icon={Banknote} keys="F9" onClick={() => tender.current?.begin()}>
+            <Button variant="primary" icon={Banknote} keys="F9" onClick={onPay}>
               {t(isRefund ? 'counter.payOut' : 'counter.pay')}
             </Button>
           )}

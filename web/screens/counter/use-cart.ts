@@ -209,6 +209,11 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     mayGoBeyond,
     scanner,
     add,
+    /** The line that keys apply to. */
+    last: last?.variantId,
+    choose: setLast,
+    step,
+    remove,
     order,
     key,
     closeSearch: cart.closeSearch,

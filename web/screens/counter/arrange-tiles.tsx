@@ -1,0 +1,155 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import { useMutation } from '@tanstack/react-query';
+import { Package, X } from 'lucide-react';
+import { useState } from 'react';
+import { MAX_TILES, saveCounterTiles } from '@/db/counter-tiles.ts';
+import { errorText } from '@/db/errors.ts';
+import type { Goods, StoredProduct } from '@/db/goods-index.ts';
+import { write } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { ProductPicture } from '@/parts/image/product-thumb.tsx';
+import { Banner } from '@/ui/banner.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { Combobox } from '@/ui/combobox.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Icon } from '@/ui/icon.tsx';
+
+interface ArrangeTilesProps {
+  branchId: string;
+  goods: Goods;
+  /** The favorites as they are now. */
+  arranged: readonly StoredProduct[];
+  onClose: () => void;
+}
+
+/** Chooses the favorites of a branch and their order: by dragging, or Space, arrows and Space again. */
+export default function ArrangeTiles({ branchId, goods, arranged, onClose }: ArrangeTilesProps) {
+  const { t } = useTranslation();
+  const [products, setProducts] = useState(arranged);
+  const save = useMutation({
+    ...write({
+      run: () => saveCounterTiles({ branch_id: branchId, product_ids: products.map(({ id }) => id) }),
+      changes: ['branches'],
+    }),
+    onSuccess: onClose,
+  });
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    // A finger that moves at once scrolls.
+    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    const placeOf = (id: UniqueIdentifier) => products.findIndex((product) => product.id === id);
+    setProducts(arrayMove([...products], placeOf(active.id), placeOf(over.id)));
+  };
+  const search = (words: string) => {
+    const found = new Map(goods.find({ words, size: 200 }).map(({ product_id }) => [product_id, goods.products.get(product_id)]));
+    return Promise.resolve(
+      [...found.values()].flatMap((product) =>
+        product && !products.includes(product) ? [{ value: product.id, label: nameOf(product) }] : [],
+      ),
+    );
+  };
+  const isFull = products.length >= MAX_TILES;
+  const nameOfId = (id: UniqueIdentifier) => nameOf(goods.products.get(String(id)));
+  const announce =
+    (key: 'lifted' | 'over' | 'dropped' | 'cancelled') =>
+    ({ active, over }: { active: { id: UniqueIdentifier }; over?: { id: UniqueIdentifier } | null }) =>
+      t(`counter.arrange.${key}`, {
+        name: nameOfId(active.id),
+        place: formatNumber(products.findIndex(({ id }) => id === (over ?? active).id) + 1),
+      });
+  const announcements: Announcements = {
+    onDragStart: announce('lifted'),
+    onDragOver: announce('over'),
+    onDragEnd: announce('dropped'),
+    onDragCancel: announce('cancelled'),
+  };
+  return (
+    <Dialog
+      size="extra-large"
+      title={t('counter.arrange.title')}
+      sub={t('counter.arrange.text')}
+      locked={save.isPending}
+      onClose={onClose}
+      action={
+        <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
+          {t('kit.save')}
+        </Button>
+      }
+    >
+      {save.error && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
+      <Field label={t('counter.arrange.add')} hint={isFull && t('counter.arrange.full', { max: formatNumber(MAX_TILES) })}>
+        <Combobox
+          key={products.length}
+          value={null}
+          disabled={isFull}
+          data-autofocus
+          search={search}
+          onChange={(option) => {
+            const product = option && goods.products.get(option.value);
+            if (product) setProducts([...products, product]);
+          }}
+        />
+      </Field>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={drop}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: t('counter.arrange.keys') } }}
+      >
+        <SortableContext items={products.map(({ id }) => id)} strategy={rectSortingStrategy}>
+          <ul className="tile-grid arranging">
+            {products.map((product) => (
+              <ArrangedTile
+                key={product.id}
+                product={product}
+                onRemove={() => setProducts(products.filter(({ id }) => id !== product.id))}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+    </Dialog>
+  );
+}
+
+function ArrangedTile({ product, onRemove }: { product: StoredProduct; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: product.id });
+  const name = nameOf(product);
+  return (
+    <li
+      ref={setNodeRef}
+      className={isDragging ? 'lifted' : undefined}
+      style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)`, transition } : undefined}
+    >
+      <button type="button" className="tile" {...attributes} {...listeners} aria-roledescription={t('counter.arrange.movable')}>
+        <span className="tile-face">
+          <ProductPicture path={product.image_path ?? null} width={150} height={84}>
+            <Icon of={Package} size={24} />
+          </ProductPicture>
+        </span>
+        <bdi className="tile-name">{name}</bdi>
+      </button>
+      <IconButton small icon={X} label={t('lines.removeOf', { name })} onClick={onRemove} />
+    </li>
+  );
+}

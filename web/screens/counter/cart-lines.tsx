@@ -1,0 +1,98 @@
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { compare } from '@/lib/money.ts';
+import { formatNumber, isDecimal } from '@/lib/numerals.ts';
+import type { LineShape } from '@/parts/lines/line-sheet.tsx';
+import { lineName, productName, variantLabel } from '@/parts/variant-name.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Money } from '@/ui/figure.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { priceOf, totalOf, type CartLine } from './cart.ts';
+import type { Cart } from './use-cart.ts';
+
+interface CartLinesProps {
+  cart: Cart;
+  shape: LineShape<CartLine>;
+}
+
+/** The lines of a sale beside its tiles. The chosen one has its quantity, price and discount to change. */
+export function CartLines({ cart, shape }: CartLinesProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [cart.last, cart.lines.length]);
+  return (
+    <ul className="section cart-lines" ref={list} aria-label={t('lines.count', { count: cart.lines.length })}>
+      {cart.lines.map((line) => {
+        const id = line.variant.variant_id;
+        const total = totalOf(line);
+        const problem = shape.problemOf(line);
+        const label = variantLabel(line.variant);
+        return (
+          <li key={id} aria-current={id === cart.last || undefined}>
+            <button type="button" className="cart-line" aria-expanded={id === cart.last} onClick={() => cart.choose(id)}>
+              <bdi className="number">{isDecimal(line.quantity) ? formatNumber(line.quantity) : line.quantity} ×</bdi>
+              <span>
+                <bdi>{productName(line.variant)}</bdi>
+                <small>
+                  {label && <bdi>{label}</bdi>} <Money value={priceOf(line)} />
+                </small>
+              </span>
+              {total !== null && <Money value={total} />}
+            </button>
+            {id === cart.last && <LineTools cart={cart} line={line} />}
+            {problem && <p className={problem.figure ? 'error-text' : 'hint'}>{shape.note(line)}</p>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function LineTools({ cart, line }: { cart: Cart; line: CartLine }) {
+  const { t } = useTranslation();
+  const id = line.variant.variant_id;
+  const name = lineName(line.variant);
+  return (
+    <div className="cart-tools">
+      <Stepper cart={cart} line={line} />
+      <NumberInput
+        label={t('counter.priceOf', { name })}
+        value={priceOf(line)}
+        onChange={(price) => cart.sheet.onFigure(id, 'price', price)}
+      />
+      <NumberInput
+        label={t('counter.discountOf', { name })}
+        value={line.discount}
+        unit={t('counter.col.discount')}
+        onChange={(discount) => cart.sheet.onFigure(id, 'discount', discount)}
+      />
+      <IconButton variant="quiet" icon={Trash2} label={t('lines.removeOf', { name })} onClick={() => cart.remove(id)} />
+    </div>
+  );
+}
+
+/** The quantity of a line, to step and to type. */
+export function Stepper({ cart, line }: { cart: Cart; line: CartLine }) {
+  const { t } = useTranslation();
+  const { quantity, variant } = line;
+  return (
+    <span className="stepper" role="group" aria-label={t('lines.quantity')}>
+      <IconButton
+        icon={Minus}
+        label={t('counter.tiles.fewerPieces')}
+        disabled={!isDecimal(quantity) || compare(quantity, 1) <= 0}
+        onClick={() => cart.step('-1')}
+      />
+      <NumberInput
+        label={t('lines.quantityOf', { name: lineName(variant) })}
+        value={quantity}
+        format={formatNumber}
+        onChange={(value) => cart.sheet.onFigure(variant.variant_id, 'quantity', value)}
+      />
+      <IconButton icon={Plus} label={t('counter.tiles.morePieces')} onClick={() => cart.step('1')} />
+    </span>
+  );
+}
