@@ -14,7 +14,7 @@ const counter = words('en', 'counter');
 const pattern = textPattern('en', 'counter');
 
 async function place() {
-  const branch = await newBranch('Tiles', 'بطاقات');
+  const branch = await newBranch('By finger', 'باللمس');
   const scarf = await newGoods(`Scarf ${unique()}`);
   const owner = await api('Owner');
   const [black] = await owner.get<{ id: string }>('colors?name=eq.Black&select=id');
@@ -43,7 +43,7 @@ for (const viewport of [
     await page.getByRole('button', { name: counter('view.tiles') }).tap();
     const tiles = page.getByRole('tabpanel').locator('.tile');
     await expect(tiles.locator('.tile-name')).toHaveText([abaya.name, scarf.name]);
-    await expect(tiles.nth(1)).toContainText(pattern('tiles.left', { n: '2' }));
+    await expect(tiles.nth(1).locator('.tile-left')).toHaveText(pattern('tiles.left', { n: '2' }));
 
     await tiles.nth(1).tap();
     await tiles.nth(1).tap();
@@ -63,7 +63,7 @@ for (const viewport of [
     await context.setOffline(false);
     await expect(page.getByText(counter('offline'))).toHaveCount(0);
 
-    if (viewport.width < 900) await page.getByRole('button', { name: counter('view.showCart') }).tap();
+    if (viewport.width < 900) await page.getByRole('button', { name: counter('view.details') }).tap();
     const lines = page.locator('.cart-lines > li');
     await expect(lines).toHaveCount(3);
     await lines.nth(0).getByRole('button').first().tap();
@@ -87,7 +87,7 @@ test('a manager arranges the favorites of a branch with the keyboard', async ({ 
   const { branch, scarf, abaya, owner } = await place();
   const belt = await newGoods(`Belt ${unique()}`);
   expect((await owner.rpc('save_counter_tiles', { branch_id: branch.id, product_ids: [abaya.id, scarf.product] })).ok).toBe(true);
-  await enter(page, await newPerson('Branch manager', [{ branch, access: 'work' }]));
+  await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]));
   await page.goto(`/accounting/sales/add?branch=${branch.id}&till=T1`);
   await openOwnDrawer(page);
   await page.getByRole('button', { name: counter('view.tiles') }).click();
@@ -98,9 +98,9 @@ test('a manager arranges the favorites of a branch with the keyboard', async ({ 
   await expect(dialog.locator('.tile-name')).toHaveText([abaya.name, scarf.name, belt.name]);
   await dialog.locator('.tile').nth(0).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(pattern('arrange.lifted', { name: abaya.name, place: '1' }))).toHaveCount(1);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(pattern('arrange.over', { name: abaya.name, place: '2' }))).toHaveCount(1);
+  // Announced inside the dialog, since screen readers ignore the rest of the page.
+  await expect(dialog.getByText(pattern('arrange.over', { name: abaya.name, place: '2' }))).toHaveCount(1);
   await page.keyboard.press('Space');
   await expect(dialog.locator('.tile-name')).toHaveText([scarf.name, abaya.name, belt.name]);
   await dialog.getByRole('button', { name: words('en', 'kit')('save') }).click();

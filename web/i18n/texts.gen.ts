@@ -604,8 +604,8 @@ export interface Texts {
   'counter.view.label': '';
   'counter.view.list': '';
   'counter.view.tiles': '';
-  'counter.view.showCart': '';
-  'counter.view.showTiles': '';
+  'counter.view.details': '';
+  'counter.view.hideDetails': '';
   'counter.tiles.favorites': '';
   'counter.tiles.pages': '';
   'counter.tiles.arrange': '';

@@ -18,7 +18,7 @@ const shown = async (on: TestSession) => (await tilesOf(on)).tiles.map(({ produc
 describe('the tiles of a counter', () => {
   scenario('are the favorites of the branch in their order, with the pieces on hand there', async (on) => {
     const scarf = await goods(on, 7, { name: 'Scarf' });
-    const bag = await goods(on, 0, { name: 'Bag' });
+    const bag = { product: (await makeProduct(on, { name: 'Bag' })).id };
     await save(on, [bag.product, scarf.product]);
     await save(on, [bag.product, scarf.product]);
     await on.as(people.cashier);
@@ -61,8 +61,8 @@ describe('the tiles of a counter', () => {
     const inactive = await makeProduct(on, { name: 'Inactive' });
     const deleted = await makeProduct(on, { name: 'Deleted' });
     await save(on, [inactive.id, deleted.id, kept.product]);
-    await on.rows('update public.products set active = false where id = $1', inactive.id);
-    await on.rows('delete from public.products where id = $1', deleted.id);
+    await on.call('update_products', { changes: { active: false }, ids: [inactive.id] });
+    await on.call('delete_product', { id: deleted.id });
     expect(await shown(on)).toEqual([kept.product]);
   });
 

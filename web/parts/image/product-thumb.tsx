@@ -9,19 +9,21 @@ interface ProductPictureProps {
   /** Pixels on the screen. */
   width: number;
   height: number;
+  /** Shows all of it instead of filling its frame. */
+  whole?: boolean;
   /** Shown for a product without a picture, and in place of one that cannot be loaded. */
   children: ReactNode;
 }
 
 /** A product's picture, small: the full one if there is no thumbnail. */
-export function ProductPicture({ path, width, height, children }: ProductPictureProps) {
+export function ProductPicture({ path, width, height, whole, children }: ProductPictureProps) {
   const [failed, setFailed] = useState<{ path: string; times: number } | null>(null);
   const times = failed && failed.path === path ? failed.times : 0;
   return path && times < 2 ? (
     <img
       src={publicUrl('images', times === 0 ? thumbPath(path) : path)}
       alt=""
-      className="size-full object-cover"
+      className={`size-full ${whole ? 'object-contain' : 'object-cover'}`}
       loading="lazy"
       decoding="async"
       width={width}

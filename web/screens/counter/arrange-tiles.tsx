@@ -41,6 +41,8 @@ interface ArrangeTilesProps {
 export default function ArrangeTiles({ branchId, goods, arranged, onClose }: ArrangeTilesProps) {
   const { t } = useTranslation();
   const [products, setProducts] = useState(arranged);
+  // Screen readers hear announcements only from inside the dialog.
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const save = useMutation({
     ...write({
       run: () => saveCounterTiles({ branch_id: branchId, product_ids: products.map(({ id }) => id) }),
@@ -109,11 +111,12 @@ export default function ArrangeTiles({ branchId, goods, arranged, onClose }: Arr
           }}
         />
       </Field>
+      <div ref={setBox} />
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={drop}
-        accessibility={{ announcements, screenReaderInstructions: { draggable: t('counter.arrange.keys') } }}
+        accessibility={{ container: box ?? undefined, announcements, screenReaderInstructions: { draggable: t('counter.arrange.keys') } }}
       >
         <SortableContext items={products.map(({ id }) => id)} strategy={rectSortingStrategy}>
           <ul className="tile-grid arranging">
@@ -143,7 +146,7 @@ function ArrangedTile({ product, onRemove }: { product: StoredProduct; onRemove:
     >
       <button type="button" className="tile" {...attributes} {...listeners} aria-roledescription={t('counter.arrange.movable')}>
         <span className="tile-face">
-          <ProductPicture path={product.image_path ?? null} width={150} height={84}>
+          <ProductPicture path={product.image_path ?? null} width={150} height={84} whole>
             <Icon of={Package} size={24} />
           </ProductPicture>
         </span>

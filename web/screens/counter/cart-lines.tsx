@@ -1,7 +1,7 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { compare } from '@/lib/money.ts';
+import { compare, formatMoney } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName, productName, variantLabel } from '@/parts/variant-name.ts';
@@ -58,18 +58,24 @@ function LineTools({ cart, line }: { cart: Cart; line: CartLine }) {
   return (
     <div className="cart-tools">
       <Stepper cart={cart} line={line} />
-      <NumberInput
-        label={t('counter.priceOf', { name })}
-        value={priceOf(line)}
-        onChange={(price) => cart.sheet.onFigure(id, 'price', price)}
-      />
-      <NumberInput
-        label={t('counter.discountOf', { name })}
-        value={line.discount}
-        unit={t('counter.col.discount')}
-        onChange={(discount) => cart.sheet.onFigure(id, 'discount', discount)}
-      />
       <IconButton variant="quiet" icon={Trash2} label={t('lines.removeOf', { name })} onClick={() => cart.remove(id)} />
+      <label>
+        <span>{t('counter.col.price')}</span>
+        <NumberInput
+          label={t('counter.priceOf', { name })}
+          value={priceOf(line)}
+          format={formatMoney}
+          onChange={(price) => cart.sheet.onFigure(id, 'price', price)}
+        />
+      </label>
+      <label>
+        <span>{t('counter.col.discount')}</span>
+        <NumberInput
+          label={t('counter.discountOf', { name })}
+          value={line.discount}
+          onChange={(discount) => cart.sheet.onFigure(id, 'discount', discount)}
+        />
+      </label>
     </div>
   );
 }

@@ -139,6 +139,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   useShortcut('F9', () => pay(), { inFields: true, when: !cart.isEmpty });
   const reason = useRef<HTMLInputElement>(null);
   const tryToFinish = () => {
+    flushSync(() => setShowsDetails(true));
     if (cart.blocked === 'reason_missing') reason.current?.focus();
     void finish();
   };
@@ -148,12 +149,12 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const [view, setView] = useState<'list' | 'tiles'>(onDevice.read('counter-view', 'list'));
   useEffect(() => void onDevice.write('counter-view', view), [view]);
   const tiled = view === 'tiles' && place.goods !== null;
-  // On a phone: the cart instead of the tiles.
-  const [showsCart, setShowsCart] = useState(false);
-  if (showsCart && cart.isEmpty) setShowsCart(false);
+  // Beside or, on a phone, instead of the tiles: customer, discounts and payments.
+  const [showsDetails, setShowsDetails] = useState(false);
+  if (showsDetails && cart.isEmpty) setShowsDetails(false);
   const lastLine = lines.find(({ variant }) => variant.variant_id === cart.last);
   const pay = () => {
-    flushSync(() => setShowsCart(true));
+    flushSync(() => setShowsDetails(true));
     tender.current?.begin();
   };
   const busy = cart.isEmpty ? undefined : t('counter.busy');
@@ -214,7 +215,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
           onClick={() => setAsking('keys')}
         />
       </CounterHead>
-      <div className={['document writing counter-page', tiled && 'with-tiles', showsCart && 'shows-cart'].filter(Boolean).join(' ')}>
+      <div className={['document writing counter-page', tiled && 'with-tiles', showsDetails && 'shows-details'].filter(Boolean).join(' ')}>
         <div className="body compose">
           <div className="counter-scan">
             <VariantScanner ref={scanner} find={cart.find} single noNegative onPick={cart.add} onOrder={order} onKey={cart.key} />
@@ -262,14 +263,14 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
                 tiled &&
                 lastLine && (
                   <div className="counter-last">
-                    {!showsCart && (
+                    {!showsDetails && (
                       <>
                         <bdi className="clip">{lineName(lastLine.variant)}</bdi>
                         <Stepper cart={cart} line={lastLine} />
                       </>
                     )}
-                    <Button small onClick={() => setShowsCart(!showsCart)}>
-                      {t(showsCart ? 'counter.view.showTiles' : 'counter.view.showCart')}
+                    <Button small onClick={() => setShowsDetails(!showsDetails)}>
+                      {t(showsDetails ? 'counter.view.hideDetails' : 'counter.view.details')}
                     </Button>
                   </div>
                 )

@@ -149,8 +149,8 @@ function ProductTile({ tile: { product, onHand }, terms, cart: { group, pricing 
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTap}
     >
-      <span className="tile-face" data-cloth={clothOf(product)}>
-        <ProductPicture path={product.image_path ?? null} width={150} height={84}>
+      <span className="tile-face" data-cloth={product.image_path ? undefined : clothOf(product)}>
+        <ProductPicture path={product.image_path ?? null} width={150} height={84} whole>
           <Icon of={Package} size={28} />
         </ProductPicture>
       </span>

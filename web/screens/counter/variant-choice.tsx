@@ -41,7 +41,7 @@ export default function VariantChoice({ branchId, product, goods, onChoose, onCl
           <section key={color.color_id} aria-label={nameIn(color, 'color') || undefined}>
             {color.color && (
               <h3>
-                {color.image_path && <ProductThumb path={color.image_path} />}
+                {color.image_path !== (product.image_path ?? null) && <ProductThumb path={color.image_path} />}
                 <Swatch color={color.color_value} square />
                 <bdi>{nameIn(color, 'color')}</bdi>
               </h3>
