@@ -1,4 +1,4 @@
-/* Lists on a phone, a tablet and a desktop at 200% zoom. */
+/* Lists and the dashboard on a phone, a tablet and a desktop at 200% zoom. */
 import { expect } from '@playwright/test';
 import { makeProduct } from './support/products.ts';
 import { newOrder, newSupplier } from './support/purchases.ts';
@@ -124,3 +124,14 @@ for (const language of ['en', 'ar'] as Language[]) {
     }
   });
 }
+
+test('each card of the dashboard is as high as its content on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, 'Owner');
+  const cards = page.locator('.wait');
+  await expect(cards.nth(3)).toBeVisible();
+  const gaps = await cards.evaluateAll((all) =>
+    all.map((card) => Math.round(card.getBoundingClientRect().bottom - card.lastElementChild!.getBoundingClientRect().bottom)),
+  );
+  expect(Math.max(...gaps)).toBeLessThan(40);
+});

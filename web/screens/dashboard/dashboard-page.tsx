@@ -59,7 +59,7 @@ export function Component() {
             )}
             <Figures seen={data} />
             {data && (
-              <div className="grid flex-1 gap-0 auto-rows-[auto_1fr] grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] overflow-hidden max-lg:grid-cols-[repeat(auto-fit,minmax(min(340px,100%),1fr))] max-md:flex-none max-md:auto-rows-auto">
+              <div className="grid flex-1 gap-0 auto-rows-[auto_1fr] grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] overflow-hidden max-lg:grid-cols-[repeat(auto-fit,minmax(min(340px,100%),1fr))] max-sm:flex-none max-sm:auto-rows-auto">
                 {data.on_hand_by_branch && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />}
                 {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
                 {data.shifts && <OpenShifts shifts={data.shifts} count={data.shifts_open ?? 0} />}
