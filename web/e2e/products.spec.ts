@@ -1,5 +1,6 @@
 /* Products: the list, the form with its variant grid, and validation. */
 import { expect, type Page } from '@playwright/test';
+import { newBranch, stocked } from './support/fixtures.ts';
 import { loseAnswer } from './support/intercept.ts';
 import { cell, makeProduct, paste, productNamed, productOf, row, toast, unique } from './support/products.ts';
 import { api, prefer, signIn, usually } from './support/stack.ts';
@@ -159,6 +160,32 @@ test('a photo is resized before upload and shown in the list, and an invalid fil
   await expect(page.locator('.save')).toHaveCount(0);
   await page.goto(`/inventory/products?q=${encodeURIComponent(name)}`);
   await expect.poll(() => page.locator('table.list .thumbnail img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128);
+});
+
+test('a color has its own photo, which the list of stock shows', async ({ page }) => {
+  const owner = await api('Owner');
+  const colors = await owner.get<{ id: string; name: string }>('colors?name=in.(Black,Ivory)&select=id,name&order=name');
+  const name = `Two photos ${unique()}`;
+  const made = await makeProduct(
+    name,
+    colors.map(({ id }) => ({ color_id: id })),
+  );
+  const branch = await newBranch('Pictures', 'صور');
+  for (const { id } of made.variants) await stocked(branch, { variant: id }, 1);
+  await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
+  const photoOf = (color: string) => page.locator('.aside div', { has: page.getByRole('heading', { name: color }) }).locator('.image-field');
+  await photoOf('Ivory')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ivory.png', mimeType: 'image/png', buffer: await drawnPhoto(page) });
+  await expect(photoOf('Ivory').locator('img')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.save')).toHaveCount(0);
+  await page.reload();
+  await expect(photoOf('Ivory').locator('img')).toBeVisible();
+  await expect(photoOf('Black').locator('img')).toHaveCount(0);
+  await page.goto(`/inventory/stock?q=${encodeURIComponent(name)}`);
+  await expect(row(page, 'Ivory').locator('.thumbnail img')).toHaveCount(1);
+  await expect(row(page, 'Black').locator('.thumbnail img')).toHaveCount(0);
 });
 
 test('saving waits for the photo upload, and does not save if the upload fails', async ({ page }) => {
