@@ -1,4 +1,5 @@
-/* npm run bench:import -- [--rows 10000] [--runs 3] [--kinds products,customers,sales,expenses] [--formats csv,xlsx]
+/* npm run bench:import -- [--rows 10000] [--runs 3] [--kinds products,customers,sales,expenses,
+   'products of shopify','sales of square',… (bench/systems.ts)] [--formats csv,xlsx]
    [--undo] [--out figures.json]
    Times an import end to end (read, check, apply): wall clock, CPU time of each process, and peak memory of the edge function. */
 import { randomUUID } from 'node:crypto';
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { utils, write } from '@e965/xlsx';
 import { createClient } from '@supabase/supabase-js';
 import { startStack } from '../stack/stack.ts';
+import { systemSheets } from './systems.ts';
 
 const { values } = parseArgs({
   options: {
@@ -108,10 +110,11 @@ function expenses(run: string): string[][] {
   return [['Expense date', 'Category', 'Amount', 'Supplier', 'Reference', 'Payment method', 'Paid', 'Notes'], ...rows];
 }
 
-const rowGenerators: Record<string, (run: string) => string[][]> = { products, customers, sales, expenses };
+const rowGenerators: Record<string, (run: string) => string[][]> = { products, customers, sales, expenses, ...systemSheets(rowCount) };
 
 const encoders: Record<string, (rows: string[][]) => Uint8Array> = {
-  csv: (rows) => new TextEncoder().encode(rows.map((row) => row.join(',')).join('\r\n')),
+  csv: (rows) =>
+    new TextEncoder().encode(rows.map((row) => row.map((cell) => (/[",]/.test(cell) ? `"${cell}"` : cell)).join(',')).join('\r\n')),
   xlsx: (rows) => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sheet1');
@@ -125,9 +128,10 @@ const owner = stack.accounts.find(({ role }) => role === 'Owner') ?? stack.accou
 const {
   data: { session },
 } = await client.auth.signInWithPassword({ email: owner?.email ?? '', password: owner?.password ?? '' });
-const [{ branch_id }] = (await stack.sql`select id as branch_id from public.branches order by name limit 1`) as unknown as [
-  { branch_id: string },
-];
+const [{ branch_id }] =
+  (await stack.sql`select id as branch_id from public.branches order by name = 'Zamalek' desc limit 1`) as unknown as [
+    { branch_id: string },
+  ];
 
 async function callImport(file: Blob, name: string, request: object): Promise<Record<string, unknown>> {
   const form = new FormData();
@@ -149,6 +153,7 @@ const importRequest = (kind: string, { separator, header_row, mapping }: Record<
   separator,
   header_row,
   mapping,
+  currency: 'EGP',
   edits: {},
   options: {
     branch_id,
@@ -223,12 +228,13 @@ try {
   await callImport(new Blob(['Name,Price\nFirst,1']), 'first.csv', { action: 'read', kind: 'products' });
   resetPeak(/^deno/);
   const idle = peakOf(/^deno/);
-  for (const kind of values.kinds.split(',')) {
+  for (const sheetName of values.kinds.split(',')) {
+    const kind = sheetName.split(' ')[0]!;
     for (const format of values.formats.split(',')) {
       const runs: Record<string, number>[] = [];
       for (let run = 0; run < Number(values.runs); run++) {
         const runId = String(10 + nth++);
-        const rows = rowGenerators[kind]?.(runId) ?? [];
+        const rows = rowGenerators[sheetName]?.(runId) ?? [];
         if (kind === 'sales') {
           const sheet = await callImport(new Blob([encoders.csv?.(products(runId)) as Uint8Array<ArrayBuffer>]), 'goods.csv', {
             action: 'read',
@@ -259,7 +265,7 @@ try {
           return answer;
         };
         const name = `bench.${format}`;
-        const sheet = await timed('read', () => callImport(file, name, { action: 'read', kind }));
+        const sheet = await timed('read', () => callImport(file, name, { action: 'read', kind, currency: 'EGP' }));
         const request = importRequest(kind, sheet);
         const content = new Blob([Buffer.from(String(sheet.content), 'base64')]);
         const report = await timed('check', () => callImport(content, name, { ...request, action: 'check' }));
@@ -282,10 +288,10 @@ try {
         runs.push(metrics);
       }
       const names = Object.keys(runs[0] ?? {});
-      const medians = (figures[`${kind} ${format} ${rowCount}`] = Object.fromEntries(
+      const medians = (figures[`${sheetName} ${format} ${rowCount}`] = Object.fromEntries(
         names.map((name) => [name, Number(median(runs.map((run) => run[name] ?? NaN)).toFixed(2))]),
       ));
-      console.log(`\n${kind}, ${format}, ${rowCount} rows`);
+      console.log(`\n${sheetName}, ${format}, ${rowCount} rows`);
       for (const [name, figure] of Object.entries(medians)) console.log(`${name.padEnd(36)}${String(figure).padStart(10)}`);
     }
   }
