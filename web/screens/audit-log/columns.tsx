@@ -8,6 +8,7 @@ import { FieldChanged } from '@/kit/changes/field-changes.tsx';
 import { formatDateTime } from '@/lib/dates.ts';
 import type { Column } from '@/list/column.ts';
 import { hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { Numbered } from '@/ui/figure.tsx';
 import { recordPath } from './record-path.ts';
 
 /** The number of fields shown in a change's row; its dialog shows all. */
@@ -76,7 +77,9 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
               <bdi>{name}</bdi>
             )}
             <small>
-              <bdi>{kind(row)}</bdi>
+              <bdi>
+                <Numbered>{kind(row)}</Numbered>
+              </bdi>
             </small>
           </span>
         );
