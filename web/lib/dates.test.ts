@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { addDays, businessDay, formatDate, formatDateTime, formatDay, formatTime, timeAgo } from './dates.ts';
+import { addDays, businessDay, formatDate, formatDateTime, formatDay, formatShort, formatTime, timeAgo } from './dates.ts';
 import { setSettings } from './settings.ts';
 
 const plain = { language: 'en', digits: 'latn', timeZone: 'Africa/Cairo' } as const;
@@ -38,6 +38,16 @@ describe('a shown date', () => {
     expect(formatDate('2026-10-22')).toBe('22 أكتوبر 2026');
     setSettings({ digits: 'arab' });
     expect(formatDate('2026-10-22')).toBe('٢٢ أكتوبر ٢٠٢٦');
+  });
+
+  it('is as short as it can be without doubt: today the time, this year the day', () => {
+    const now = '2026-10-22T12:00:00Z';
+    expect(formatShort('2026-10-22T09:46:00Z', now)).toBe('12:46');
+    expect(formatShort('2026-10-22', now)).toBe('22 Oct');
+    expect(formatShort('2026-10-21T09:46:00Z', now)).toBe('21 Oct');
+    expect(formatShort('2025-12-31', now)).toBe('31 Dec 2025');
+    // Already the next year in Cairo.
+    expect(formatShort('2026-12-31T22:30:00Z', now)).toBe('1 Jan 2027');
   });
 
   it('is shown relative to now, up to a week', () => {

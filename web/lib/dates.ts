@@ -1,7 +1,7 @@
 import { settings } from './settings.ts';
 
 type Moment = string | number | Date;
-type Style = 'date' | 'day' | 'time' | 'both' | 'weekday';
+type Style = 'date' | 'day' | 'time' | 'both' | 'weekday' | 'dayOfYear' | 'year';
 
 const styles: Record<Style, Intl.DateTimeFormatOptions> = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -9,6 +9,8 @@ const styles: Record<Style, Intl.DateTimeFormatOptions> = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   both: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   weekday: { weekday: 'long' },
+  dayOfYear: { day: 'numeric', month: 'short' },
+  year: { year: 'numeric' },
 };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -39,6 +41,12 @@ export const formatDay = (moment: Moment, zone?: string) => format(moment, 'day'
 export const formatTime = (moment: Moment, zone?: string) => format(moment, 'time', zone);
 export const formatDateTime = (moment: Moment) => format(moment, 'both');
 export const formatWeekday = (moment: Moment) => format(moment, 'weekday');
+
+/** For narrow places: the time if it is today, without the year if it is this one. */
+export function formatShort(moment: Moment, now: Moment = Date.now()): string {
+  if (!isBare(moment) && formatDate(moment) === formatDate(now)) return formatTime(moment);
+  return format(moment, format(moment, 'year') === format(now, 'year') ? 'dayOfYear' : 'date');
+}
 
 const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
