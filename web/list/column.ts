@@ -2,8 +2,9 @@ import type { ComponentType, ReactNode } from 'react';
 import type { SheetColumn } from '@/lib/sheet.ts';
 import type { Sort } from './list-state.ts';
 
-/** The column's place when a row is shown as a card on a phone; 'low': only where its number is low. */
-export type CardSlot = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'none';
+/** The column's place when a row is shown as a card on a phone. 'low': only where its number is low. 'facts': below the title; with it
+    every card of the list has the same three lines, and 'end', 'status' and 'figure' are below one another beside them. */
+export type CardSlot = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'facts' | 'none';
 
 export interface Column<Row> {
   id: string;
@@ -26,6 +27,8 @@ export interface Column<Row> {
   /** The footer cell, such as the sum of the page's rows. */
   footer?: (rows: readonly Row[]) => ReactNode;
   card?: CardSlot;
+  /** The label of a 'figure' on a card, where it differs from the head. */
+  cardLabel?: (row: Row) => string;
   sheet?: Pick<SheetColumn<Row>, 'value' | 'kind'>;
 }
 

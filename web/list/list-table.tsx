@@ -26,11 +26,6 @@ export interface TableProps<Row> {
   className?: string;
 }
 
-const cellClass = <Row,>(column: Column<Row>, isEdge: boolean) =>
-  [column.num && 'numeric', isEdge ? 'figure-edge' : column.num && 'figure-column', `card-${column.card ?? 'sub'}`]
-    .filter(Boolean)
-    .join(' ');
-
 const GROUP_HEAD = 'h-6 border-b-0 pt-1 text-xs';
 const GROUP_GAP = `${GROUP_HEAD} sticky top-0 z-2 bg-paper-2`;
 
@@ -96,6 +91,10 @@ export function ListTable<Row>({
     const [previous, current] = [columns[index - 1], columns[index]];
     return index > 0 && (current?.num ? !previous?.num || previous.group !== current.group : Boolean(previous?.num));
   };
+  const cellClass = ({ num, card = 'sub' }: Column<Row>, index: number) =>
+    [num && 'numeric', isEdge(index) ? 'figure-edge' : num && 'figure-column', `card-${card}`, index === 0 && 'lead-cell']
+      .filter(Boolean)
+      .join(' ');
 
   const tick = (id: string, chosen: boolean, shift: boolean) => {
     if (!selection || !onSelect) return;
@@ -157,7 +156,7 @@ export function ListTable<Row>({
               <th
                 key={column.id}
                 scope="col"
-                className={[cellClass(column, isEdge(index)), stickyTop].filter(Boolean).join(' ')}
+                className={[cellClass(column, index), stickyTop].filter(Boolean).join(' ')}
                 title={column.group ? column.label : undefined}
                 aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
               >
@@ -215,8 +214,8 @@ export function ListTable<Row>({
               {columns.map((column, index) => (
                 <td
                   key={column.id}
-                  className={cellClass(column, isEdge(index))}
-                  data-l={column.card === 'figure' || column.card === 'low' ? column.label : undefined}
+                  className={cellClass(column, index)}
+                  data-l={column.card === 'figure' || column.card === 'low' ? (column.cardLabel?.(row) ?? column.label) : undefined}
                 >
                   {column.cell(row)}
                 </td>
@@ -231,7 +230,7 @@ export function ListTable<Row>({
           <tr>
             {selection && <td />}
             {columns.map((column, index) => (
-              <td key={column.id} className={cellClass(column, isEdge(index))}>
+              <td key={column.id} className={cellClass(column, index)}>
                 {column.footer?.(rows)}
               </td>
             ))}
