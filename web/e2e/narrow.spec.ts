@@ -1,9 +1,10 @@
 /* Lists and the dashboard on a phone, a tablet and a desktop at 200% zoom. */
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { makeProduct } from './support/products.ts';
-import { newOrder, newSupplier } from './support/purchases.ts';
+import { method, newOrder, newSupplier } from './support/purchases.ts';
+import { newCustomer, newSale, sold } from './support/sales.ts';
 import { enter, newBranch, newGoods, newPerson, stocked, unique } from './support/fixtures.ts';
-import type { Language } from './support/stack.ts';
+import { api, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 
 for (const language of ['en', 'ar'] as Language[]) {
@@ -135,3 +136,64 @@ test('each card of the dashboard is as high as its content on a phone', async ({
   );
   expect(Math.max(...gaps)).toBeLessThan(40);
 });
+
+/** Where the shown cells of each row are, one text per different place. */
+const placesOf = (rows: Locator) =>
+  rows.evaluateAll((all) => {
+    const places: Record<string, string[]> = {};
+    for (const row of all) {
+      const { top, height } = row.getBoundingClientRect();
+      (places.row ??= []).push(`${height}`);
+      for (const slot of ['end', 'status', 'figure', 'menu']) {
+        const cell = row.querySelector(`.card-${slot}`)!.getBoundingClientRect();
+        if (cell.width > 0) (places[slot] ??= []).push(`${cell.right} ${Math.floor((cell.top + cell.height / 2 - top - 8) / 21)}`);
+      }
+    }
+    return Object.fromEntries(Object.entries(places).map(([slot, seen]) => [slot, [...new Set(seen)]]));
+  });
+
+for (const language of ['en', 'ar'] as Language[]) {
+  test(`on a phone all rows of sales, purchases and expenses have the same three lines, ${language}`, async ({ page }) => {
+    const [branch, supplier, goods, customer] = [
+      await newBranch('Lines', 'السطور'),
+      await newSupplier(),
+      await newGoods(),
+      await newCustomer(),
+    ];
+    await stocked(branch, goods, 10);
+    const { total } = await newSale(branch, [sold(goods, 1)], 0, { customer_id: customer.id });
+    await newSale(branch, [sold(goods, 2)], total * 2);
+    await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 41_280 }], { ordered_on: '2026-03-09', due_on: '2026-03-10' });
+    await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 100 }], { ordered_on: '2026-03-09' }, [
+      { payment_method_id: await method('Card'), amount: 100, paid_on: '2026-03-09' },
+    ]);
+    for (const paid of [0, 7])
+      expect(
+        (
+          await (
+            await api('Owner')
+          ).rpc('save_expense', {
+            id: crypto.randomUUID(),
+            expense: { branch_id: branch.id, amount: 7, spent_on: '2026-03-09' },
+            payments: paid ? [{ payment_method_id: await method('Card'), amount: paid, paid_on: '2026-03-09' }] : [],
+          })
+        ).ok,
+      ).toBe(true);
+    await page.setViewportSize({ width: 360, height: 844 });
+    await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), language, '/accounting/sales');
+    const rows = page.locator('tbody tr');
+    for (const path of ['/accounting/sales', '/purchase', '/accounting/expenses']) {
+      await page.goto(path);
+      await expect(rows, path).toHaveCount(2);
+      const { row, end, status, figure, menu } = await placesOf(rows);
+      expect(
+        [row, end, status, figure, menu].map((places) => places?.length),
+        path,
+      ).toEqual([1, 1, 1, 1, 1]);
+      const edge = end![0]!.split(' ')[0];
+      expect([end, status, figure], path).toEqual([[`${edge} 0`], [`${edge} 1`], [`${edge} 2`]]);
+      // Nothing is written where nothing is left.
+      await expect(rows.locator('.card-figure:visible'), path).toHaveCount(1);
+    }
+  });
+}

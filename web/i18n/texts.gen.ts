@@ -2746,6 +2746,8 @@ export interface Texts {
   'purchases.receipt.none': '';
   'purchases.receipt.partial': '';
   'purchases.receipt.full': '';
+  'purchases.receipt.of': '{{received, isolate}}{{ordered, isolate}}';
+  'purchases.late': '';
   'purchases.overdue.label': '';
   'purchases.overdue.yes': '';
   'purchases.overdue.no': '';

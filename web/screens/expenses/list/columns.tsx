@@ -2,6 +2,7 @@ import { useBranch } from '@/db/me.ts';
 import type { ExpenseRow } from '@/db/expenses.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatShort } from '@/lib/dates.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import type { Column } from '@/list/column.ts';
 import { codeColumn, dayColumn, hiddenAtFirst, statusColumn, textColumn } from '@/list/columns.tsx';
@@ -20,14 +21,17 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
   const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hiddenAtFirst) =>
     moneyColumn<ExpenseRow>(id, t(`expenses.col.${id}`, { currency: currencyWord() }), (row) => row[id], more);
   return [
-    numberColumn(rows, t('expenses.col.number'), '/accounting/expenses/view/'),
-    dayColumn('spent_on', t('expenses.col.spentOn'), (row) => row.spent_on, { sort: 'spent_on' }),
-    text('category', (row) => nameIn(row, 'category'), { width: undefined, minWidth: 110 }),
-    text('supplier', (row) => nameIn(row, 'supplier')),
+    numberColumn(rows, t('expenses.col.number'), '/accounting/expenses/view/', (row) => ({
+      beside: formatShort(row.spent_on),
+      below: [nameIn(row, 'supplier'), branch === null && nameIn(row, 'branch')],
+    })),
+    dayColumn('spent_on', t('expenses.col.spentOn'), (row) => row.spent_on, { sort: 'spent_on', card: 'none' }),
+    text('category', (row) => nameIn(row, 'category'), { width: undefined, minWidth: 110, card: 'title' }),
+    text('supplier', (row) => nameIn(row, 'supplier'), { card: 'none' }),
     text('customer', (row) => nameIn(row, 'customer'), hiddenAtFirst),
     text('assigned', (row) => nameOf(row.assigned), hiddenAtFirst),
     // Hidden when one branch is selected.
-    text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
+    text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, card: 'none' }),
     money('amount', { sort: 'amount', card: 'end' }),
     money('tax'),
     money('paid'),

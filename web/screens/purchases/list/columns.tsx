@@ -4,8 +4,8 @@ import type { PurchaseRow } from '@/db/purchases.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatDate } from '@/lib/dates.ts';
-import { sum } from '@/lib/money.ts';
+import { formatDate, formatShort } from '@/lib/dates.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Column } from '@/list/column.ts';
 import { codeColumn, countColumn, dayColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
@@ -27,20 +27,27 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
   const branch = (row: PurchaseRow) => nameIn(row, 'branch');
   const pieces = (rows: readonly PurchaseRow[], of: (row: PurchaseRow) => number) => formatNumber(sum(notCancelled(rows).map(of)));
 
-  const money = (id: 'total' | 'paid' | 'remaining', shown = true) =>
+  const money = (id: 'total' | 'paid' | 'remaining', more: Partial<Column<PurchaseRow>>) =>
     moneyColumn<PurchaseRow>(id, t(`purchases.col.${id}`, { currency }), (row) => (row.status === 'cancelled' ? null : row[id]), {
       nil: id !== 'total',
       width: '124px',
       sort: id,
-      shown,
-      card: id === 'total' ? 'end' : 'figure',
       sheet: { value: (row) => row[id], kind: 'money' },
+      ...more,
     });
   const payment = (row: PurchaseRow) =>
     row.payment_status && row.status !== 'cancelled' ? <PaymentStatus status={row.payment_status} overdue={row.overdue} /> : <Nil />;
 
   return [
-    numberColumn(rows, t('purchases.col.number'), '/purchase/orders/'),
+    numberColumn(rows, t('purchases.col.number'), '/purchase/orders/', (row) => ({
+      beside: formatShort(row.ordered_on),
+      below: [
+        branch(row),
+        row.receipt_state === 'none'
+          ? t('purchases.receipt.none')
+          : t('purchases.receipt.of', { received: formatNumber(row.received), ordered: formatNumber(expected(row)) }),
+      ],
+    })),
     codeColumn('reference', t('purchases.col.reference'), (row) => row.reference, { width: '130px', ...hiddenAtFirst }),
     {
       id: 'supplier',
@@ -48,7 +55,7 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
       cell: (row) => <bdi>{supplier(row)}</bdi>,
       sort: 'supplier',
       pinned: true,
-      card: 'sub',
+      card: 'title',
       sheet: { value: supplier, kind: 'text' },
     },
     dayColumn('ordered_on', t('purchases.col.orderedOn'), (row) => row.ordered_on, { sort: 'ordered_on', card: 'none' }),
@@ -59,7 +66,24 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
       cell: (row) => (row.due_on ? <bdi className={row.overdue ? 'purchase-late' : undefined}>{formatDate(row.due_on)}</bdi> : <Nil />),
     }),
     // Placed early, so that the amounts are visible without scrolling.
-    ...(seesCosts ? [money('total'), money('paid', false), money('remaining')] : []),
+    ...(seesCosts
+      ? [
+          money('total', {
+            card: 'end',
+            cell: ({ status, total }) => {
+              const amount = <Figure value={formatMoney(total ?? 0)} />;
+              return status === 'cancelled' ? <s>{amount}</s> : amount;
+            },
+          }),
+          money('paid', hiddenAtFirst),
+          money('remaining', {
+            card: 'figure',
+            cardLabel: ({ overdue }) => t(overdue ? 'purchases.late' : 'purchases.col.remaining'),
+            cell: ({ status, overdue, remaining }) =>
+              status === 'cancelled' ? <Nil /> : <Figure value={formatMoney(remaining ?? 0)} nil tone={overdue ? 'negative' : undefined} />,
+          }),
+        ]
+      : []),
     statusColumn(
       'status',
       t('purchases.col.status'),
@@ -74,7 +98,7 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
       width: '108px',
       cell: (row) => <Progress done={row.received} of={expected(row)} label={t(`purchases.receipt.${row.receipt_state}`)} />,
       footer: (rows) => <Figure value={`${pieces(rows, (row) => row.received)} / ${pieces(rows, expected)}`} />,
-      card: 'figure',
+      card: 'none',
       sheet: { value: (row) => row.received, kind: 'number' },
     },
     ...(seesCosts
@@ -84,7 +108,7 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
             t('purchases.col.payment'),
             payment,
             (row) => row.payment_status && t(`payments.status.${row.payment_status}`),
-            { width: '136px', card: 'sub' },
+            { width: '136px', card: 'none' },
           ),
         ]
       : []),
@@ -94,7 +118,7 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
       cell: (row) => <bdi>{branch(row)}</bdi>,
       sort: 'branch',
       width: '118px',
-      card: 'sub',
+      card: 'none',
       sheet: { value: branch, kind: 'text' },
     },
     countColumn('pieces', t('purchases.col.pieces'), (row) => row.pieces, hiddenAtFirst),

@@ -3,12 +3,13 @@ import type { SaleRow } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { sum } from '@/lib/money.ts';
+import { formatShort } from '@/lib/dates.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
 import type { Column } from '@/list/column.ts';
 import { codeColumn, countColumn, dayColumn, hiddenAtFirst, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn } from '@/parts/document/number-column.tsx';
-import { Code, Nil, Quantity } from '@/ui/figure.tsx';
+import { Code, Figure, Nil, Quantity } from '@/ui/figure.tsx';
 import { SaleStatus, SaleType, PaymentBadge } from '../statuses.tsx';
 
 const isCompleted = ({ status }: SaleRow) => status === 'completed';
@@ -59,16 +60,36 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   };
 
   return [
-    numberColumn(rows, t('sales.col.number'), '/inventory/sales/view/'),
+    numberColumn(rows, t('sales.col.number'), '/inventory/sales/view/', (row) => ({
+      beside: formatShort(row.sold_at),
+      below: [
+        branch === null && nameIn(row, 'branch'),
+        row.type !== 'sale' && t(`sales.type.${row.type}`),
+        // An exchange may give as many as it takes back.
+        row.pieces !== 0 && t('lines.pieces', { count: Math.abs(row.pieces) }),
+      ],
+    })),
     code('reference'),
-    momentColumn('sold_at', t('sales.col.soldAt'), (row) => row.sold_at, { sort: 'sold_at' }),
+    momentColumn('sold_at', t('sales.col.soldAt'), (row) => row.sold_at, { sort: 'sold_at', card: 'none' }),
     dayColumn('day', t('sales.col.day'), (row) => row.business_day, hiddenAtFirst),
-    text('customer', (row) => nameIn(row, 'customer'), { width: undefined, minWidth: 104 }),
+    text('customer', (row) => nameIn(row, 'customer'), {
+      width: undefined,
+      minWidth: 104,
+      card: 'title',
+      cell: (row) => <bdi className={row.customer ? 'clip' : 'clip muted'}>{nameIn(row, 'customer') || t('sales.walkIn')}</bdi>,
+    }),
     money('subtotal'),
     money('discount'),
     money('tax'),
     // Placed early, so that the amounts are visible without scrolling.
-    money('total', { sort: 'total', card: 'end' }),
+    money('total', {
+      sort: 'total',
+      card: 'end',
+      cell: (row) => {
+        const total = <Figure value={formatMoney(row.total)} />;
+        return isCompleted(row) ? total : <s>{total}</s>;
+      },
+    }),
     money('paid'),
     money('remaining', { sort: 'remaining', card: 'figure' }),
     ...(can('inventory.costs.view') ? [money('margin')] : []),
@@ -84,12 +105,12 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
       label: t('sales.type.label'),
       width: '112px',
       cell: (row) => <SaleType type={row.type} />,
-      card: 'sub',
+      card: 'none',
       sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' },
     },
     text('salesperson', (row) => nameOf(row.salesperson), { card: 'none', width: '124px' }),
     // Hidden when one branch is selected.
-    text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '92px' }),
+    text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '92px', card: 'none' }),
     textColumn('method', t('payments.method'), method, { width: '126px', ...hiddenAtFirst }),
     statusColumn(
       'status',
