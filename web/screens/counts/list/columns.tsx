@@ -21,7 +21,7 @@ export function useCountColumns(rows: readonly CountRow[]): Column<CountRow>[] {
       cell: (row) => <CountStatus status={row.status} />,
     },
     countColumn('lines', t('counts.column.lines'), (row) => row.lines, { nil: true, width: '130px' }),
-    momentColumn('created', t('counts.column.created'), (row) => row.created_at, { sort: 'created_at', width: '176px', card: 'figure' }),
+    momentColumn('created', t('counts.column.created'), (row) => row.created_at, { sort: 'created_at', width: '176px' }),
     textColumn('by', t('counts.column.by'), (row) => nameOf(row.created_by) || '–', { width: '150px', card: 'none' }),
   ];
 }

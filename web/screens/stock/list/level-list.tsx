@@ -88,7 +88,6 @@ export function Component() {
           { name: t('stock.view.incoming'), query: 'view=incoming', count: summary?.incoming },
         ]}
         searchHint={t('stock.search')}
-        tableClass="levels"
         add={mayAdjust && { href: '/inventory/stock/add', label: t('stock.add') }}
         actions={
           <Button icon={ListTree} href="/inventory/stock/movements">

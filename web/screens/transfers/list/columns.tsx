@@ -52,7 +52,7 @@ export function useTransferColumns(rows: readonly TransferRow[]): Column<Transfe
           }),
         ]
       : []),
-    momentColumn('created', t('transfers.col.created'), (row) => row.created_at, { sort: 'created_at', width: '176px', card: 'figure' }),
+    momentColumn('created', t('transfers.col.created'), (row) => row.created_at, { sort: 'created_at', width: '176px' }),
     textColumn('createdBy', t('transfers.col.createdBy'), (row) => nameOf(row.created_by) || '–', { width: '120px', card: 'none' }),
   ];
 }
