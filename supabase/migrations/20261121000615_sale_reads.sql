@@ -21,14 +21,15 @@ create view public.sale_list with (security_invoker = true) as
 select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id,
   b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
   s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesperson_id) as salesperson, s.note,
-  l.lines, l.pieces, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status,
+  l.lines, l.pieces, l.has_left, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status,
   s.total - s.tax - h.cost as margin,
   p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar, h.shift_id, h.shift_number
 from public.sales s
 join public.branches b on b.id = s.branch_id
 left join public.customers c on c.id = s.customer_id
 left join lateral (
-  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces
+  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces,
+    bool_or(x.quantity > x.returned) as has_left
   from public.sale_lines x
   where x.sale_id = s.id) l on true
 -- The method with the largest payment.
@@ -45,6 +46,7 @@ left join lateral private.hidden_of_sale(s.id) h on true;
 comment on view public.sale_list is
   'Sales with names, lines, pieces and payments; margin is null without inventory.costs.view, and if a cost is '
   'unknown.';
+comment on column public.sale_list.has_left is 'Something can still be returned.';
 comment on column public.sale_list.shift_id is
   'The shift it was made in; null without attendance.shifts.view_expected.';
 grant select on public.sale_list to authenticated;
@@ -177,10 +179,9 @@ grant execute on function private.names_when_recorded, private.prefixed_names to
    most_lines lines in order; payments; returns: completed returns of it; returned_sales: the sales whose goods it
    returns; timeline; business: earlier values of the business's header, if changed since}. Of the lines: tax_included:
    the sum of tax included in prices; tax_percentage, if all have the same; moved: the quantity sold plus the quantity
-   returned; has_returns: something was returned; has_left: something can still be returned. Names are those at the time
-   of recording. A returned item names its original sale; a payment without a method is a credit and names the return.
-   Costs are null for those who may not view them; a line whose product is not visible has no names. Errors:
-   permission_missing, sale_not_found. */
+   returned; has_returns: something was returned. Names are those at the time of recording. A returned item names its
+   original sale; a payment without a method is a credit and names the return. Costs are null for those who may not view
+   them; a line whose product is not visible has no names. Errors: permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -210,8 +211,7 @@ begin
     'tax_included', coalesce(sum(l.tax) filter (where l.tax_included), 0),
     'tax_percentage', case when count(distinct l.tax_percentage) = 1 then max(l.tax_percentage) end,
     'moved', sum(abs(l.quantity)),
-    'has_returns', bool_or(l.returned > 0),
-    'has_left', bool_or(l.quantity > l.returned))
+    'has_returns', bool_or(l.returned > 0))
   into lines
   from public.sale_lines l
   where l.sale_id = stored.id;

@@ -29,6 +29,7 @@ export type SaleRow = RowOf<'sale_page', Nullable> & {
   salesperson: Person | null;
   lines: number;
   pieces: number;
+  has_left: boolean;
 };
 
 /** Totals for the same filter; voided sales count only in `count` and `by_status`. */
@@ -86,9 +87,8 @@ export interface SaleDetail {
       tax_percentage: number | null;
       /** Pieces moved in either direction. */
       moved: number;
-      /** Whether goods were returned, and whether any still can be. */
+      /** Whether goods were returned. */
       has_returns: boolean;
-      has_left: boolean;
       created_by: Person | null;
       voided_by: Person | null;
       branch_phone: string | null;

@@ -129,6 +129,11 @@ describe('returning goods', () => {
       sale: { lines: 1, moved: 5, has_returns: true, has_left: true },
       returned_sales: [],
     });
+    for (const [{ number }, has_left] of [
+      [sold, true],
+      [returned, false],
+    ] as const)
+      expect(await on.table('sale_page', { words: number })).toMatchObject([{ has_left }]);
     // A sale out of the user's reach cannot be returned.
     const far = await goods(on, 5, {}, maadi);
     const there = await sellForCash(on, [line(far.variant)], { branch_id: maadi });

@@ -11,6 +11,8 @@ import { letterheadOf } from './letterhead.ts';
 export type Written = Omit<Paper, 'language' | 'letterhead' | 'printed' | 'page'> & {
   /** The issuer's details at that time, where they differ from today's. */
   issuer?: Partial<Business>;
+  /** The email address it is sent to. */
+  to?: string | null;
 };
 
 /** Removes bidi marks, which are only for the screen; on paper each value is set separately. */

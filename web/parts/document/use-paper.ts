@@ -13,10 +13,11 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
   const { t } = useTranslation();
   const { business } = useMe();
   const [printing, setPrinting] = useState<Kind | 'mail' | null>(null);
-  const make = async (kind: Kind, busy: Kind | 'mail', deliver: (paper: Paper) => Promise<void>) => {
+  const make = async (kind: Kind, busy: Kind | 'mail', deliver: (paper: Paper, to: string | null) => Promise<void>) => {
     setPrinting(busy);
     try {
-      await deliver(paperOf(t, business, await write(kind)));
+      const { to = null, ...written } = await write(kind);
+      await deliver(paperOf(t, business, written), to);
     } catch (error) {
       toast({ text: paperFailure(t, error), tone: 'bad' });
     } finally {
@@ -29,8 +30,8 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
       const file = await fileOf(paper);
       download(file, file.name);
     });
-  const send = (kind: Kind, to: string | null) =>
-    make(kind, 'mail', async (paper) => {
+  const send = (kind: Kind) =>
+    make(kind, 'mail', async (paper, to) => {
       const [{ sendPaper }, file] = await Promise.all([import('./send-paper.ts'), fileOf(paper)]);
       await sendPaper(paper, file, to);
     });

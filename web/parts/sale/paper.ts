@@ -63,7 +63,8 @@ type Head = Pick<
   | 'remaining'
   | 'tax_rate'
   | 'tax_rate_ar'
->;
+> &
+  Partial<Pick<SaleDetail['sale'], 'customer_email'>>;
 /** The data of a sale that its papers show, whether recorded or still waiting. */
 export interface SaleOnPaper {
   sale: Head;
@@ -110,6 +111,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
   return {
     title: sale.type === 'sale' ? t(qr ? 'sales.paper.taxInvoice' : 'sales.paper.invoice') : t(`sales.type.${sale.type}`),
     number: sale.number,
+    to: sale.customer_email,
     ...(roll && { above: nameIn(business, 'receipt_header'), below: nameIn(business, 'receipt_footer') }),
     ...(sale.status === 'voided' ? { status: t('sales.status.voided') } : {}),
     facts: [

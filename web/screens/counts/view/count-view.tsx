@@ -14,6 +14,7 @@ import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { Found } from '@/kit/found.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
+import { useAskedStep } from '@/parts/document/use-asked-step.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { placeName } from '@/parts/place-name.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
@@ -125,6 +126,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const offline = online ? undefined : t('kit.offline');
   const scanner = useRef<ScannerHandle>(null);
   const close = useAfterScans(scanner, () => setAsking('close'));
+  useAskedStep({ close: may.count && close, post: may.post && (() => setAsking('post')) });
   return (
     <div className="count">
       <PageHead
@@ -205,7 +207,16 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
       )}
       <History events={timeline} of={{ table: 'stock_counts', id: count.id, number: count.number }} />
       {asking === 'post' && <PostDialog count={count} summary={summary} currency={currency} onClose={() => setAsking(null)} />}
-      {question && <ActionDialog {...question} changes={['stock_counts']} number={count.number} onClose={() => setAsking(null)} />}
+      {question && (
+        <ActionDialog
+          {...question}
+          // A link opens the question before the scans kept on this device are read.
+          blocked={asking === 'close' ? unsent : undefined}
+          changes={['stock_counts']}
+          number={count.number}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </div>
   );
 }

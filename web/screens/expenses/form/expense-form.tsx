@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
 import { expenseChanges, expenseRecord, readExpense, saveExpense, type ExpenseRecord } from '@/db/expenses.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
@@ -73,10 +73,22 @@ const withFromDrawer = (typed: ExpenseValues): ExpenseValues => ({
   ),
 });
 
+/** What differs in the next expense of its kind is left as in a new one. */
+function copyOf(from: ExpenseRecord, blank: ExpenseValues): ExpenseValues {
+  const { spent_on, reference, sale_id, purchase_order_id } = blank;
+  return { ...blank, ...typedValues(expenseFields(), from), spent_on, reference, sale_id, purchase_order_id };
+}
+
 /** The page of `/add` and of `/edit/:id`. */
 export function Component() {
   const { id } = useParams();
-  return id ? <Existing id={id} /> : <ExpenseForm record={null} />;
+  const copy = useSearchParams()[0].get('copy');
+  if (id) return <Existing id={id} />;
+  return copy ? <Copied key={copy} id={copy} /> : <ExpenseForm key="new" record={null} />;
+}
+
+function Copied({ id }: { id: string }) {
+  return <FoundExpense query={useRecordToEdit(expenseRecord(id))}>{(from) => <ExpenseForm record={null} from={from} />}</FoundExpense>;
 }
 
 function Existing({ id }: { id: string }) {
@@ -85,8 +97,8 @@ function Existing({ id }: { id: string }) {
   );
 }
 
-/** The form for both new and existing expenses; null: a new one. */
-function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
+/** The form for both new and existing expenses; null: a new one, with the values of `from` where it is a copy. */
+function ExpenseForm({ record, from }: { record: ExpenseRecord | null; from?: ExpenseRecord }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const can = useCan();
@@ -104,8 +116,10 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
       base: { ...(record ? typedValues(fields, record) : blank()), ...nothingBeside },
     };
   });
-  const draft = useRecordDraft(initial);
-  const { files, change: changeFiles, drop: dropFiles } = useStoredFiles('expense');
+  // A copy is stored apart from other drafts.
+  const { pathname } = useLocation();
+  const draft = useRecordDraft(initial, from && `${pathname}?copy=${from.id}`);
+  const { files, change: changeFiles, drop: dropFiles } = useStoredFiles(from ? `expense:copy:${from.id}` : 'expense');
   const sendFiles = useSendFiles();
   const chosenFiles = useStableCallback(() => files);
   const sending = useMutation<unknown, AppError, ExpenseRecord>(
@@ -116,7 +130,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   );
   const expense = useSavedForm<ExpenseValues, ExpenseRecord>({
     start: draft.start,
-    typed: draft.restoredDraft ? withFromDrawer(draft.restoredDraft.typed) : initial.base,
+    typed: draft.restoredDraft ? withFromDrawer(draft.restoredDraft.typed) : from ? copyOf(from, initial.base) : initial.base,
     row: record,
     table: 'expenses',
     fields,

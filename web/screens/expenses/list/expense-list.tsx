@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, FolderTree, HandCoins, Pencil, Repeat, Trash2, Upload } from 'lucide-react';
+import { Copy, Eye, FolderTree, HandCoins, Pencil, Repeat, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Args } from '@/db/calls.ts';
 import { allExpenses, expenseDetail, expensePage, expenseTotals, ruleList, type ExpenseRow } from '@/db/expenses.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { pageParams } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -22,8 +22,10 @@ import { useListState } from '@/list/use-list-state.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
+import type { MenuAction, MenuEntry } from '@/ui/menu-entry.ts';
 import { DeleteExpense } from '../delete-expense.tsx';
 import { paymentWord } from '../statuses.tsx';
+import { actionsOf } from '../view/actions.ts';
 import { useExpenseColumns } from './columns.tsx';
 
 const RULES: ListRules = {
@@ -103,25 +105,20 @@ function Expenses() {
         rowLabel={(row) => row.number}
         rowHref={viewOf}
         rowMenu={(row) => {
-          const disabledReason = workBranches.some(({ id }) => id === row.branch_id)
-            ? undefined
-            : t('errors.branch_view_only', { branch: nameOf({ name: row.branch, name_ar: row.branch_ar }) });
+          // The list does not know the files; the database refuses to delete an expense with some.
+          const may = actionsOf({ expense: row, files: null }, { can, worksInBranch: workBranches.some(({ id }) => id === row.branch_id) });
+          const step = (kind: 'pay' | 'edit' | 'copy' | 'delete', action: Omit<MenuAction, 'label' | 'reason'>): MenuEntry[] => {
+            const availability = may[kind];
+            if (availability === 'hidden') return [];
+            const reason = availability === 'on' ? undefined : t(`errors.${availability}`, { branch: nameIn(row, 'branch') });
+            return [{ label: t(`expenses.action.${kind}`), reason, ...action }];
+          };
           return [
             { label: t('expenses.action.open'), icon: Eye, href: viewOf(row) },
-            ...(can('accounting.expenses.update')
-              ? [{ label: t('expenses.action.edit'), icon: Pencil, href: `/accounting/expenses/edit/${row.id}`, reason: disabledReason }]
-              : []),
-            ...(can('accounting.expenses.delete')
-              ? [
-                  {
-                    label: t('expenses.action.delete'),
-                    icon: Trash2,
-                    danger: true,
-                    reason: disabledReason ?? (row.paid > 0 ? t('errors.expense_paid') : undefined),
-                    onSelect: () => setLeaving(row),
-                  },
-                ]
-              : []),
+            ...step('pay', { icon: HandCoins, href: `${viewOf(row)}?do=pay` }),
+            ...step('edit', { icon: Pencil, href: `/accounting/expenses/edit/${row.id}` }),
+            ...step('copy', { icon: Copy, href: `/accounting/expenses/add?copy=${row.id}` }),
+            ...step('delete', { icon: Trash2, danger: true, onSelect: () => setLeaving(row) }),
           ];
         }}
         onRowHover={(row) => void queryClient.prefetchQuery(expenseDetail(row.id))}

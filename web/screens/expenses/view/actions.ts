@@ -17,6 +17,7 @@ export function actionsOf({ expense: { paid, remaining }, files }: Standing, { c
     !can(permission) ? 'hidden' : !worksInBranch ? 'branch_view_only' : (state ?? 'on');
   return {
     edit: when('accounting.expenses.update'),
+    copy: when('accounting.expenses.create'),
     delete: when('accounting.expenses.delete', paid > 0 ? 'expense_paid' : files?.length ? 'expense_filed' : undefined),
     pay: remaining > 0 ? when('accounting.expense_payments.create') : 'hidden',
     void: when('accounting.expense_payments.void'),

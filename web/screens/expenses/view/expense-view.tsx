@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Download, HandCoins, Pencil, Trash2 } from 'lucide-react';
+import { Ban, Copy, Download, HandCoins, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Trans } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -16,11 +16,13 @@ import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { DocumentPage, Notes } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
+import { useAskedStep } from '@/parts/document/use-asked-step.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { PaidList } from '@/parts/payments/paid-list.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Menu } from '@/ui/menu.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
 import { Section } from '@/ui/section.tsx';
 import { DeleteExpense } from '../delete-expense.tsx';
 import { FoundExpense } from '../found-expense.tsx';
@@ -50,7 +52,31 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
   const may = actionsOf(detail, { can, worksInBranch });
   const disabledReason = (availability: (typeof may)[keyof typeof may]) =>
     availability === 'on' || availability === 'hidden' ? undefined : t(`errors.${availability}`, { branch: nameIn(expense, 'branch') });
+  useAskedStep({ pay: may.pay === 'on' && (() => setDoing('pay')) });
   const currency = currencyWord();
+  const menuItems: MenuEntry[] = [
+    ...(may.copy === 'hidden'
+      ? []
+      : [
+          {
+            label: t('expenses.action.copy'),
+            icon: Copy,
+            href: `/accounting/expenses/add?copy=${expense.id}`,
+            reason: disabledReason(may.copy),
+          },
+        ]),
+    ...(may.delete === 'hidden'
+      ? []
+      : [
+          {
+            label: t('expenses.action.delete'),
+            icon: Trash2,
+            danger: true,
+            reason: disabledReason(may.delete),
+            onSelect: () => setDoing('delete'),
+          },
+        ]),
+  ];
   const link = (word: string, href: string | false) =>
     href ? (
       <a className="link" href={href}>
@@ -75,20 +101,7 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
                 {t('expenses.action.edit')}
               </Button>
             )}
-            {may.delete !== 'hidden' && (
-              <Menu
-                label={t('expenses.action.more')}
-                items={[
-                  {
-                    label: t('expenses.action.delete'),
-                    icon: Trash2,
-                    danger: true,
-                    reason: disabledReason(may.delete),
-                    onSelect: () => setDoing('delete'),
-                  },
-                ]}
-              />
-            )}
+            {menuItems.length > 0 && <Menu label={t('expenses.action.more')} items={menuItems} />}
             {may.pay !== 'hidden' && (
               <Button variant="primary" icon={HandCoins} reason={disabledReason(may.pay)} onClick={() => setDoing('pay')}>
                 {t('expenses.action.pay')}

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { rpc } from '@/db/calls.ts';
+import { orNull } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
+import type { PurchaseDetail } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
@@ -8,22 +11,40 @@ import { Found } from '@/kit/found.tsx';
 import { RemovedLinesNotice, useNewDocument } from '@/parts/document/use-new.tsx';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { LineField } from './lines.ts';
-import type { Arrived, PurchaseHeader } from './form-state.ts';
+import { formOfPurchase, type Arrived, type PurchaseForm as Form, type PurchaseHeader } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 
 const noArrivals: Arrived = new Map();
 
 export function Component() {
   const [round, setRound] = useState(0);
-  const supplier = useSearchParams()[0].get('supplier');
-  return <NewPurchase key={`${round} ${supplier}`} supplier={supplier} onAgain={() => setRound(round + 1)} />;
+  const [params, setParams] = useSearchParams();
+  const supplier = params.get('supplier');
+  const copy = params.get('copy');
+  return (
+    <NewPurchase
+      key={`${round} ${supplier} ${copy}`}
+      supplier={supplier}
+      copy={copy}
+      onAgain={copy ? () => setParams({}, { replace: true }) : () => setRound(round + 1)}
+    />
+  );
 }
 
-function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: () => void }) {
+/** Returns the form of a new order of the same goods from the same supplier. */
+async function copyOf(id: string, { head }: Form, signal: AbortSignal): Promise<Pick<Form, 'head' | 'lines'> | null> {
+  const saved = await orNull(rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, signal));
+  if (!saved) return null;
+  const { form } = formOfPurchase(saved);
+  const { supplierId, branchId, salespersonId, taxRateId, tax, notes, description } = form.head;
+  return { head: { ...head, supplierId, branchId, salespersonId, taxRateId, tax, notes, description }, lines: form.lines };
+}
+
+function NewPurchase({ supplier, copy, onAgain }: { supplier: string | null; copy: string | null; onAgain: () => void }) {
   const { t } = useTranslation();
   const { defaultBranch } = useBranch();
-  // A draft started from a supplier's page is stored apart from other drafts.
-  const storedAs = supplier ? `purchase:${supplier}` : 'purchase';
+  // A copy, or a draft started from a supplier's page, is stored apart from other drafts.
+  const storedAs = copy ? `purchase:copy:${copy}` : supplier ? `purchase:${supplier}` : 'purchase';
   const today = dayOf(defaultBranch?.time_zone, defaultBranch?.day_start);
   const { begun, draft, question } = useNewDocument<PurchaseHeader, LineField, VariantRow>({
     storedAs,
@@ -46,6 +67,7 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
       lines: [],
     }),
     variants: (ids, _head, signal) => variantsById(ids, undefined, signal),
+    loadLines: async (before, isDraft, signal) => (copy && !isDraft ? await copyOf(copy, before, signal) : null) ?? before,
   });
   return (
     <>

@@ -1,8 +1,8 @@
-import { Eye, Pencil, ShoppingCart, Upload } from 'lucide-react';
+import { Check, Copy, Download, Eye, HandCoins, PackageCheck, Pencil, ShoppingCart, Upload } from 'lucide-react';
 import { useCan, useMe } from '@/db/me.ts';
 import { allPurchases, purchaseDetail, purchasePage, purchaseTotals, type PurchaseRow } from '@/db/purchases.ts';
 import { queryClient } from '@/db/query.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -14,7 +14,12 @@ import { periodFilter } from '@/list/period-filter.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import { useSummedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
+import { usePaper } from '@/parts/document/use-paper.ts';
 import { Button } from '@/ui/button.tsx';
+import type { LucideIcon } from '@/ui/icon.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
+import { offReason, stepsOf } from '../view/actions.ts';
+import { purchasePaper } from '../view/paper.ts';
 import { usePurchaseColumns } from './columns.tsx';
 import { RULES, usePurchaseQuestion } from './use-purchase-question.ts';
 
@@ -27,19 +32,31 @@ export function Component() {
   const seesCosts = can('inventory.costs.view');
   // An order consists of costs, so a user who may not see costs cannot create one.
   const mayCreate = can('purchasing.orders.create') && seesCosts;
-  const mayEdit = can('purchasing.orders.update') && seesCosts;
   const list = useListState(RULES);
   const { question, state } = usePurchaseQuestion(list.state);
   const { result, totals } = useSummedRows({ state }, question, purchasePage, purchaseTotals);
 
   const columns = usePurchaseColumns(result.rows ?? []);
   const filters = usePurchaseFilters(seesCosts);
-  const rowMenu = (row: PurchaseRow) => [
-    { label: t('purchases.action.open'), icon: Eye, href: viewOf(row) },
-    ...(mayEdit && row.status !== 'cancelled'
-      ? [{ label: t('purchases.action.edit'), icon: Pencil, href: `/purchase/edit/${row.id}` }]
-      : []),
-  ];
+  const me = useMe();
+  const { print } = usePaper(async (id: string) => purchasePaper(t, await queryClient.fetchQuery(purchaseDetail(id))));
+  const rowMenu = (row: PurchaseRow): MenuEntry[] => {
+    const worksInBranch = me.branches.some(({ id, access }) => id === row.branch_id && access === 'work');
+    const may = stepsOf(row, { id: me.profile.id, can, worksInBranch, fourEyes: me.business.purchase_four_eyes });
+    const step = (kind: keyof typeof may, icon: LucideIcon, href = `${viewOf(row)}?do=${kind}`): MenuEntry[] =>
+      may[kind] === 'hidden'
+        ? []
+        : [{ label: t(`purchases.action.${kind}`), icon, href, reason: offReason(t, may[kind], nameIn(row, 'branch')) }];
+    return [
+      { label: t('purchases.action.open'), icon: Eye, href: viewOf(row) },
+      ...step('approve', Check),
+      ...step('receive', PackageCheck),
+      ...step('pay', HandCoins),
+      ...step('edit', Pencil, `/purchase/edit/${row.id}`),
+      ...(mayCreate ? [{ label: t('purchases.action.copy'), icon: Copy, href: `/purchase/add?copy=${row.id}` }] : []),
+      { label: t('purchases.action.pdf'), icon: Download, onSelect: () => void print(row.id) },
+    ];
+  };
   const importButton = mayCreate && can('purchasing.orders.import') && (
     <Button icon={Upload} href="/purchase/import">
       {t('kit.import')}

@@ -1,6 +1,7 @@
 /* The actions available on an order. The database enforces the same; this decides what is shown and why it is disabled. */
+import type { TFunction } from 'i18next';
 import type { PermissionName } from '@/db/types.gen.ts';
-import type { PurchaseDetail } from '@/db/purchases.ts';
+import type { PurchaseDetail, PurchaseRow } from '@/db/purchases.ts';
 
 type OffReason = 'not_working' | 'unapproved' | 'nothing_received' | 'has_receipts' | 'has_payments' | 'is_author';
 /** 'hidden': the user lacks the permission, or the order's state rules it out. A reason: shown but disabled. */
@@ -26,28 +27,48 @@ export interface Actions {
   void: Availability;
 }
 
+/** An order in the list. */
+type Listed = Pick<PurchaseRow, 'status' | 'needs_approval' | 'written_by' | 'remaining'>;
 type Subject = Pick<PurchaseDetail, 'amounts'> & {
-  order: Pick<PurchaseDetail['order'], 'status' | 'receipt_state' | 'needs_approval' | 'closed_at' | 'written_by'>;
+  order: Omit<Listed, 'remaining'> & Pick<PurchaseDetail['order'], 'receipt_state' | 'closed_at'>;
 };
 
-export function actionsOf({ order, amounts }: Subject, { id, can, worksInBranch, fourEyes }: Reader): Actions {
-  const seesCosts = can('inventory.costs.view');
-  /** The first reason that applies, once the permission is given. */
-  const availabilityOf = (permission: PermissionName, ...reasons: (OffReason | false)[]): Availability => {
-    if (!can(permission) || order.status === 'cancelled') return 'hidden';
+const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
+
+/** The first reason that applies, once the permission is given. */
+const availabilityIn =
+  ({ status }: Pick<Listed, 'status'>, { can, worksInBranch }: Reader) =>
+  (permission: PermissionName, ...reasons: (OffReason | false)[]): Availability => {
+    if (!can(permission) || status === 'cancelled') return 'hidden';
     if (!worksInBranch) return 'not_working';
     return reasons.find((reason): reason is OffReason => reason !== false) ?? 'on';
   };
-  const completed = order.status === 'completed';
+
+/** The next steps, which the list offers too. */
+export function stepsOf(order: Listed, reader: Reader): Pick<Actions, 'edit' | 'receive' | 'pay' | 'approve'> {
+  const availabilityOf = availabilityIn(order, reader);
+  const seesCosts = reader.can('inventory.costs.view');
   // Null where it would reveal an amount; the database then refuses the action.
   const needsApproval = order.needs_approval ?? false;
-  const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
   return {
     edit: ifShown(seesCosts, availabilityOf('purchasing.orders.update')),
-    receive: ifShown(!completed, availabilityOf('purchasing.orders.receive', needsApproval && 'unapproved')),
-    pay: ifShown(seesCosts && amounts?.remaining !== 0, availabilityOf('purchasing.payments.create', needsApproval && 'unapproved')),
-    approve: ifShown(needsApproval, availabilityOf('purchasing.orders.approve', fourEyes && order.written_by.includes(id) && 'is_author')),
-    closeShort: ifShown(!completed, availabilityOf('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received')),
+    receive: ifShown(order.status !== 'completed', availabilityOf('purchasing.orders.receive', needsApproval && 'unapproved')),
+    pay: ifShown(seesCosts && order.remaining !== 0, availabilityOf('purchasing.payments.create', needsApproval && 'unapproved')),
+    approve: ifShown(
+      needsApproval,
+      availabilityOf('purchasing.orders.approve', reader.fourEyes && order.written_by.includes(reader.id) && 'is_author'),
+    ),
+  };
+}
+
+export function actionsOf({ order, amounts }: Subject, reader: Reader): Actions {
+  const availabilityOf = availabilityIn(order, reader);
+  return {
+    ...stepsOf({ ...order, remaining: amounts?.remaining ?? null }, reader),
+    closeShort: ifShown(
+      order.status !== 'completed',
+      availabilityOf('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received'),
+    ),
     reopen: ifShown(order.closed_at !== null, availabilityOf('purchasing.orders.update')),
     cancel: availabilityOf(
       'purchasing.orders.cancel',
@@ -58,3 +79,7 @@ export function actionsOf({ order, amounts }: Subject, { id, can, worksInBranch,
     void: availabilityOf('purchasing.payments.void'),
   };
 }
+
+/** Why an action is disabled, in words. */
+export const offReason = (t: TFunction, availability: Availability, branch: string): string | undefined =>
+  availability === 'on' || availability === 'hidden' ? undefined : t(`purchases.off.${availability}`, { branch });

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Ban, Check, Download, HandCoins, PackageCheck, PackageX, Pencil, Undo2 } from 'lucide-react';
+import { Ban, Check, Copy, Download, HandCoins, PackageCheck, PackageX, Pencil, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
@@ -15,6 +15,7 @@ import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { DocumentPage, Notes } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
+import { useAskedStep } from '@/parts/document/use-asked-step.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { PaidList } from '@/parts/payments/paid-list.tsx';
@@ -28,7 +29,7 @@ import { Section } from '@/ui/section.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
 import { FoundPurchase } from '../found-purchase.tsx';
 import { OrderStatus, Progress } from '../statuses.tsx';
-import { actionsOf, type Availability } from './actions.ts';
+import { actionsOf, offReason, type Availability } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
 import { Decisions, type Decision } from './decisions.tsx';
 import { totalsOf } from './figures.ts';
@@ -72,10 +73,12 @@ function Order({ purchase, asked }: OrderProps) {
   const cancelled = order.status === 'cancelled';
   const worksInBranch = me.branches.find((branch) => branch.id === order.branch_id)?.access === 'work';
   const may = actionsOf(purchase, { id: me.profile.id, can, worksInBranch, fourEyes: me.business.purchase_four_eyes });
-  const disabledReason = (availability: Availability) =>
-    availability === 'on' || availability === 'hidden'
-      ? undefined
-      : t(`purchases.off.${availability}`, { branch: nameIn(order, 'branch') });
+  const disabledReason = (availability: Availability) => offReason(t, availability, nameIn(order, 'branch'));
+  useAskedStep({
+    receive: may.receive === 'on' && (() => setDoing('receive')),
+    pay: may.pay === 'on' && (() => setDoing('pay')),
+    approve: may.approve === 'on' && (() => decide({ kind: 'approve' })),
+  });
   const currency = currencyWord();
   const expected = Number(sum(items.map((item) => item.quantity - item.closed)));
   const received = Number(sum(items.map((item) => item.received)));
@@ -99,6 +102,9 @@ function Order({ purchase, asked }: OrderProps) {
         ];
   const menuItems: MenuEntry[] = [
     ...(received > 0 ? labelsEntry(t, can, 'purchase_orders', order.id) : []),
+    ...(can('purchasing.orders.create') && amounts
+      ? [{ label: t('purchases.action.copy'), icon: Copy, href: `/purchase/add?copy=${order.id}` }]
+      : []),
     ...step('closeShort', 'close', PackageX),
     ...step('reopen', 'reopen', Undo2),
     ...step('cancel', 'cancel', Ban, true),

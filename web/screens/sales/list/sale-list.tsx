@@ -1,10 +1,10 @@
-import { Eye, Receipt, Upload } from 'lucide-react';
+import { Eye, HandCoins, Printer, Receipt, Send, Undo2, Upload } from 'lucide-react';
 import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
-import { allSales, saleDetail, salePage, saleTotals, type SaleRow } from '@/db/sales.ts';
+import { allSales, saleDetail, salePage, saleTotals, wholeSale, type SaleRow } from '@/db/sales.ts';
 import { queryClient } from '@/db/query.ts';
 import { findShifts, shiftsOf } from '@/db/shifts.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -19,7 +19,11 @@ import { useSummedRows } from '@/list/use-list-rows.ts';
 import { useListState, type List } from '@/list/use-list-state.ts';
 import type { SavedView } from '@/list/view-tabs.tsx';
 import { NoBranch } from '@/parts/no-branch.tsx';
+import { usePaper } from '@/parts/document/use-paper.ts';
+import { salePaper } from '@/parts/sale/paper.ts';
 import { Button } from '@/ui/button.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
+import { mayPay, mayReturn } from '../view/actions.ts';
 import { useSaleColumns } from './columns.tsx';
 import { HeldList } from './held-list.tsx';
 
@@ -84,6 +88,33 @@ function SaleTable({ list, views, filters }: { list: List; views: readonly Saved
   const { result, totals } = useSummedRows(list, question, salePage, saleTotals);
   const columns = useSaleColumns(result.rows ?? []);
 
+  const { branches, business } = useMe();
+  const worksAnywhere = branches.some(({ access }) => access === 'work');
+  const { print } = usePaper(async (id: string) => salePaper(t, business, await queryClient.fetchQuery(wholeSale(id)), 'receipt'));
+  const { send } = usePaper(async (id: string) => salePaper(t, business, await queryClient.fetchQuery(wholeSale(id)), 'invoice'));
+  const rowMenu = (sale: SaleRow): MenuEntry[] => {
+    const [paying, returning] = [mayPay({ sale }, { can, worksAnywhere }), mayReturn({ sale }, { can, worksAnywhere })];
+    const reasonOf = (availability: typeof paying) =>
+      availability === 'branch_view_only' ? t(`errors.${availability}`, { branch: nameIn(sale, 'branch') }) : undefined;
+    return [
+      { label: t('sales.action.open'), icon: Eye, href: viewOf(sale) },
+      ...(paying === 'hidden'
+        ? []
+        : [{ label: t('sales.action.pay'), icon: HandCoins, href: `${viewOf(sale)}?do=pay`, reason: reasonOf(paying) }]),
+      ...(returning === 'hidden'
+        ? []
+        : [
+            {
+              label: t('sales.action.return'),
+              icon: Undo2,
+              href: `/accounting/sales/add?return=${sale.id}`,
+              reason: reasonOf(returning),
+            },
+          ]),
+      { label: t('sales.action.receipt'), icon: Printer, onSelect: () => void print(sale.id) },
+      { label: t('sales.action.sendInvoice'), icon: Send, onSelect: () => void send(sale.id) },
+    ];
+  };
   const importButton = can('accounting.sales.import') && (
     <Button icon={Upload} href="/accounting/sales/import">
       {t('kit.import')}
@@ -119,7 +150,7 @@ function SaleTable({ list, views, filters }: { list: List; views: readonly Saved
       columns={columns}
       rowLabel={(row) => row.number}
       rowHref={viewOf}
-      rowMenu={(row) => [{ label: t('sales.action.open'), icon: Eye, href: viewOf(row) }]}
+      rowMenu={rowMenu}
       onRowHover={(row) => void queryClient.prefetchQuery(saleDetail(row.id))}
       filters={filters}
       views={views.map((view) => (view.query === 'status=voided' ? { ...view, count: totals?.by_status.voided } : view))}

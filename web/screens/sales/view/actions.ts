@@ -1,10 +1,10 @@
 /* The actions available on a sale. The database enforces the same; this decides what is shown, and which of its errors explains a
    disabled one. */
 import type { PermissionName } from '@/db/types.gen.ts';
-import type { SaleDetail } from '@/db/sales.ts';
+import type { SaleDetail, SaleRow } from '@/db/sales.ts';
 
 interface Subject {
-  sale: Pick<SaleDetail['sale'], 'status' | 'business_day' | 'total' | 'remaining' | 'has_returns' | 'has_left'>;
+  sale: Pick<SaleDetail['sale'], 'status' | 'business_day' | 'has_returns'>;
   payments: readonly Pick<SaleDetail['payments'][number], 'paid_after_sale' | 'voided_at'>[];
 }
 
@@ -30,14 +30,20 @@ export function mayVoid({ sale, payments }: Subject, { can, worksInBranch, today
 type Somewhere = 'hidden' | 'on' | 'branch_view_only';
 
 /** Paying a debt needs the permission to sell; refunding a customer, the permission to take returns. */
-export function mayPay({ sale }: Pick<Subject, 'sale'>, { can, worksAnywhere }: Pick<Reader, 'can' | 'worksAnywhere'>): Somewhere {
+export function mayPay(
+  { sale }: { sale: Pick<SaleRow, 'status' | 'total' | 'remaining'> },
+  { can, worksAnywhere }: Pick<Reader, 'can' | 'worksAnywhere'>,
+): Somewhere {
   if (sale.status === 'voided' || sale.remaining === 0 || !can(sale.total < 0 ? 'accounting.sales.return' : 'accounting.sales.create'))
     return 'hidden';
   return worksAnywhere ? 'on' : 'branch_view_only';
 }
 
 /** Possible in any branch while a line still has pieces to return. */
-export function mayReturn({ sale }: Pick<Subject, 'sale'>, { can, worksAnywhere }: Pick<Reader, 'can' | 'worksAnywhere'>): Somewhere {
+export function mayReturn(
+  { sale }: { sale: Pick<SaleRow, 'status' | 'has_left'> },
+  { can, worksAnywhere }: Pick<Reader, 'can' | 'worksAnywhere'>,
+): Somewhere {
   if (sale.status === 'voided' || !can('accounting.sales.return') || !sale.has_left) return 'hidden';
   return worksAnywhere ? 'on' : 'branch_view_only';
 }

@@ -16,6 +16,7 @@ import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { DocumentPage, Notes, useDocument } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
+import { useAskedStep } from '@/parts/document/use-asked-step.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -76,6 +77,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
     worksInBranch: branch?.access === 'work',
     today: today(branch?.time_zone, branch?.day_start),
   });
+  useAskedStep({ pay: paying === 'on' && (() => setAsking('pay')) });
   const currency = currencyWord();
   const close = () => setAsking(null);
   const ask = () => {
@@ -109,12 +111,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
                 {t(`sales.action.${kind}`)}
               </Button>
             ))}
-            <IconButton
-              icon={Send}
-              label={t('sales.action.send')}
-              busy={printing === 'mail'}
-              onClick={() => void send('invoice', sale.customer_email ?? null)}
-            />
+            <IconButton icon={Send} label={t('sales.action.send')} busy={printing === 'mail'} onClick={() => void send('invoice')} />
             {returning !== 'hidden' && (
               <Button icon={Undo2} href={`/accounting/sales/add?return=${sale.id}`} reason={reasonOf(returning)}>
                 {t('sales.action.return')}

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowUpFromLine, Clock, Eye, Lock, LockOpen } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, Check, Clock, Eye, Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
@@ -21,6 +21,7 @@ import { NoBranch } from '@/parts/no-branch.tsx';
 import { ShiftActionDialog, type ShiftAction } from '@/parts/shift/shift-actions.tsx';
 import { Button } from '@/ui/button.tsx';
 import { stepsOf } from '../actions.ts';
+import { ApproveVariance } from '../approve-variance.tsx';
 import { CashInNoDrawer } from './cash-in-no-drawer.tsx';
 import { useShiftColumns } from './columns.tsx';
 
@@ -64,6 +65,7 @@ function Shifts() {
   const text = useCountText();
   const { branchId, workBranches } = useBranch();
   const [step, setStep] = useState<ShiftAction | null>(null);
+  const [approving, setApproving] = useState<ShiftRow | null>(null);
   const list = useListState(RULES);
   const question = useQuestion(list.state);
   const { result, totals } = useSummedRows(list, question, shiftPage, shiftTotals);
@@ -84,6 +86,7 @@ function Shifts() {
     return [
       { label: t('shifts.action.details'), icon: Eye, href: viewOf(row) },
       ...(steps.close ? [{ label: t('shifts.action.close'), icon: Lock, onSelect: () => setStep({ kind: 'close', shift: row }) }] : []),
+      ...(steps.approve ? [{ label: t('shifts.action.approve'), icon: Check, onSelect: () => setApproving(row) }] : []),
       ...(steps.cash
         ? [
             { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setStep({ kind: 'pay_in', shift: row }) },
@@ -138,6 +141,7 @@ function Shifts() {
         empty={{ icon: Clock, title: t('shifts.empty.title'), text: t('shifts.empty.text') }}
       />
       <ShiftActionDialog action={step} onClose={() => setStep(null)} />
+      {approving && <ApproveVariance shift={approving} onClose={() => setApproving(null)} />}
     </>
   );
 }

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, Check, Clock, Download, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { Trans } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
-import { approveVariance, shiftChanges, shiftDetail, type ShiftDetail } from '@/db/shifts.ts';
+import { shiftDetail, type ShiftDetail } from '@/db/shifts.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
-import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
-import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { DocumentPage, Notes } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
@@ -22,6 +18,7 @@ import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Section } from '@/ui/section.tsx';
 import { stepsOf } from '../actions.ts';
+import { ApproveVariance } from '../approve-variance.tsx';
 import { CashAccount } from './cash-account.tsx';
 import { Entries, LateSales, Methods, Moves, Pieces } from './money.tsx';
 import { shiftPaper, type ShiftPaper } from './paper.ts';
@@ -58,7 +55,6 @@ function Shift({ detail }: { detail: ShiftDetail }) {
   const { shift, timeline } = detail;
   const steps = stepsOf(shift, me, can);
   const sees = shift.expected_closing !== null;
-  const currency = currencyWord();
   const notes = (['opening', 'closing', 'approval'] as const).map((kind) => [t(`shifts.notes.${kind}`), shift[`${kind}_note`]] as const);
   return (
     <>
@@ -138,34 +134,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
         <Notes notes={notes} />
       </DocumentPage>
       <ShiftActionDialog action={step} onClose={() => setStep(null)} />
-      {approving && shift.difference !== null && (
-        <ActionDialog
-          run={(note) => approveVariance({ id: shift.id, note })}
-          changes={shiftChanges}
-          onDone={() => t('shifts.approve.done')}
-          onClose={() => setApproving(false)}
-          title={t('shifts.approve.title')}
-          number={shift.number}
-          icon={Check}
-          confirm={t('shifts.approve.confirm', { amount: formatMoney(Math.abs(shift.difference)), currency })}
-          reason={{ label: t('shifts.approve.reason'), required: true }}
-        >
-          <p>
-            <Trans
-              t={t}
-              i18nKey={shift.difference < 0 ? 'shifts.approve.text_shortage' : 'shifts.approve.text_overage'}
-              components={{ b: <b /> }}
-              values={{
-                amount: formatMoney(Math.abs(shift.difference)),
-                currency,
-                counted: formatMoney(shift.actual_closing ?? 0),
-                expected: formatMoney(shift.expected_closing ?? 0),
-                limit: formatMoney(shift.variance_limit ?? 0),
-              }}
-            />
-          </p>
-        </ActionDialog>
-      )}
+      {approving && <ApproveVariance shift={shift} onClose={() => setApproving(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight, Check, Copy, Eye, Pencil } from 'lucide-react';
 import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
@@ -14,7 +14,9 @@ import { useCountText } from '@/list/use-count-text.ts';
 import { useSummarizedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
-import { actionsOf } from '../view/actions.ts';
+import type { LucideIcon } from '@/ui/icon.tsx';
+import type { MenuEntry } from '@/ui/menu-entry.ts';
+import { actionsOf, offReason } from '../view/actions.ts';
 import { useTransferColumns } from './columns.tsx';
 import '../transfers.css';
 
@@ -23,6 +25,8 @@ const RULES: ListRules = {
   sortable: ['number', 'created_at', 'amount'],
   filters: ['status', 'branch', 'mode', 'created'],
 };
+
+const viewOf = ({ id }: TransferRow) => `/inventory/transactions/view/${id}`;
 
 export function Component() {
   const { t } = useTranslation();
@@ -57,12 +61,19 @@ function Transfers() {
   const columns = useTransferColumns(result.rows ?? []);
   const reader = { can, access: (id: string) => me.branches.find((branch) => branch.id === id)?.access };
 
-  const rowMenu = (row: TransferRow) => [
-    { label: t('transfers.action.open'), href: `/inventory/transactions/view/${row.id}` },
-    ...(actionsOf(row, reader).edit === 'on'
-      ? [{ label: t('transfers.action.edit'), href: `/inventory/transactions/edit/${row.id}` }]
-      : []),
-  ];
+  const rowMenu = (row: TransferRow): MenuEntry[] => {
+    const may = actionsOf(row, reader);
+    const step = (kind: 'approve' | 'edit', icon: LucideIcon, href: string): MenuEntry[] =>
+      may[kind] === 'hidden' ? [] : [{ label: t(`transfers.action.${kind}`), icon, href, reason: offReason(t, may[kind], row) }];
+    return [
+      { label: t('transfers.action.open'), icon: Eye, href: viewOf(row) },
+      ...step('approve', Check, `${viewOf(row)}?do=approve`),
+      ...step('edit', Pencil, `/inventory/transactions/edit/${row.id}`),
+      ...(can('inventory.transfers.create')
+        ? [{ label: t('transfers.action.copy'), icon: Copy, href: `/inventory/stockpoints/transactions/add?copy=${row.id}` }]
+        : []),
+    ];
+  };
 
   const filters: Filter[] = [
     {
@@ -99,7 +110,7 @@ function Transfers() {
       loadErrorTitle={t('transfers.loadFailed')}
       columns={columns}
       rowLabel={(row) => row.number}
-      rowHref={(row) => `/inventory/transactions/view/${row.id}`}
+      rowHref={viewOf}
       rowMenu={rowMenu}
       onRowHover={(row) => void queryClient.prefetchQuery(transferDetail(row.id))}
       filters={filters}

@@ -1,4 +1,6 @@
 /* The actions available on a transfer. The database enforces the same; this decides what is shown and why it is disabled. */
+import type { TFunction } from 'i18next';
+import { nameIn } from '@/i18n/name-of.ts';
 
 export interface Reader {
   can: (permission: 'inventory.transfers.create' | 'inventory.transfers.approve' | 'inventory.transfers.reverse') => boolean;
@@ -48,3 +50,13 @@ export function actionsOf(transfer: Subject, reader: Reader): Actions {
 
   return { edit, approve, reverse };
 }
+
+/** Why an action is disabled, in words. */
+export const offReason = (
+  t: TFunction,
+  availability: Availability,
+  ends: Parameters<typeof nameIn<'from_branch' | 'to_branch'>>[0],
+): string | undefined =>
+  availability === 'on' || availability === 'hidden'
+    ? undefined
+    : t(`transfers.off.${availability}`, { from: nameIn(ends, 'from_branch'), to: nameIn(ends, 'to_branch') });

@@ -5,7 +5,7 @@ import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { refresh } from '@/db/query.ts';
 import { MAX_LINES, transferDetail, fetchFullTransfer, type TransferDetail } from '@/db/transfers.ts';
-import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime, timeAgo } from '@/lib/dates.ts';
@@ -14,6 +14,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { DocumentPage, useDocument } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
+import { useAskedStep } from '@/parts/document/use-asked-step.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { endName } from '@/parts/place-name.ts';
@@ -27,7 +28,7 @@ import { Section } from '@/ui/section.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
 import type { Decision } from './stock-effect.ts';
 import { FoundTransfer } from '../found-transfer.tsx';
-import { actionsOf, type Availability } from './actions.ts';
+import { actionsOf, offReason, type Availability } from './actions.ts';
 import { isShort, lineColumns } from './columns.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { MovementsDialog } from './movements-dialog.tsx';
@@ -93,9 +94,8 @@ function TransferDocument({ detail, moreFailed, loadAll }: TransferDocumentProps
   const moved = transfer.approved_at !== null;
 
   const may = actionsOf(transfer, { can, access: (branchId) => me.branches.find((branch) => branch.id === branchId)?.access });
-  const names = { from: nameIn(transfer, 'from_branch'), to: nameIn(transfer, 'to_branch') };
-  const disabledReason = (availability: Availability) =>
-    availability === 'on' || availability === 'hidden' ? undefined : t(`transfers.off.${availability}`, names);
+  useAskedStep({ approve: may.approve === 'on' && (() => decide('approve')) });
+  const disabledReason = (availability: Availability) => offReason(t, availability, transfer);
 
   const ago = timeAgo(transfer.created_at ?? '');
   const next: TimelineEntry[] =
