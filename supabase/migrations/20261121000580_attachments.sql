@@ -13,6 +13,7 @@ create table public.attachments (
   size bigint not null constraint attachments_size_not_negative check (size >= 0),
   mime_type text not null,
   object_version text,
+  content_hash text,
   created_at timestamptz not null default now(),
   created_by uuid,
   search text not null generated always as (private.normalise(name || ' ' || document_number)) stored
@@ -25,6 +26,9 @@ comment on column public.attachments.page_id is 'The document on whose page it i
 comment on column public.attachments.size is 'In bytes.';
 comment on column public.attachments.object_version is
   'The upload that was attached: later uploads to this path are never shown.';
+comment on column public.attachments.content_hash is
+  'SHA-256 of the bytes in hexadecimal, computed by the client that attached it; null where it could not.';
+create index attachments_content on public.attachments (content_hash) where content_hash is not null;
 create index attachments_document on public.attachments (document_id, created_at, id);
 create index attachments_branch on public.attachments (branch_id, created_at desc, id desc);
 create index attachments_newest on public.attachments (created_at desc, id desc);
@@ -124,10 +128,11 @@ begin
 end
 $$;
 
-/* Attaches an uploaded file to its document, both named by the path; repeating the call changes nothing more. Answers
-   the row. Errors: permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only,
-   file_not_found, file_attached, exists_already, payment_voided. */
-create function private.attach_file(id uuid, path text, name text) returns jsonb
+/* Attaches an uploaded file to its document, both named by the path; repeating the call changes nothing more.
+   content_hash only serves to ask about a second copy, so an invalid one is left out. Answers the row. Errors:
+   permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only, file_not_found,
+   file_attached, exists_already, payment_voided. */
+create function private.attach_file(id uuid, path text, name text, content_hash text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -159,10 +164,11 @@ begin
     perform private.raise_error_if(exists (select from public.attachments a where a.path = attach_file.path),
       'file_attached', 409);
     insert into public.attachments (id, kind, document_id, document_number, page_id, branch_id, path, name, size,
-      mime_type, object_version, created_by)
+      mime_type, object_version, content_hash, created_by)
     values (id, parts[2], parts[3]::uuid, document.number, document.page_id, document.branch_id, path, name,
       coalesce((stored.metadata ->> 'size')::bigint, 0),
-      coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version, auth.uid())
+      coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version,
+      case when content_hash ~ '^[0-9a-f]{64}$' then content_hash end, auth.uid())
         returning * into attached;
   else
     perform private.require_same_content(attached.created_by, attached.name, null,

@@ -163,7 +163,8 @@ begin
       and not a.attisdropped
     left join (pg_catalog.pg_constraint k join pg_catalog.pg_class f on f.oid = k.confrelid)
       on k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum]
-    where e.key <> all ('{lines,costs,changed,path,object_version,document_id,page_id,scope_first,singleton}')) c);
+    where e.key <> all (
+      '{lines,costs,changed,path,object_version,content_hash,document_id,page_id,scope_first,singleton}')) c);
 end
 $$;
 

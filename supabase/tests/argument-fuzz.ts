@@ -495,7 +495,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     expense_totals: [expenses],
     expense_tree: [{ at_branch_ids: [zamalek], spent: 'today' }],
     expense_detail: id('own expense'),
-    attach_file: [{ id: fresh, path: n.strayPath, name: 'Name' }],
+    attach_file: [{ id: fresh, path: n.strayPath, name: 'Name', content_hash: 'ab'.repeat(32) }],
     detach_file: id('own file'),
     file_page: [{ ...files, sort: 'created_at', descending: true, ...page }],
     file_count: [files],

@@ -3,6 +3,7 @@ import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person, WithPeople } from './documents.ts';
 import { AppError } from './errors.ts';
 import { removeFiles, uploadFile } from './files.ts';
+import { readList } from './tables.ts';
 import type { Database } from './types.gen.ts';
 
 type Row = Omit<Database['public']['Tables']['attachments']['Row'], 'search'>;
@@ -23,6 +24,28 @@ export interface NewAttachment {
   file: Blob;
   name: string;
 }
+const hashes = new WeakMap<Blob, Promise<string | null>>();
+
+async function hash(file: Blob): Promise<string | null> {
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  } catch {
+    return null;
+  }
+}
+
+/** The SHA-256 of a file's content; null where it cannot be computed: without https, browsers offer no `crypto.subtle`. */
+export function contentHash(file: Blob): Promise<string | null> {
+  const hashed = hashes.get(file) ?? hash(file);
+  hashes.set(file, hashed);
+  return hashed;
+}
+
+/** The attached files with one of these contents, as far as the user may see them. */
+export const filesWithContent = async (content: readonly string[]) =>
+  (await readList('attachments', { select: ['content_hash', 'document_number'], where: [['content_hash', 'in', content]] })).rows;
+
 /** Uploads a file and attaches it to its document. It is stored under its id, because a file's own name may contain anything. */
 export async function attachFile({ id, kind, documentId, branchId, file, name }: NewAttachment): Promise<Row> {
   const path = [branchId, kind, documentId, `${id}.${endings[file.type] ?? 'bin'}`].join('/');
@@ -30,7 +53,8 @@ export async function attachFile({ id, kind, documentId, branchId, file, name }:
   await uploadFile(attachmentBucket, path, file).catch((error: unknown) => {
     if (!(error instanceof AppError && error.status === 409)) throw error;
   });
-  return rpc<'attach_file', Row>('attach_file', { id, path, name });
+  const content_hash = (await contentHash(file)) ?? undefined;
+  return rpc<'attach_file', Row>('attach_file', { id, path, name, content_hash });
 }
 
 export const { page: filePage, all: allFiles } = pagesOf<'file_page', FileRow>('file_page', ['attachments']);

@@ -236,3 +236,29 @@ describe('a file of an expense', () => {
     expect(await on.rows('select rule from private.check_invariants() where rule like $1', '%file%')).toEqual([]);
   });
 });
+
+describe('the content of a file', () => {
+  const content = 'a1'.repeat(32);
+  const same = (on: TestSession) => on.rows('select document_number from public.attachments where content_hash = $1', content);
+
+  scenario('leads to the documents that have it, for those who may see them', async (on) => {
+    const [here, elsewhere] = [await ordered(on), await ordered(on, { branch_id: maadi })];
+    await on.as(people.owner);
+    await attach(on, await upload(on, zamalek, 'purchases', here.id), { content_hash: content });
+    await attach(on, await upload(on, maadi, 'purchases', elsewhere.id), { content_hash: content });
+    expect(await same(on)).toHaveLength(2);
+    // Works in Zamalek, not in Maadi.
+    await on.as(people.buyer);
+    expect(await same(on)).toEqual([{ document_number: here.number }]);
+    // May not view costs, so no invoices.
+    await on.as(people.storekeeper);
+    expect(await same(on)).toEqual([]);
+  });
+
+  scenario('is unknown for a file without a valid hash, which is attached all the same', async (on) => {
+    const { id } = await ordered(on);
+    await on.as(people.buyer);
+    for (const [index, rest] of [{}, { content_hash: null }, { content_hash: 'A1' }].entries())
+      expect(await attach(on, await upload(on, zamalek, 'purchases', id, `${index}.pdf`), rest)).toMatchObject({ content_hash: null });
+  });
+});

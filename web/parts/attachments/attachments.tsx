@@ -17,6 +17,7 @@ import { unsent, useStoredFiles, useSendFiles } from './stored-files.ts';
 import type { PendingFile } from './pending-files.tsx';
 import { RemoveFile } from './remove-file.tsx';
 import { StoredPreview } from './stored-preview.tsx';
+import { useSecondCopies } from './use-second-copies.tsx';
 
 interface AttachmentsProps {
   kind: AttachmentKind;
@@ -39,15 +40,19 @@ export function Attachments({ kind, documentId, branchId, files, worksInBranch, 
   const [removing, setRemoving] = useState<Attachment | null>(null);
   const { files: waiting, change } = useStoredFiles(unsent(documentId));
   const sendFiles = useSendFiles();
+  const attachedIds = new Set(files.map(({ id }) => id));
+  const unsentFiles = waiting.filter(({ id }) => !attachedIds.has(id));
+  const { withoutCopies, question } = useSecondCopies();
   const add = useMutation(
     write({
-      run: (sent: readonly PendingFile[]) => sendFiles([{ kind, documentId, branchId, files: () => sent }]),
+      run: async (chosen: readonly PendingFile[]) => {
+        const sent = [...unsentFiles, ...(await withoutCopies(chosen, unsentFiles))];
+        if (sent.length > 0) await sendFiles([{ kind, documentId, branchId, files: () => sent }]);
+      },
       changes: ['attachments'],
     }),
   );
-  const send = (sent: readonly PendingFile[]) => add.mutate(sent);
-  const attachedIds = new Set(files.map(({ id }) => id));
-  const unsentFiles = waiting.filter(({ id }) => !attachedIds.has(id));
+  const send = (chosen: readonly PendingFile[]) => add.mutate(chosen);
   const mayAdd = worksInBranch && can('documents.files.create');
   return (
     <>
@@ -72,13 +77,13 @@ export function Attachments({ kind, documentId, branchId, files, worksInBranch, 
           bare={bare}
           busy={add.isPending}
           reason={online ? undefined : t('errors.network')}
-          onFiles={(chosen) => send([...unsentFiles, ...chosen.map((file) => ({ id: newId(), file }))])}
+          onFiles={(chosen) => send(chosen.map((file) => ({ id: newId(), file })))}
         />
       )}
       {unsentFiles.length > 0 && !add.isPending && (
         <Banner
           tone="bad"
-          onRetry={mayAdd ? () => send(unsentFiles) : undefined}
+          onRetry={mayAdd ? () => send([]) : undefined}
           actions={
             <Button small variant="quiet" onClick={() => change([])}>
               {t('attachments.giveUp')}
@@ -90,6 +95,7 @@ export function Attachments({ kind, documentId, branchId, files, worksInBranch, 
         </Banner>
       )}
       {!mayAdd && !bare && files.length === 0 && <p className="muted">{t('attachments.none')}</p>}
+      {question}
       {shown && <StoredPreview file={shown} onClose={() => setShown(null)} />}
       {removing && <RemoveFile file={removing} onClose={() => setRemoving(null)} />}
     </>

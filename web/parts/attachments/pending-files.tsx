@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { newId } from '@/lib/id.ts';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { AddFile } from './add-file.tsx';
 import { FileLine } from './file-line.tsx';
 import { LocalPreview } from './local-preview.tsx';
+import { useSecondCopies } from './use-second-copies.tsx';
 
 export interface PendingFile {
   /** The same in every attempt, so that a retry does not attach it twice. */
@@ -20,6 +22,14 @@ interface PendingFilesProps {
 /** Files of a document that is not saved yet; they are uploaded after it. */
 export function PendingFiles({ files, onChange, addLabel, bare }: PendingFilesProps) {
   const [shown, setShown] = useState<PendingFile | null>(null);
+  const { withoutCopies, question } = useSecondCopies();
+  const leaveOut = useStableCallback((dropped: readonly PendingFile[]) => onChange(files.filter((one) => !dropped.includes(one))));
+  const add = async (chosen: readonly PendingFile[]) => {
+    // Listed at once: the document may be saved before the answer arrives.
+    onChange([...files, ...chosen]);
+    const kept = await withoutCopies(chosen, files);
+    if (kept.length < chosen.length) leaveOut(chosen.filter((one) => !kept.includes(one)));
+  };
   return (
     <>
       {files.length > 0 && (
@@ -36,7 +46,8 @@ export function PendingFiles({ files, onChange, addLabel, bare }: PendingFilesPr
           ))}
         </ul>
       )}
-      <AddFile label={addLabel} bare={bare} onFiles={(chosen) => onChange([...files, ...chosen.map((file) => ({ id: newId(), file }))])} />
+      <AddFile label={addLabel} bare={bare} onFiles={(chosen) => void add(chosen.map((file) => ({ id: newId(), file })))} />
+      {question}
       {shown && <LocalPreview name={shown.file.name} mime={shown.file.type} bytes={shown.file} onClose={() => setShown(null)} />}
     </>
   );
