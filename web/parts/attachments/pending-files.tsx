@@ -4,13 +4,8 @@ import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { AddFile } from './add-file.tsx';
 import { FileLine } from './file-line.tsx';
 import { LocalPreview } from './local-preview.tsx';
+import type { PendingFile } from './stored-files.ts';
 import { useSecondCopies } from './use-second-copies.tsx';
-
-export interface PendingFile {
-  /** The same in every attempt, so that a retry does not attach it twice. */
-  id: string;
-  file: File;
-}
 
 interface PendingFilesProps {
   files: readonly PendingFile[];

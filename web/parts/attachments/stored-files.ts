@@ -4,7 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { attachFile, type AttachmentKind } from '@/db/attachments.ts';
 import { draftFiles, markFiles } from '@/db/browser-storage.ts';
 import { useMe } from '@/db/me.ts';
-import type { PendingFile } from './pending-files.tsx';
+
+export interface PendingFile {
+  /** The same in every attempt, so that a retry does not attach it twice. */
+  id: string;
+  file: File;
+}
 
 type Files = readonly PendingFile[];
 

@@ -3,7 +3,7 @@ import { contentHash, filesWithContent } from '@/db/attachments.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { toast } from '@/ui/toast.tsx';
-import type { PendingFile } from './pending-files.tsx';
+import type { PendingFile } from './stored-files.ts';
 
 interface Copy {
   file: PendingFile;

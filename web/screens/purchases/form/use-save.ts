@@ -8,8 +8,7 @@ import { savePurchase, stockChanges, type PurchaseDetail, type PurchaseInput, ty
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
-import { useSendFiles } from '@/parts/attachments/stored-files.ts';
-import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
+import { useSendFiles, type PendingFile } from '@/parts/attachments/stored-files.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
