@@ -13,7 +13,7 @@ create table public.attachments (
   size bigint not null constraint attachments_size_not_negative check (size >= 0),
   mime_type text not null,
   object_version text,
-  content_hash text,
+  content_hash text constraint attachments_content_hash_valid check (content_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),
   created_by uuid,
   search text not null generated always as (private.normalise(name || ' ' || document_number)) stored
@@ -128,10 +128,9 @@ begin
 end
 $$;
 
-/* Attaches an uploaded file to its document, both named by the path; repeating the call changes nothing more.
-   content_hash only serves to ask about a second copy, so an invalid one is left out. Answers the row. Errors:
-   permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only, file_not_found,
-   file_attached, exists_already, payment_voided. */
+/* Attaches an uploaded file to its document, both named by the path; repeating the call changes nothing more. Answers
+   the row. Errors: permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only,
+   file_not_found, file_attached, exists_already, payment_voided. */
 create function private.attach_file(id uuid, path text, name text, content_hash text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -168,7 +167,7 @@ begin
     values (id, parts[2], parts[3]::uuid, document.number, document.page_id, document.branch_id, path, name,
       coalesce((stored.metadata ->> 'size')::bigint, 0),
       coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version,
-      case when content_hash ~ '^[0-9a-f]{64}$' then content_hash end, auth.uid())
+      content_hash, auth.uid())
         returning * into attached;
   else
     perform private.require_same_content(attached.created_by, attached.name, null,

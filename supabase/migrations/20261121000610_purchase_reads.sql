@@ -127,7 +127,7 @@ create function private.purchase_page(
     due_on date, overdue boolean, created_at timestamptz,
     supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesperson jsonb,
     notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
-    written_by uuid[], total numeric, paid numeric, remaining numeric, payment_status text)
+    is_author boolean, total numeric, paid numeric, remaining numeric, payment_status text)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -171,7 +171,7 @@ begin
        case
         when $2 or %8$s
           then private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit) end,
-       o.written_by, case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end,
+       auth.uid() = any (o.written_by), case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end,
         case when $2 then a.remaining::numeric end, case when $2 then a.payment_status end
      from (
        select o.id from %7$s %5$s

@@ -95,7 +95,6 @@ const boundedBy: Record<string, string> = {
   'file_list.created_by': 'a person',
   'attachments.mime_type': 'what storage takes',
   'attachments.object_version': "storage's own",
-  'attachments.content_hash': '64 hexadecimal digits',
   'attachments.path': 'what storage takes',
 };
 const boundedWords = /\.(search|(document_)?number|time_zone|kind|permission|payment_status)$|^permissions\./;

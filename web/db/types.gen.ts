@@ -2993,6 +2993,7 @@ export type Database = {
           "due_on": string;
           "files": number;
           "id": string;
+          "is_author": boolean;
           "lines": number;
           "needs_approval": boolean;
           "notes": string;
@@ -3013,7 +3014,6 @@ export type Database = {
           "supplier_id": string;
           "total": number;
           "version": number;
-          "written_by": (string)[];
         }[];
       };
       "purchase_totals": {

@@ -6,6 +6,7 @@ import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, sa
 import { anyShift, shiftView } from './support/shifts.ts';
 import { stack, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
+import { textPattern } from './support/text-pattern.ts';
 import { words } from './support/words.ts';
 
 /* Above the shortage in any other test's drawer, because the setting applies to the whole business. */
@@ -111,15 +112,17 @@ for (const language of usually('ar')) {
     await expect(manager).toHaveURL(/of=pay_out/);
     await expect(manager.getByRole('table').first().locator('tbody tr')).toHaveCount(1);
     await expect(manager.getByRole('table').first().locator('tfoot')).toContainText('−25.00');
-    await manager
-      .locator('.head')
-      .getByRole('button', { name: shifts('action.approve') })
-      .click();
+    // The row's menu asks the same question as the page.
+    await manager.goto('/reports/shifts?approve=yes');
+    await manager.getByRole('button', { name: textPattern(language, 'kit')('rowActions', { name: number }) }).click();
+    await manager.getByRole('menuitem', { name: shifts('action.approve') }).click();
     await manager.getByRole('alertdialog').getByRole('textbox').fill('The safe was filled before');
     await manager
       .getByRole('alertdialog')
       .getByRole('button', { name: new RegExp(shifts('approve.confirm').split(' ')[0]!) })
       .click();
+    await expect(manager.getByRole('alertdialog')).toBeHidden();
+    await manager.goto(shiftView(id));
     await expect(manager.locator('.stamp').getByText(shifts('toApprove'))).toHaveCount(0);
     await expect(manager.locator('.document-notes')).toContainText('The safe was filled before');
     for (const kind of ['report', 'roll'] as const) {

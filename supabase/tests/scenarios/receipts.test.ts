@@ -212,7 +212,7 @@ describe('a receipt', () => {
       remaining: null,
       payment_status: null,
       overdue: null,
-      written_by: [people.owner],
+      is_author: false,
     });
     expect(await on.call('purchase_totals', {})).toMatchObject({ total: null, paid: null, remaining: null });
     const supplier_id = await idOf(on, 'suppliers', 'Mahalla Textiles');

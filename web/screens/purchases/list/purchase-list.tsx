@@ -42,7 +42,7 @@ export function Component() {
   const { print } = usePaper(async (id: string) => purchasePaper(t, await queryClient.fetchQuery(purchaseDetail(id))));
   const rowMenu = (row: PurchaseRow): MenuEntry[] => {
     const worksInBranch = me.branches.some(({ id, access }) => id === row.branch_id && access === 'work');
-    const may = stepsOf(row, { id: me.profile.id, can, worksInBranch, fourEyes: me.business.purchase_four_eyes });
+    const may = stepsOf(row, { can, worksInBranch, fourEyes: me.business.purchase_four_eyes });
     const step = (kind: keyof typeof may, icon: LucideIcon, href = `${viewOf(row)}?do=${kind}`): MenuEntry[] =>
       may[kind] === 'hidden'
         ? []

@@ -28,16 +28,16 @@ export interface Actions {
 }
 
 /** An order in the list. */
-type Listed = Pick<PurchaseRow, 'status' | 'needs_approval' | 'written_by' | 'remaining'>;
+type Listed = Pick<PurchaseRow, 'status' | 'needs_approval' | 'is_author' | 'remaining'>;
 type Subject = Pick<PurchaseDetail, 'amounts'> & {
-  order: Omit<Listed, 'remaining'> & Pick<PurchaseDetail['order'], 'receipt_state' | 'closed_at'>;
+  order: Pick<PurchaseDetail['order'], 'status' | 'receipt_state' | 'needs_approval' | 'closed_at' | 'written_by'>;
 };
 
 const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
 
 /** The first reason that applies, once the permission is given. */
 const availabilityIn =
-  ({ status }: Pick<Listed, 'status'>, { can, worksInBranch }: Reader) =>
+  ({ status }: Pick<Listed, 'status'>, { can, worksInBranch }: Pick<Reader, 'can' | 'worksInBranch'>) =>
   (permission: PermissionName, ...reasons: (OffReason | false)[]): Availability => {
     if (!can(permission) || status === 'cancelled') return 'hidden';
     if (!worksInBranch) return 'not_working';
@@ -45,7 +45,7 @@ const availabilityIn =
   };
 
 /** The next steps, which the list offers too. */
-export function stepsOf(order: Listed, reader: Reader): Pick<Actions, 'edit' | 'receive' | 'pay' | 'approve'> {
+export function stepsOf(order: Listed, reader: Omit<Reader, 'id'>): Pick<Actions, 'edit' | 'receive' | 'pay' | 'approve'> {
   const availabilityOf = availabilityIn(order, reader);
   const seesCosts = reader.can('inventory.costs.view');
   // Null where it would reveal an amount; the database then refuses the action.
@@ -54,17 +54,14 @@ export function stepsOf(order: Listed, reader: Reader): Pick<Actions, 'edit' | '
     edit: ifShown(seesCosts, availabilityOf('purchasing.orders.update')),
     receive: ifShown(order.status !== 'completed', availabilityOf('purchasing.orders.receive', needsApproval && 'unapproved')),
     pay: ifShown(seesCosts && order.remaining !== 0, availabilityOf('purchasing.payments.create', needsApproval && 'unapproved')),
-    approve: ifShown(
-      needsApproval,
-      availabilityOf('purchasing.orders.approve', reader.fourEyes && order.written_by.includes(reader.id) && 'is_author'),
-    ),
+    approve: ifShown(needsApproval, availabilityOf('purchasing.orders.approve', reader.fourEyes && order.is_author && 'is_author')),
   };
 }
 
 export function actionsOf({ order, amounts }: Subject, reader: Reader): Actions {
   const availabilityOf = availabilityIn(order, reader);
   return {
-    ...stepsOf({ ...order, remaining: amounts?.remaining ?? null }, reader),
+    ...stepsOf({ ...order, is_author: order.written_by.includes(reader.id), remaining: amounts?.remaining ?? null }, reader),
     closeShort: ifShown(
       order.status !== 'completed',
       availabilityOf('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received'),
