@@ -1650,6 +1650,7 @@ export type Database = {
           "created_at": string;
           "created_by": string | null;
           "id": string;
+          "image_path": string | null;
           "price_override": number | null;
           "product_id": string;
           "size_id": string | null;
@@ -2401,6 +2402,12 @@ export type Database = {
           "branch_id": string;
           "page_size"?: number;
           "since"?: string;
+        };
+        Returns: Json;
+      };
+      "counter_tiles": {
+        Args: {
+          "branch_id": string;
         };
         Returns: Json;
       };
@@ -3310,6 +3317,13 @@ export type Database = {
           "reason"?: string;
         };
         Returns: Json;
+      };
+      "save_counter_tiles": {
+        Args: {
+          "branch_id": string;
+          "product_ids": (string)[];
+        };
+        Returns: undefined;
       };
       "save_expense": {
         Args: {

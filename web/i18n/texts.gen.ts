@@ -593,6 +593,7 @@ export interface Texts {
   'counter.keys.remove': '';
   'counter.keys.lines': '';
   'counter.keys.scan': '';
+  'counter.keys.pages': '';
   'counter.tills.title': '';
   'counter.tills.none': '';
   'counter.tills.used': '{{when, isolate}}';
@@ -605,6 +606,31 @@ export interface Texts {
   'counter.tills.save': '';
   'counter.tills.saved': '{{till, isolate}}';
   'counter.tills.closeText': '';
+  'counter.view.label': '';
+  'counter.view.list': '';
+  'counter.view.tiles': '';
+  'counter.view.details': '';
+  'counter.view.hideDetails': '';
+  'counter.tiles.favorites': '';
+  'counter.tiles.pages': '';
+  'counter.tiles.arrange': '';
+  'counter.tiles.none': '';
+  'counter.tiles.more': '{{shown, isolate}}{{of, isolate}}';
+  'counter.tiles.inCart': '{{pieces, isolate}}';
+  'counter.tiles.fewerPieces': '';
+  'counter.tiles.morePieces': '';
+  'counter.tiles.left': '{{n, isolate}}';
+  'counter.tiles.choice': '{{name, isolate}}{{n, isolate}}';
+  'counter.arrange.title': '';
+  'counter.arrange.text': '';
+  'counter.arrange.add': '';
+  'counter.arrange.full': '{{max, isolate}}';
+  'counter.arrange.movable': '';
+  'counter.arrange.keys': '';
+  'counter.arrange.lifted': '{{name, isolate}}{{place, isolate}}';
+  'counter.arrange.over': '{{name, isolate}}{{place, isolate}}';
+  'counter.arrange.dropped': '{{name, isolate}}{{place, isolate}}';
+  'counter.arrange.cancelled': '{{name, isolate}}';
   'counts.title': '';
   'counts.summary': '';
   'counts.search': '';
@@ -1500,6 +1526,7 @@ export interface Texts {
   'history.table.expense_rules': '';
   'history.field.product_costs.product_id': '';
   'history.field.variants.price_override': '';
+  'history.field.variants.image_path': '';
   'history.field.purchase_orders.salesperson_id': '';
   'history.field.purchase_orders.description': '';
   'history.field.purchase_orders.closed_at': '';
@@ -2600,6 +2627,7 @@ export interface Texts {
   'products.form.photo': '';
   'products.form.wrongCode': '{{code, isolate}}{{problem}}';
   'products.form.priceLocked': '';
+  'products.form.addColorPhoto': '';
   'products.fields.name': '';
   'products.fields.name_ar': '';
   'products.fields.description': '';
@@ -2669,6 +2697,7 @@ export interface Texts {
   'products.changes.states_other': '{{count, number}}';
   'products.changes.fields': '{{names, isolate}}';
   'products.changes.draft': '';
+  'products.changes.photos': '';
   'products.errors.barcodeTaken': '{{code, isolate}}{{product, isolate}}';
   'products.errors.skuTaken': '{{code, isolate}}{{product, isolate}}';
   'products.errors.codeTaken': '';
@@ -2725,6 +2754,8 @@ export interface Texts {
   'purchases.receipt.none': '';
   'purchases.receipt.partial': '';
   'purchases.receipt.full': '';
+  'purchases.receipt.of': '{{received, isolate}}{{ordered, isolate}}';
+  'purchases.late': '';
   'purchases.overdue.label': '';
   'purchases.overdue.yes': '';
   'purchases.overdue.no': '';
@@ -4100,6 +4131,7 @@ export interface Texts {
   'whatsNew.title': '';
   'whatsNew.sub': '';
   'whatsNew.none': '';
+  'whatsNew.note.tiles': '';
   'whatsNew.note.countries': '';
   'whatsNew.note.change': '';
   'whatsNew.note.drafts': '';
@@ -4122,6 +4154,7 @@ export interface Texts {
   'whatsNew.note.documents': '';
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
+  'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
   'whatsNew.text.change': '';
   'whatsNew.text.drafts': '';
