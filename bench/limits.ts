@@ -332,6 +332,7 @@ export const limits: Question[] = [
     name: 'statement of a supplier, of the days of 1,200 orders',
     text: `select public.supplier_statement(${supplier}, (select ordered_on from public.purchase_orders where supplier_id = ${supplier} order by ordered_on desc offset 1200 limit 1))`,
   },
+  { name: '60 favorites', text: `select public.save_counter_tiles(${from}, ${products(0, 60)})` },
   { name: '5,000 products, price changed', text: `select public.update_products(${percent}, ${products(0, 5000)})` },
   { name: '5,000 products, off sale', text: `select public.update_products('{"active": false}', ${products(0, 5000)})` },
   {

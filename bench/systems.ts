@@ -244,6 +244,41 @@ const sales: Record<string, { heads: string; row: (of: Sold) => Cells }> = {
       Location: 'Zamalek',
     }),
   },
+  woocommerce: {
+    heads:
+      'order_id|order_number|order_date|status|shipping_total|order_total|order_currency|payment_method|billing_full_name|billing_email|billing_phone|customer_note|item_id|item_product_id|item_name|item_sku|item_quantity|item_subtotal|item_subtotal_tax|item_total|item_total_tax|item_refunded|item_refunded_qty|item_meta',
+    row: (of) => ({
+      order_id: of.number,
+      order_number: of.number,
+      order_date: `${of.day} 09:58:12`,
+      status: 'completed',
+      payment_method: 'Cash',
+      item_name: 'Linen shirt',
+      item_sku: of.sku,
+      item_quantity: '1',
+      item_subtotal: '999.00',
+      item_total: '999.00',
+      item_total_tax: '0.00',
+    }),
+  },
+  odoo: {
+    heads:
+      'Order Reference|Order Date|Customer|Salesperson|Status|Total|Order Lines/Product|Order Lines/Product/Internal Reference|Order Lines/Quantity|Order Lines/Unit Price|Order Lines/Discount (%)|Order Lines/Subtotal',
+    row: (of) => ({
+      'Order Lines/Product': `[${of.sku}] Linen shirt`,
+      'Order Lines/Product/Internal Reference': of.sku,
+      'Order Lines/Quantity': '1.00',
+      'Order Lines/Unit Price': '999.00',
+      'Order Lines/Discount (%)': '0.00',
+      'Order Lines/Subtotal': '999.00',
+      ...(of.isFirst && {
+        'Order Reference': of.number,
+        'Order Date': `${of.day} 09:58:12`,
+        Status: 'Sales Order',
+        Total: `${of.lines * 999}.00`,
+      }),
+    }),
+  },
   loyverse: {
     heads:
       'Date|Receipt number|Receipt type|Category|SKU|Item|Variant|Modifiers applied|Quantity|Gross sales|Discounts|Net sales|Cost of goods|Gross profit|Taxes|Dining option|POS|Store|Cashier name|Customer name|Customer contacts|Comment|Status',

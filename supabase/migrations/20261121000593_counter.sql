@@ -142,7 +142,12 @@ begin
         where s.branch_id = counter_tiles.branch_id and s.status = 'completed'
         order by s.sold_at desc, s.id desc
         limit 500) recent
-      join public.sale_lines l on l.sale_id = recent.id and l.returns_line_id is null
+      cross join lateral (
+        -- Read sale by sale: the planner cannot know how few lines they have.
+        select x.variant_id
+        from public.sale_lines x
+        where x.sale_id = recent.id and x.returns_line_id is null
+        offset 0) l
       join public.variants v on v.id = l.variant_id
       join public.products p on p.id = v.product_id and p.active
       group by v.product_id

@@ -1617,6 +1617,8 @@ export interface Texts {
   'imports.exports.square': '';
   'imports.exports.loyverse': '';
   'imports.exports.shopify': '';
+  'imports.exports.woocommerce': '';
+  'imports.exports.odoo': '';
   'imports.sample.en': '';
   'imports.sample.ar': '';
   'imports.rowsFound_one': '{{count, number}}';

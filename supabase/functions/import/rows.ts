@@ -198,7 +198,11 @@ export function* readRows({
     const { plain: figures = [], unread = {}, ...cells }: Adapted = adapted;
     // A text that the system's reader changed is no longer a number of the workbook.
     for (const field of read.exact) if (cells[field] !== read.cells[field]) read.exact.delete(field);
-    for (const field of figures) read.exact.add(field);
+    for (const field of figures) {
+      read.exact.add(field);
+      // The reader has made an amount of it.
+      if (read.unread[field] === 'is_percentage') delete read.unread[field];
+    }
     Object.assign(read.unread, unread);
     read.cells = cells;
     const typed = edit ? trimmed(edit, kind) : {};

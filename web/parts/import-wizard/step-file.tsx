@@ -11,7 +11,7 @@ import { saveSample } from './samples.ts';
 import type { Import } from './use-import.ts';
 import { Working } from './working.tsx';
 
-const systemNames = { square: 'Square', loyverse: 'Loyverse', shopify: 'Shopify' };
+const systemNames = { square: 'Square', loyverse: 'Loyverse', shopify: 'Shopify', woocommerce: 'WooCommerce', odoo: 'Odoo' };
 
 export function StepFile({ work }: { work: Import }) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function StepFile({ work }: { work: Import }) {
           <h2>{t('imports.exportsTitle')}</h2>
           <p>{t('imports.exportsText')}</p>
           <ul>
-            {(['square', 'loyverse', 'shopify'] as const).map((system) => (
+            {(['square', 'loyverse', 'shopify', 'woocommerce', 'odoo'] as const).map((system) => (
               <li key={system}>
                 <bdi>{systemNames[system]}</bdi>: {t(`imports.exports.${system}`)}
               </li>

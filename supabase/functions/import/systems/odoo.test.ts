@@ -164,6 +164,66 @@ const ofOdoo: Export[] = [
   },
 ];
 
+/* Orders exported with their lines: only the first row of an order has its columns. */
+const odooOrders =
+  'Order Reference|Order Date|Customer|Salesperson|Status|Total|Order Lines/Product|Order Lines/Product/Internal Reference|Order Lines/Quantity|Order Lines/Unit Price|Order Lines/Discount (%)|Order Lines/Subtotal';
+const odooOrder = {
+  'Order Reference': 'S00012',
+  'Order Date': '2026-11-05 09:58:12',
+  Customer: 'Mona Adel',
+  Salesperson: 'Karim',
+  Status: 'Sales Order',
+  Total: '165.00',
+  'Order Lines/Product': '[M-1] Mug',
+  'Order Lines/Quantity': '2.00',
+  'Order Lines/Unit Price': '60.00',
+  'Order Lines/Discount (%)': '10.00',
+  'Order Lines/Subtotal': '108.00',
+};
+const fromOrder = { reference: 'S00012', sold_at: '2026-11-05 09:58:12', customer: 'Mona Adel' };
+
+ofOdoo.push(
+  {
+    is: 'orders with their lines, discounts in percent and goods named with their codes',
+    kind: 'sales',
+    heads: odooOrders,
+    rows: [
+      odooOrder,
+      {
+        'Order Lines/Product': 'Cap',
+        'Order Lines/Quantity': '1.00',
+        'Order Lines/Unit Price': '57.00',
+        'Order Lines/Discount (%)': '0.00',
+        'Order Lines/Subtotal': '57.00',
+      },
+    ],
+    comes: [
+      {
+        ...fromOrder,
+        salesperson: 'Karim',
+        sku: 'M-1',
+        quantity: '2.00',
+        unit_price: '60.00',
+        discount: '12.00',
+        document_total: '165.00',
+      },
+      { ...fromOrder, product: 'Cap', quantity: '1.00', unit_price: '57.00' },
+    ],
+  },
+  {
+    is: 'quotations and cancelled orders with all their lines, which are left out',
+    kind: 'sales',
+    heads: odooOrders,
+    rows: [
+      { ...odooOrder, Status: 'Quotation' },
+      { 'Order Lines/Product': 'Cap', 'Order Lines/Quantity': '1', 'Order Lines/Unit Price': '57' },
+      { ...odooOrder, 'Order Reference': 'S00013', Status: 'Cancelled' },
+    ],
+    leftOut: { quotation: 2, cancelled: 1 },
+    comes: [],
+  },
+);
+
 readExports('Odoo', ofOdoo);
 
 it('skips variant values that the user leaves out', async () => {

@@ -228,4 +228,55 @@ const ofWooCommerce: Export[] = [
   },
 ];
 
+const wooOrders =
+  'order_id|order_number|order_date|status|shipping_total|order_total|order_currency|payment_method|billing_full_name|billing_email|billing_phone|customer_note|item_id|item_product_id|item_name|item_sku|item_quantity|item_subtotal|item_subtotal_tax|item_total|item_total_tax|item_refunded|item_refunded_qty|item_meta';
+const wooOrder = {
+  order_id: '712',
+  order_number: '712',
+  order_date: '2026-11-05 09:58:12',
+  status: 'completed',
+  payment_method: 'cod',
+  billing_full_name: 'Mona Adel',
+  item_name: 'Mug',
+  item_sku: 'M-1',
+  item_quantity: '2',
+  item_subtotal: '120.00',
+  item_total: '108.00',
+  item_total_tax: '15.12',
+  item_refunded_qty: '0',
+};
+const wooSold = {
+  reference: '712',
+  sold_at: '2026-11-05 09:58:12',
+  customer: 'Mona Adel',
+  payment_method: 'cod',
+  sku: 'M-1',
+  quantity: '2',
+  unit_price: '60.00',
+  discount: '12.00',
+  tax_rate: '14',
+  document_total: '123.12',
+};
+
+ofWooCommerce.push(
+  {
+    is: 'orders with a row for each item, before tax, with the discount taken off its total',
+    kind: 'sales',
+    heads: wooOrders,
+    rows: [wooOrder],
+    comes: [wooSold],
+  },
+  {
+    is: 'orders cancelled, refunded or not paid, which are left out, and partly refunded ones, which are problems',
+    kind: 'sales',
+    heads: wooOrders,
+    rows: [
+      ...['cancelled', 'refunded', 'pending', 'wc-on-hold'].map((status) => ({ ...wooOrder, status })),
+      { ...wooOrder, item_refunded_qty: '1' },
+    ],
+    leftOut: { cancelled: 1, refunded: 1, pending: 1, 'on-hold': 1 },
+    comes: [{ ...wooSold, unread: { reference: 'state_unknown' } }],
+  },
+);
+
 readExports('WooCommerce', ofWooCommerce);

@@ -1,6 +1,56 @@
 import type { Cells } from '../fields.ts';
 import { normalise } from '../text.ts';
-import { type CellByHeader, firstListItem, optionHeaders, type System } from './helpers.ts';
+import { amountOf, itemReader, type RowState, unitsOf } from './sales.ts';
+import { type CellByHeader, firstListItem, optionHeaders, type Reader, type System } from './helpers.ts';
+
+/** The header of a column that these files do not have. */
+const DISCOUNT = 'discount of the item';
+
+const stateOf = (status: string): RowState => {
+  const state = status.replace(/^wc-/i, '').toLowerCase();
+  if (/^(completed|processing)$/.test(state)) return 'sale';
+  return /^(cancelled|failed|refunded|pending|on-hold|draft|checkout-draft|trash)$/.test(state) ? { leftOut: state } : 'unknown';
+};
+
+const itemSales = itemReader(
+  {
+    reference: 'order number|order id',
+    goods: ['item sku', 'item name'],
+    branch: '',
+    customer: 'billing email',
+    quantity: 'item quantity',
+    gross: 'item subtotal',
+    discount: DISCOUNT,
+    net: 'item total',
+    tax: 'item total tax|item tax',
+  },
+  (cell) => (Number(cell('item refunded qty')) ? 'unknown' : stateOf(cell('status|order status').trim())),
+  (cell, { moment }) => moment(cell('order date|date').trim()),
+  { addsTax: true },
+);
+
+/** An item's amounts are before tax, and its discount is what is missing from its subtotal. */
+const orderReader: Reader = (rows, used, tools) => {
+  const units = (text: string) => unitsOf(tools.figure(text, 'unit_price'), tools.decimals);
+  const withDiscount =
+    (cell: CellByHeader): CellByHeader =>
+    (header) => {
+      if (header !== DISCOUNT) return cell(header);
+      const [subtotal, total] = [units(cell('item subtotal')), units(cell('item total'))];
+      return subtotal === null || total === null ? '' : amountOf(subtotal - total, tools.decimals);
+    };
+  const read = itemSales(
+    function* () {
+      for (const [row, cell] of rows()) yield [row, withDiscount(cell)] as const;
+    },
+    used,
+    tools,
+  );
+  return (cells, cell, row) => {
+    const line = read(cells, withDiscount(cell), row);
+    return line && line.sku ? { ...line, product: line.product && '' } : line;
+  };
+};
 
 export const woocommerce: readonly System[] = [
   {
@@ -53,5 +103,29 @@ export const woocommerce: readonly System[] = [
         return type.includes('variable') ? { ...whole, group: keyOf(cell), sku: '', barcode: '', quantity: '' } : { ...whole, group: '' };
       };
     },
+  },
+  // Orders with a row for each item: heads in the source of four export extensions, which agree.
+  {
+    name: 'WooCommerce',
+    kind: 'sales',
+    signature: ['order number|order id', 'item name', 'item quantity', 'item subtotal', 'item total'],
+    fields: {
+      reference: 'order number|order id',
+      sold_at: 'order date|date',
+      customer: 'billing full name',
+      email: 'billing email',
+      phone: 'billing phone',
+      sku: 'item sku',
+      product: 'item name',
+      quantity: 'item quantity',
+      unit_price: 'item subtotal',
+      tax_rate: 'item total tax|item tax',
+      document_total: 'item total',
+      payment_method: 'payment method title|payment method',
+      notes: 'customer note',
+    },
+    others:
+      'status|order status|item id|item product id|item subtotal tax|item refunded|item refunded qty|item meta|item price|order total|order currency',
+    reader: orderReader,
   },
 ];
