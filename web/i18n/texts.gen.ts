@@ -4156,6 +4156,7 @@ export interface Texts {
   'whatsNew.note.documents': '';
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
+  'whatsNew.note.rowMenus': '';
   'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
   'whatsNew.text.change': '';
@@ -4179,4 +4180,5 @@ export interface Texts {
   'whatsNew.text.documents': '';
   'whatsNew.text.auditLog': '';
   'whatsNew.text.business': '';
+  'whatsNew.text.rowMenus': '';
 }

@@ -3,7 +3,7 @@ import type { SheetColumn } from '@/lib/sheet.ts';
 import type { Sort } from './list-state.ts';
 
 /** The column's place when a row is shown as a card on a phone. 'low': only where its number is low. 'facts': below the title; with it
-    every card of the list has the same three lines, and 'end', 'status' and 'figure' are below one another beside them. */
+    every card of the list has the same three lines, with 'end', 'status' and 'figure' at their ends. */
 export type CardSlot = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'facts' | 'none';
 
 export interface Column<Row> {
