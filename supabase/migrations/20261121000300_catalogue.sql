@@ -179,6 +179,7 @@ create table public.products (
   like private.record_template including all,
   name public.short_name not null,
   name_ar public.short_name,
+  name_shown_ar text not null generated always as (coalesce(name_ar, name)) stored,
   description public.long_text,
   designer_id public.code,
   tag_number public.code,
@@ -209,6 +210,7 @@ comment on column public.products.by_measure is
 comment on column public.products.search is
   'Everything a search may hit, normalised; kept by triggers from the product and its variants.';
 create index products_by_name on public.products (name, id) include (branch_id, active);
+create index products_by_name_ar on public.products (name_shown_ar, id) include (branch_id, active);
 create index products_newest on public.products (created_at desc, id desc);
 create index products_by_price on public.products (price, id);
 create index products_category on public.products (category_id);
@@ -767,9 +769,11 @@ begin
     if not product ? 'low_stock_level' then
       after.low_stock_level := (select b.low_stock_level from public.business b);
     end if;
-    after.id := id;
-    after.search := '';
-    insert into public.products select after.*;
+    insert into public.products (id, name, name_ar, description, designer_id, tag_number, price, max_discount,
+      low_stock_level, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id)
+    values (id, after.name, after.name_ar, after.description, after.designer_id, after.tag_number, after.price,
+      after.max_discount, after.low_stock_level, after.by_measure, after.active, after.image_path, after.category_id,
+      after.brand_id, after.supplier_id, after.branch_id);
   else
     -- Updated even without a change, so that changed variants also raise the version.
     update public.products p set

@@ -738,9 +738,10 @@ $$;
 
 /* The lines of a count with names. expected, difference, moved and on_hand are null while the count is blind to the
    caller, unit_cost and value without inventory.costs.view.
-   show: sheet (everything in stock or counted), counted, uncounted, recount, different, moved. sort: product, recent,
-   difference, or id (of the variant), with after_id as a cursor. page_size: at most 1,000, by id 5,000. Errors:
-   permission_missing, count_not_found, count_blind, view_unknown, sort_unknown. */
+   show: sheet (everything in stock or counted), counted, uncounted, recount, different, moved. sort: product,
+   product_ar (by the names that Arabic readers see), recent, difference, or id (of the variant), with after_id as a
+   cursor. page_size: at most 1,000, by id 5,000. Errors: permission_missing, count_not_found, count_blind,
+   view_unknown, sort_unknown. */
 create function private.count_lines(
   id uuid, words text default '',
   show text default 'counted', sort text default 'product', page_size integer default 100,
@@ -811,6 +812,8 @@ begin
     case sort
       when 'id' then 'v.id'
       when 'product' then 'p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id'
+      when 'product_ar' then 'p.name_shown_ar, p.id, c.name_shown_ar nulls first, z.position nulls first, '
+        'z.name_shown_ar, v.id'
       when 'recent' then 'l.last_at desc nulls last, v.id'
       when 'difference'
         then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, '

@@ -123,25 +123,29 @@ declare
   backwards constant boolean := coalesce(start > total / 2, false);
   direction constant text := case when coalesce(descending, false) <> backwards then 'desc' else 'asc' end;
   nulls constant text := case when backwards then 'nulls first' else 'nulls last' end;
-  order_by constant text := format(case sort
-    when 'id' then 'p.id %1$s'
-    when 'name' then 'p.name %1$s, p.id %1$s'
-    when 'price' then 'p.price %1$s, p.id %1$s'
-    when 'created_at' then 'p.created_at %1$s, p.id %1$s'
-    when 'category' then 'c.name %1$s %2$s, c.id %1$s, p.name %1$s, p.id %1$s'
-    when 'brand' then 'b.name %1$s %2$s, b.id %1$s, p.name %1$s, p.id %1$s' end, direction, nulls);
+  name_column constant text := private.name_column(sort);
+  sort_key constant text := regexp_replace(sort, '_ar$', '');
+  order_by constant text := format(case
+    when sort = 'id' then 'p.id %1$s'
+    when sort_key = 'name' then 'p.%3$I %1$s, p.id %1$s'
+    when sort = 'price' then 'p.price %1$s, p.id %1$s'
+    when sort = 'created_at' then 'p.created_at %1$s, p.id %1$s'
+    when sort_key = 'category' then 'c.%3$I %1$s %2$s, c.id %1$s, p.%3$I %1$s, p.id %1$s'
+    when sort_key = 'brand' then 'b.%3$I %1$s %2$s, b.id %1$s, p.%3$I %1$s, p.id %1$s' end,
+    direction, nulls, name_column);
   -- %1$s: the filter, %2$s: the products. Categories are scanned one after another until the page is full, since no
   -- index of products contains their names. With words there are fewer rows to sort.
   page constant text := case
-    when sort in ('category', 'brand') and coalesce(words, '') = '' then format(
-      'from (select id, name from public.%1$s union all select null, null order by 2 %4$s %5$s, 1 %4$s offset 0) %2$s
+    when sort_key in ('category', 'brand') and coalesce(words, '') = '' then format(
+      'from (select id, %6$I from public.%1$s union all select null, null order by 2 %4$s %5$s, 1 %4$s offset 0) %2$s
        cross join lateral (
-         select p.id, p.name from public.products p where p.%3$I = %2$s.id and %%1$s
+         select p.id, p.%6$I from public.products p where p.%3$I = %2$s.id and %%1$s
          union all
-         select p.id, p.name from public.products p where p.%3$I is null and %2$s.id is null and %%1$s) p',
-      case sort when 'category' then 'categories' else 'brands' end, left(sort, 1), sort || '_id', direction, nulls)
-    when sort = 'category' then 'from %2$s left join public.categories c on c.id = p.category_id'
-    when sort = 'brand' then 'from %2$s left join public.brands b on b.id = p.brand_id'
+         select p.id, p.%6$I from public.products p where p.%3$I is null and %2$s.id is null and %%1$s) p',
+      case sort_key when 'category' then 'categories' else 'brands' end, left(sort, 1), sort_key || '_id', direction,
+      nulls, name_column)
+    when sort_key = 'category' then 'from %2$s left join public.categories c on c.id = p.category_id'
+    when sort_key = 'brand' then 'from %2$s left join public.brands b on b.id = p.brand_id'
     else 'from %2$s' end;
 begin
   perform private.require_permission('inventory.products.view');
@@ -150,7 +154,8 @@ begin
     else private.resolve_branch_filter(at_branch_ids) end;
 
   execute format('select array(select p.id %s order by %s limit $2 offset $3)',
-    format(page, filter, private.search_source(words, 'public.products p', filter, 'p.name, p.id', reach)), order_by)
+    format(page, filter, private.search_source(words, 'public.products p', filter,
+      format('p.%I, p.id', name_column), reach)), order_by)
   into ids using reach, case when backwards then greatest(least(size, total - start), 0) else size end,
     case when backwards then greatest(total - start - size, 0) else start end;
 
@@ -199,8 +204,8 @@ $$;
 /* A page of products with their number of variants, colours and stock by branch.
    words: each must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
    at_branch_ids: the branches whose stock is shown, by default all that the caller may view. sort: name, price,
-   created_at, category, brand, id. page_size: at most 500, by id 5,000. on_hand: {branch id: quantity}. Errors:
-   permission_missing, sort_unknown, view_unknown. */
+   created_at, category, brand, id; by the names that Arabic readers see: name_ar, category_ar, brand_ar. page_size: at
+   most 500, by id 5,000. on_hand: {branch id: quantity}. Errors: permission_missing, sort_unknown, view_unknown. */
 select private.expose_rpc('product_page', 'A page of products with their colours and pieces on hand by branch.');
 
 select private.expose_rpc('product_count',

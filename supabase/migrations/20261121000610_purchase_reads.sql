@@ -139,6 +139,7 @@ declare
     when 'created_at' then 'o.created_at'
     when 'due_on' then 'o.due_on'
     when 'status' then 'o.status' when 'supplier' then 's.name' when 'branch' then 'b.name'
+    when 'supplier_ar' then 's.name_shown_ar' when 'branch_ar' then 'b.name_shown_ar'
     when 'total' then 'a.total' when 'paid' then 'a.paid' when 'remaining' then 'a.remaining' end;
   -- `nulls last` only for the nullable column, since the index does not serve it for others.
   direction constant text := case when descending then 'desc' else 'asc' end
@@ -146,8 +147,8 @@ declare
   id_direction constant text := case when descending then 'desc' else 'asc' end;
   -- Joins only the tables that the filter and the sort need.
   others constant text := concat_ws(' ',
-    case when sort = 'branch' or is_overdue is not null then 'join public.branches b on b.id = o.branch_id' end,
-    case when sort = 'supplier' then 'join public.suppliers s on s.id = o.supplier_id' end,
+    case when sort in ('branch', 'branch_ar') or is_overdue is not null then 'join public.branches b on b.id = o.branch_id' end,
+    case when sort in ('supplier', 'supplier_ar') then 'join public.suppliers s on s.id = o.supplier_id' end,
     case
       when sort in ('total', 'paid', 'remaining') or payment_statuses <> '{}'
         or is_overdue is not null then 'join public.purchase_amounts a on a.purchase_order_id = o.id' end);
@@ -242,9 +243,9 @@ $$;
 /* A page of purchase orders. words: each in the number, reference, notes, description, supplier, or the names and codes
    of ordered products. ordered: a period of business days (private.period). is_overdue: true: only overdue ones; false:
    only the others. Empty or null lists match all; at most 1,000 values. sort: ordered_on, number, created_at, due_on,
-   supplier, branch, status, total, paid, remaining, id. page_size: at most 500, by id 5,000. Amounts and values derived
-   from them are null for those who may not view costs. Errors: permission_missing, sort_unknown, period_unknown,
-   list_over_limit, search_too_long. */
+   supplier, branch, status, total, paid, remaining, id; by the names that Arabic readers see: supplier_ar, branch_ar.
+   page_size: at most 500, by id 5,000. Amounts and values derived from them are null for those who may not view costs.
+   Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 select private.expose_rpc('purchase_page',
   'A page of purchase orders with their progress and, for those who may view costs, their amounts.');
 

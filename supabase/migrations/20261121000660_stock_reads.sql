@@ -108,6 +108,7 @@ as $$
 declare
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   direction text := case when descending then 'desc' else 'asc' end;
+  name_column constant text := private.name_column(sort);
   deepest constant integer := case view when 'incoming' then 10000 when 'low' then 50000 else 100000 end;
   products text;
   levels constant text := 'select l.id
@@ -115,10 +116,10 @@ declare
     join public.variants v on v.id = l.variant_id
     join public.products p on p.id = v.product_id
     where %1$s and %2$s order by ';
-  -- %1$s: the filter of products, %2$s: of levels, %3$s: the direction, %4$s: the products. Sorted by product or code,
-  -- the levels of one product after another are looked up until the page is full.
-  page text := case sort
-    when 'product' then
+  -- %1$s: the filter of products, %2$s: of levels, %3$s: the direction, %4$s: the products, %5$s: the column of names.
+  -- Sorted by product or code, the levels of one product after another are looked up until the page is full.
+  page text := case
+    when sort in ('product', 'product_ar') then
       'select x.id
        from %4$s
        cross join lateral (
@@ -130,9 +131,9 @@ declare
        left join public.colors c on c.id = x.color_id
        left join public.sizes z on z.id = x.size_id
        left join public.stock_points s on s.id = x.stock_point_id
-       order by p.name %3$s, p.id %3$s, c.name nulls first, z.position nulls first, z.name, x.variant_id, b.name,
-       s.name nulls first, x.id'
-    when 'sku' then
+       order by p.%5$s %3$s, p.id %3$s, c.%5$s nulls first, z.position nulls first, z.%5$s, x.variant_id, b.%5$s,
+       s.%5$s nulls first, x.id'
+    when sort = 'sku' then
       'select x.id
        from public.variants v
        join public.products p on p.id = v.product_id
@@ -145,8 +146,8 @@ declare
        left join public.stock_points s on s.id = x.stock_point_id
        where %1$s
        order by v.sku %3$s, v.id %3$s, b.name, s.name nulls first, x.id'
-    when 'quantity' then levels || 'l.quantity %3$s, l.id %3$s'
-    when 'id' then levels || 'l.id %3$s' end;
+    when sort = 'quantity' then levels || 'l.quantity %3$s, l.id %3$s'
+    when sort = 'id' then levels || 'l.id %3$s' end;
 begin
   perform private.require_permission('inventory.stock.view', 'inventory.products.view');
   perform private.raise_error_if(page is null, 'sort_unknown', 400);
@@ -173,10 +174,11 @@ begin
        and x.stock_point_id is not distinct from l.stock_point_id) i on true
      order by page.position',
     format(page, products,
-      private.level_filter(view, place_ids, sort in ('product', 'sku'))
+      private.level_filter(view, place_ids, sort in ('product', 'product_ar', 'sku'))
         || coalesce(' and l.id > ' || quote_literal(after_id), ''),
       direction,
-      private.search_source(words, 'public.products p', products, 'p.name, p.id', reach)))
+      private.search_source(words, 'public.products p', products, format('p.%s, p.id', name_column), reach),
+      name_column))
   using reach, least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
@@ -231,9 +233,10 @@ $$;
 
 /* A page of the stock at each place with incoming goods. words: each must be found in names, codes, barcodes, tag or
    description. view: all, some, none, low, incoming. at_branch_ids: empty for all that the caller may view. place_ids:
-   stock points, the nil id for the shop floor; empty for all. sort: product, sku, quantity, id. low: the product is at
-   or below its low-stock level in this branch. page_size: at most 1,000, by id 5,000; page_offset: at most 100,000, in
-   view low 50,000, incoming 10,000. Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {max}. */
+   stock points, the nil id for the shop floor; empty for all. sort: product, product_ar (by the names that Arabic
+   readers see), sku, quantity, id. low: the product is at or below its low-stock level in this branch. page_size: at
+   most 1,000, by id 5,000; page_offset: at most 100,000, in view low 50,000, incoming 10,000. Errors:
+   permission_missing, sort_unknown, view_unknown, page_too_deep {max}. */
 select private.expose_rpc('level_page', 'A page of the stock at each place with incoming goods.');
 
 select private.expose_rpc('level_count', 'The number of matching rows; 10,001 means more than 10,000.');

@@ -1,4 +1,5 @@
 /* The requests of the count screens. */
+import { sortForReader } from '@/lib/row-order.ts';
 import { documentOf, everyRow, PART, rpc, rpcOf, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person } from './documents.ts';
 import { pageParams, type Named, type PageRequest } from './plain-rows.ts';
@@ -59,11 +60,12 @@ export const countDetail = (id: string) =>
   documentOf<'count_detail', CountDetail>('count_detail', { id }, ['stock_counts', 'stock_levels']);
 
 export const FIRST_PAGE = 100;
-export const countLines = (question: LineQuestion) => rpcOf<'count_lines', CountLine[]>('count_lines', question, ['stock_counts']);
+export const countLines = (question: LineQuestion) =>
+  rpcOf<'count_lines', CountLine[]>('count_lines', { ...question, sort: sortForReader(question.sort ?? 'product') }, ['stock_counts']);
 
 /** Whether these lines came with the count itself, as its first page does. */
 export const cameAlong = ({ show, sort, page_size, page_offset }: LineQuestion, detail: CountDetail): boolean =>
-  show === detail.show && sort === detail.sort && page_size === FIRST_PAGE && page_offset === 0;
+  show === detail.show && sortForReader(sort ?? 'product') === detail.sort && page_size === FIRST_PAGE && page_offset === 0;
 
 /** All lines of a view, for the printed sheet or a file. */
 export const allCountLines = (question: Pick<LineQuestion, 'id' | 'show'>, signal?: AbortSignal) =>

@@ -1,7 +1,7 @@
 /* The goods cached on a device, and the search in them. */
 import { canonicalCode, findByCode } from '@/lib/canonical-code.ts';
 import { normalise, searchWords } from '@/lib/normalise.ts';
-import { compareWords } from '@/lib/row-order.ts';
+import { byNames } from '@/lib/row-order.ts';
 import type { RowOf } from './calls.ts';
 import type { Me } from './me-types.ts';
 import type { Named } from './plain-rows.ts';
@@ -129,7 +129,7 @@ export class Goods {
         normalise([product.name, product.name_ar, product.designer_id, product.tag_number].filter(Boolean).join(' ')),
         product,
       ])
-      .sort(([, a], [, b]) => compareWords(a.name, b.name)));
+      .sort(([, a], [, b]) => byNames<StoredProduct>('name')(a, b)));
   }
 
   #rowOf(product: StoredProduct, variant: CachedVariant): CounterVariant {

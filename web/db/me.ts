@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
-import { setSettings } from '@/lib/settings.ts';
+import { byNames } from '@/lib/row-order.ts';
+import { setSettings, settings } from '@/lib/settings.ts';
 import { rpc } from './calls.ts';
 import { type AppError, isAnswerLost } from './errors.ts';
 import type { Branch, Me } from './me-types.ts';
@@ -69,9 +70,12 @@ export function meOf() {
   });
 }
 
+/** The database sorts the branches by their English names. */
+const branchesInArabic = (me: Me): Me => ({ ...me, branches: [...me.branches].sort(byNames('name')) });
+
 /** Always loaded inside the shell, which renders no screen before. */
 export function useMe(): Me {
-  const { data } = useQuery(meOf());
+  const { data } = useQuery({ ...meOf(), select: settings().language === 'ar' ? branchesInArabic : undefined });
   if (!data) throw new Error('useMe outside of a session');
   return data;
 }

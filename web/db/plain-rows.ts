@@ -3,7 +3,7 @@ import { everyRow, PART, rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { AppError, asAppError } from './errors.ts';
 import { anywhere, wordPatterns } from './search-words.ts';
-import { readList, type Filter, type ListQuery, type Table } from './tables.ts';
+import { readList, sortedForReader, type Filter, type ListQuery, type Table } from './tables.ts';
 
 export interface Named {
   id: string;
@@ -139,7 +139,7 @@ export async function findNames(table: Table, search: string, limit: number, sig
   return (
     await readList<Table, Named>(
       table,
-      { select: ['id', 'name', 'name_ar'], search, where: [['active', 'eq', true]], sort: [['name']], limit },
+      sortedForReader(table, { select: ['id', 'name', 'name_ar'], search, where: [['active', 'eq', true]], sort: [['name']], limit }),
       signal,
     )
   ).rows;

@@ -1,7 +1,8 @@
 /* Stock levels and movements, with names. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addDays } from '@/lib/dates.ts';
-import { compareWords } from '@/lib/row-order.ts';
+import { byNames } from '@/lib/row-order.ts';
+import { settings } from '@/lib/settings.ts';
 import { documentOf, everyRow, PART, pagesOf, rpc, rpcOf, collectAll, type Answer, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import type { AppError } from './errors.ts';
@@ -82,7 +83,7 @@ const scopeFilter = ({ productIds = [], variantId, branchIds, point }: LedgerSco
 /** Stock on hand in a scope, by variant and place. The scope must name a product or variant. */
 export const levelsIn = (scope: LedgerScope) =>
   queryOptions<LevelRow[], AppError>({
-    queryKey: ['level_list', 'in', scope],
+    queryKey: ['level_list', 'in', scope, settings().language],
     queryFn: async ({ signal }) => {
       const levels = await collectAll(
         everyRow<LevelRow>(
@@ -100,7 +101,7 @@ export const levelsIn = (scope: LedgerScope) =>
             ).rows,
         ),
       );
-      return levels.sort((a, b) => compareWords(a.branch, b.branch) || compareWords(a.stock_point ?? '', b.stock_point ?? ''));
+      return levels.sort(byNames('branch', 'stock_point'));
     },
     placeholderData: keepPreviousData,
     meta: { reads: MOVES },

@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, it, vi } from 'vitest';
-import { pageOfRows } from './tables.ts';
+import { setSettings } from '@/lib/settings.ts';
+import { pageOfRows, sortedForReader } from './tables.ts';
 import type { Database } from './types.gen.ts';
 
 vi.mock('./client.ts', () => ({ rest: {} }));
@@ -28,4 +29,21 @@ it('has no type for writing rows of documents, which only functions write', () =
   expectTypeOf<Database['public']['Tables']['sales']['Insert']>().toBeNever();
   expectTypeOf<Database['public']['Tables']['stock_levels']['Update']>().toBeNever();
   expectTypeOf<Database['public']['Tables']['brands']['Insert']>().not.toBeNever();
+});
+it('sorts records in Arabic by the names that Arabic readers see, and by all else as before', () => {
+  const query = {
+    sort: [
+      ['is_default', true],
+      ['name', true],
+    ],
+  } as const;
+  expect(sortedForReader('brands', query)).toBe(query);
+  setSettings({ language: 'ar' });
+  expect(sortedForReader('brands', query).sort).toEqual([
+    ['is_default', true],
+    ['name_shown_ar', true],
+  ]);
+  // They have no Arabic name.
+  expect(sortedForReader('label_templates', query)).toBe(query);
+  setSettings({ language: 'en' });
 });

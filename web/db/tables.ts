@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { settings } from '@/lib/settings.ts';
 import { rest } from './client.ts';
 import { AppError, asAppError } from './errors.ts';
 import type { Table } from './query.ts';
@@ -83,12 +84,19 @@ export async function readList<T extends List, R = unknown, C extends Column<T> 
   return pageOfRows<Answered<T, C, R>>(await query);
 }
 
+/** In Arabic, records are sorted by the names that Arabic readers see; label templates have only one name. */
+export function sortedForReader<Q extends ListQuery>(table: List, query: Q): Q {
+  if (settings().language !== 'ar' || table === 'label_templates') return query;
+  return { ...query, sort: query.sort?.map(([column, ...order]) => [column === 'name' ? 'name_shown_ar' : column, ...order]) };
+}
+
 /** `reads`: the tables behind a view. */
 export function listOf<T extends List, R = unknown, C extends Column<T> = Column<T>>(
   table: T,
-  params: ListParams<C> = {},
+  asked: ListParams<C> = {},
   reads: readonly Table[] = [],
 ) {
+  const params = sortedForReader(table, asked);
   return queryOptions<Page<Answered<T, C, R>>, AppError>({
     queryKey: [table, 'list', params],
     queryFn: ({ signal }) => readList<T, R, C>(table, params, signal),

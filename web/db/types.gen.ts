@@ -98,6 +98,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "phone": string | null;
           "search": string;
           "time_zone": string;
@@ -116,6 +117,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "phone"?: string | null;
           "search"?: never;
           "time_zone": string;
@@ -133,6 +135,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "phone"?: string | null;
           "search"?: never;
           "time_zone"?: string;
@@ -150,6 +153,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "search": string;
           "updated_at": string;
           "updated_by": string | null;
@@ -163,6 +167,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -175,6 +180,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -286,6 +292,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "parent_id": string | null;
           "search": string;
           "updated_at": string;
@@ -300,6 +307,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "parent_id"?: string | null;
           "search"?: never;
           "updated_at"?: string;
@@ -313,6 +321,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "parent_id"?: string | null;
           "search"?: never;
           "updated_at"?: string;
@@ -329,6 +338,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "search": string;
           "updated_at": string;
           "updated_by": string | null;
@@ -343,6 +353,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -356,6 +367,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -374,6 +386,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "phone": string | null;
           "phone_key": string | null;
           "price_group_id": string | null;
@@ -392,6 +405,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "phone"?: string | null;
           "phone_key"?: string | null;
           "price_group_id"?: string | null;
@@ -409,6 +423,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "phone"?: string | null;
           "phone_key"?: string | null;
           "price_group_id"?: string | null;
@@ -427,6 +442,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "parent_id": string | null;
           "search": string;
           "updated_at": string;
@@ -441,6 +457,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "parent_id"?: string | null;
           "search"?: never;
           "updated_at"?: string;
@@ -454,6 +471,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "parent_id"?: string | null;
           "search"?: never;
           "updated_at"?: string;
@@ -713,6 +731,7 @@ export type Database = {
           "is_cash": boolean;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "search": string;
           "updated_at": string;
           "updated_by": string | null;
@@ -728,6 +747,7 @@ export type Database = {
           "is_cash"?: boolean;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -742,6 +762,7 @@ export type Database = {
           "is_cash"?: boolean;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -786,6 +807,7 @@ export type Database = {
           "is_default": boolean;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "percentage": number;
           "search": string;
           "updated_at": string;
@@ -801,6 +823,7 @@ export type Database = {
           "is_default"?: boolean;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "percentage"?: number;
           "search"?: never;
           "updated_at"?: string;
@@ -815,6 +838,7 @@ export type Database = {
           "is_default"?: boolean;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "percentage"?: number;
           "search"?: never;
           "updated_at"?: string;
@@ -850,6 +874,7 @@ export type Database = {
           "max_discount": number;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "price": number;
           "search": string;
           "supplier_id": string | null;
@@ -884,6 +909,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "password_temporary": boolean;
           "role_id": string;
           "search": string;
@@ -1070,6 +1096,7 @@ export type Database = {
           "is_owner": boolean;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "search": string;
           "updated_at": string;
           "updated_by": string | null;
@@ -1256,6 +1283,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "position": number;
           "search": string;
           "updated_at": string;
@@ -1270,6 +1298,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "position"?: number;
           "search"?: never;
           "updated_at"?: string;
@@ -1283,6 +1312,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "position"?: number;
           "search"?: never;
           "updated_at"?: string;
@@ -1398,6 +1428,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "search": string;
           "updated_at": string;
           "updated_by": string | null;
@@ -1411,6 +1442,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -1423,6 +1455,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -1439,6 +1472,7 @@ export type Database = {
           "land_line": string | null;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "phone_key": string | null;
           "search": string;
           "updated_at": string;
@@ -1454,6 +1488,7 @@ export type Database = {
           "land_line"?: string | null;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "phone_key"?: string | null;
           "search"?: never;
           "updated_at"?: string;
@@ -1468,6 +1503,7 @@ export type Database = {
           "land_line"?: string | null;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "phone_key"?: string | null;
           "search"?: never;
           "updated_at"?: string;
@@ -1484,6 +1520,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "percentage": number;
           "search": string;
           "updated_at": string;
@@ -1498,6 +1535,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "percentage": number;
           "search"?: never;
           "updated_at"?: string;
@@ -1511,6 +1549,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "name_shown_ar"?: never;
           "percentage"?: number;
           "search"?: never;
           "updated_at"?: string;
@@ -1884,6 +1923,7 @@ export type Database = {
           "is_owner": boolean;
           "name": string;
           "name_ar": string | null;
+          "name_shown_ar": string;
           "permissions": number | null;
           "search": string;
           "updated_at": string;

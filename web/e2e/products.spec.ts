@@ -173,7 +173,8 @@ test('a color has its own photo, which the list of stock shows', async ({ page }
   const branch = await newBranch('Pictures', 'صور');
   for (const { id } of made.variants) await stocked(branch, { variant: id }, 1);
   await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
-  const photoOf = (color: string) => page.locator('.aside div', { has: page.getByRole('heading', { name: color }) }).locator('.image-field');
+  const photoOf = (color: string) =>
+    page.locator('.aside div', { has: page.getByRole('heading', { name: color }) }).locator('.image-field');
   await photoOf('Ivory')
     .locator('input[type=file]')
     .setInputFiles({ name: 'ivory.png', mimeType: 'image/png', buffer: await drawnPhoto(page) });

@@ -3,6 +3,7 @@ import { queryClient } from '@/db/query.ts';
 import type { Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { normalise, searchWords } from '@/lib/normalise.ts';
+import { compareWords } from '@/lib/row-order.ts';
 import type { Choice, SearchedChoices } from '@/list/column.ts';
 import { treeQuery } from './names.ts';
 import { pathOf } from './tree.ts';
@@ -21,7 +22,7 @@ export function refChoices(table: Table, tree: boolean): SearchedChoices {
     const nodes = new Map(rows.map((row) => [row.id, row]));
     return rows
       .map((row) => ({ value: row.id, label: pathOf(nodes, row.id).map(nameOf).join(' / ') }))
-      .sort((a, b) => a.label.localeCompare(b.label));
+      .sort((a, b) => compareWords(a.label, b.label));
   };
   return {
     search: async (words) =>

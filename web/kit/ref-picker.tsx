@@ -6,6 +6,7 @@ import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { normalise, searchWords } from '@/lib/normalise.ts';
+import { compareWords } from '@/lib/row-order.ts';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { permissionFor, resourceOf } from './define.ts';
 import { treeQuery, useName } from './names.ts';
@@ -39,7 +40,7 @@ function treeOptions(rows: readonly TreeNode[], words: string, exclude?: string)
     .filter((row) => row.active && !(exclude && isWithin(nodes, row.id, exclude)))
     .map((row) => ({ value: row.id, label: pathOf(nodes, row.id).map(nameOf).join(' / ') }))
     .filter((option) => searchedWords.every((word) => normalise(option.label).includes(word)))
-    .sort((a, b) => a.label.localeCompare(b.label))
+    .sort((a, b) => compareWords(a.label, b.label))
     .slice(0, 100);
 }
 

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { inOrder } from './row-order.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { byNames, inOrder, sortForReader } from './row-order.ts';
+import { setSettings } from './settings.ts';
 
 it('sorts text as the database does, numbers by value, and empty values last', () => {
   const of = (by: string, descending: boolean, values: unknown[]) =>
@@ -36,3 +37,31 @@ it('sorts variants by color and size, the shop floor first, and is stable', () =
   expect(ids(false)).toEqual([4, 6, 5, 3, 2, 1]);
   expect(ids(true)).toEqual([5, 3, 2, 1, 4, 6]);
 });
+
+describe('in Arabic', () => {
+  beforeEach(() => setSettings({ language: 'ar' }));
+  afterEach(() => setSettings({ language: 'en' }));
+
+  it('asks the database for the order of Arabic names where a list is sorted by names', () => {
+    expect(['name', 'product', 'supplier', 'price', 'id'].map(sortForReader)).toEqual([
+      'name_ar',
+      'product_ar',
+      'supplier_ar',
+      'price',
+      'id',
+    ]);
+  });
+
+  it('sorts rows by the names shown: the Arabic one, or else the other', () => {
+    const rows = [
+      { name: 'Alpha', name_ar: 'جيم' },
+      { name: 'Beta', name_ar: 'ألف' },
+      { name: 'Gamma', name_ar: null },
+    ];
+    const sorted = ['Gamma', 'Beta', 'Alpha'];
+    expect(inOrder(rows, { by: 'name', descending: false }).map(({ name }) => name)).toEqual(sorted);
+    expect([...rows].sort(byNames('name')).map(({ name }) => name)).toEqual(sorted);
+  });
+});
+
+it('asks for the same order as the address of a list in English', () => expect(sortForReader('name')).toBe('name'));

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { AppError } from '@/db/errors.ts';
 import type { Page } from '@/db/tables.ts';
+import { sortForReader } from '@/lib/row-order.ts';
 import type { ListResult } from './column.ts';
 import { lastPage, type ListState } from './list-state.ts';
 import type { List } from './use-list-state.ts';
@@ -38,7 +39,8 @@ interface SortOrder {
   descending: boolean;
 }
 
-const orderOf = ({ sort }: ListState): SortOrder => ({ sort: sort.by, descending: sort.descending });
+/** The order of a list of the API, as its arguments. */
+export const orderOf = ({ sort }: Pick<ListState, 'sort'>): SortOrder => ({ sort: sortForReader(sort.by), descending: sort.descending });
 
 /** The query for a page of the rows that match. */
 type PageOf<Question, Row> = (question: Question & SortOrder, page: number, size: number) => RowsQuery<Row[]>;

@@ -4,6 +4,7 @@ import { useOnline } from '@/db/online.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { byNames } from '@/lib/row-order.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { variantLabel } from '@/parts/variant-name.ts';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
@@ -32,7 +33,7 @@ export default function VariantChoice({ branchId, product, goods, onChoose, onCl
   }).data;
   const variants = goods
     .find({ variantIds })
-    .sort((a, b) => (a.size_position ?? -1) - (b.size_position ?? -1) || (a.size ?? '').localeCompare(b.size ?? ''));
+    .sort((a, b) => (a.size_position ?? -1) - (b.size_position ?? -1) || byNames<typeof a>('size')(a, b));
   const colors = [...new Map(variants.map((variant) => [variant.color_id, variant])).values()];
   return (
     <Dialog title={<bdi>{nameOf(product)}</bdi>} onClose={onClose}>

@@ -1,6 +1,7 @@
 import { productPage, type ProductMatching } from '@/db/products.ts';
 import { listOf } from '@/db/tables.ts';
 import type { ListState } from '@/list/list-state.ts';
+import { orderOf } from '@/list/use-list-rows.ts';
 
 export function matchingOf({ search, filters }: Pick<ListState, 'search' | 'filters'>): ProductMatching {
   const states = filters.active ?? [];
@@ -18,11 +19,7 @@ export function matchingOf({ search, filters }: Pick<ListState, 'search' | 'filt
 export const ALL_PRODUCTS: ProductMatching = matchingOf({ search: '', filters: {} });
 
 export const pageOf = (state: ListState, branchIds: readonly string[]) =>
-  productPage(
-    { ...matchingOf(state), sort: state.sort.by, descending: state.sort.descending, at_branch_ids: [...branchIds] },
-    state.page,
-    state.size,
-  );
+  productPage({ ...matchingOf(state), ...orderOf(state), at_branch_ids: [...branchIds] }, state.page, state.size);
 
 const MAX_ROWS = 2000;
 

@@ -7,6 +7,7 @@ import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, lineTotal, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
+import { byNames } from '@/lib/row-order.ts';
 import { goodsCells, goodsColumns } from '@/parts/document/goods-on-paper.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
 import { endName } from '@/parts/place-name.ts';
@@ -106,7 +107,7 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
     ...(seen ? [{ label: t('transfers.col.onHand'), share: 10, kind: 'figure' as const }] : []),
     { label: t('lines.quantity'), share: 12, kind: 'figure', strong: true },
   ];
-  const sorted = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
+  const sorted = [...lines].sort((a, b) => byNames<typeof a>('product')(a, b) || a.position - b.position);
   const rows = sorted.map((line, index) => [
     '',
     ...goodsCells(line, index).slice(1),

@@ -12,7 +12,7 @@ import type { Filter } from '@/list/column.ts';
 import { ListPage } from '@/list/list-page.tsx';
 import type { ListRules, ListState } from '@/list/list-state.ts';
 import { useCountText } from '@/list/use-count-text.ts';
-import { useListRows } from '@/list/use-list-rows.ts';
+import { orderOf, useListRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { DeleteUser } from '../delete-user.tsx';
 import { ResetPassword } from '../reset-password.tsx';
@@ -42,11 +42,7 @@ export function Component() {
   const list = useListState(RULES);
   const { state } = list;
   const question = questionOf(state);
-  const result = useListRows(
-    state,
-    (page) => userPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
-    userCount(question),
-  );
+  const result = useListRows(state, (page) => userPage({ ...question, ...orderOf(state) }, page, state.size), userCount(question));
   const columns = useUserColumns();
   const switched = useSwitchUser();
   const [dialog, setDialog] = useState<{ kind: 'password' | 'delete'; user: UserRow } | null>(null);

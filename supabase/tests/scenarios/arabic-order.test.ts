@@ -1,0 +1,93 @@
+/* Lists are sorted by the names that their reader sees: in Arabic by the Arabic name, where there is one. */
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type TestSession } from '../database.ts';
+import { makeProduct, stocked } from '../fixtures.ts';
+import { order } from './purchasing.ts';
+
+// Sorted in each language: Alpha before Beta before Gamma; ألف before باء before جيم, after the Latin Gamma.
+const names = [
+  { name: 'Alpha', name_ar: 'جيم' },
+  { name: 'Beta', name_ar: 'ألف' },
+  { name: 'Gamma', name_ar: null },
+  { name: 'Delta', name_ar: 'باء' },
+];
+const inEnglish = ['Alpha', 'Beta', 'Delta', 'Gamma'];
+const inArabic = ['Gamma', 'Beta', 'Delta', 'Alpha'];
+
+const insert = async (on: TestSession, table: string, { name, name_ar }: (typeof names)[number]) =>
+  on.value<string>(`insert into public.${table} (name, name_ar) values ($1, $2) returning id`, name, name_ar);
+
+describe('sorted for Arabic readers', () => {
+  scenario('plain records come in the order of an index of the names shown', async (on) => {
+    await on.as(people.owner);
+    for (const named of names) await insert(on, 'brands', named);
+    const page = `from public.brands where name = any ($1) order by name_shown_ar, id`;
+    expect((await on.rows<{ name: string }>(`select name ${page}`, inEnglish)).map(({ name }) => name)).toEqual(inArabic);
+    await on.rows('set local enable_seqscan = off');
+    await on.rows('set local enable_sort = off');
+    const [{ plan } = {}] = await on
+      .rows<Record<string, string>>(`explain (format json) select id from public.brands order by name_shown_ar, id limit 25`)
+      .then((rows) => rows.map((row) => ({ plan: JSON.stringify(row) })));
+    expect(plan).toContain('brands_by_name_ar');
+  });
+
+  scenario('products come by their own name, their category or their brand, page by page in either direction', async (on) => {
+    await on.as(people.owner);
+    for (const named of names) {
+      const [category_id, brand_id] = [await insert(on, 'categories', named), await insert(on, 'brands', named)];
+      await makeProduct(on, { ...named, tag_number: 'SORTED', category_id, brand_id });
+    }
+    const read = async (sort: string, descending = false) => {
+      const pages: string[] = [];
+      for (const page_offset of [0, 2]) {
+        const rows = await on.table<{ name: string }>('product_page', { words: 'sorted', sort, descending, page_size: 2, page_offset });
+        pages.push(...rows.map(({ name }) => name));
+      }
+      return pages;
+    };
+    for (const sort of ['name', 'category', 'brand']) {
+      expect(await read(sort), sort).toEqual(inEnglish);
+      expect(await read(`${sort}_ar`), `${sort}_ar`).toEqual(inArabic);
+      expect(await read(`${sort}_ar`, true), `${sort}_ar`).toEqual([...inArabic].reverse());
+      // Without words, categories are walked one after another.
+      const all = (await on.table<{ name: string }>('product_page', { sort: `${sort}_ar`, page_size: 500 })).map(({ name }) => name);
+      expect(
+        all.filter((name) => inEnglish.includes(name)),
+        `${sort}_ar of all`,
+      ).toEqual(inArabic);
+    }
+    expect(await on.refused(() => on.table('product_page', { sort: 'code_ar' }))).toMatchObject({ message: 'sort_unknown' });
+  });
+
+  scenario('levels, people and purchases come by the names shown', async (on) => {
+    await on.as(people.owner);
+    for (const named of names) {
+      const { variants } = await makeProduct(on, { ...named, tag_number: 'SORTED' });
+      await stocked(on, people.owner, branches.zamalek, [[variants[0]!, 1]]);
+    }
+    const levels = await on.table<{ product: string }>('level_page', {
+      words: 'sorted',
+      sort: 'product_ar',
+      at_branch_ids: [branches.zamalek],
+    });
+    expect(levels.map(({ product }) => product)).toEqual(inArabic);
+
+    const everybody = await on.table<{ name: string; name_ar: string | null }>('user_page', { sort: 'name_ar', page_size: 500 });
+    const shown = everybody.map(({ name, name_ar }) => name_ar ?? name);
+    expect(shown.length).toBeGreaterThan(4);
+    expect(shown).toEqual(
+      (await on.rows<{ shown: string }>('select unnest($1::text[]) as shown order by 1', shown)).map((row) => row.shown),
+    );
+
+    const goods = await makeProduct(on);
+    for (const named of names)
+      await order(on, [{ variant_id: goods.variants[0]!, quantity: 1, unit_cost: 1 }], {
+        supplier_id: await insert(on, 'suppliers', named),
+        reference: 'SORTED',
+      });
+    const suppliers = async (sort: string) =>
+      (await on.table<{ supplier: string }>('purchase_page', { words: 'sorted', sort, descending: false })).map(({ supplier }) => supplier);
+    expect(await suppliers('supplier')).toEqual(inEnglish);
+    expect(await suppliers('supplier_ar')).toEqual(inArabic);
+  });
+});
