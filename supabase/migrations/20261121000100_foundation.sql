@@ -260,7 +260,7 @@ $$;
 create function private.name_column(sort text) returns text
   language sql immutable set search_path = ''
 as $$
-  select case when sort like '%\_ar' then 'name_shown_ar' else 'name' end
+  select case when sort like '%\_ar' then 'shown_in_arabic' else 'name' end
 $$;
 
 /* A condition that the expression is in a list of at most 1,000; null if the list is null or empty. */
@@ -453,7 +453,7 @@ create table private.named_record_template (
   like private.record_template including all,
   name public.short_name not null,
   name_ar public.short_name,
-  name_shown_ar text not null generated always as (coalesce(name_ar, name)) stored,
+  shown_in_arabic public.short_name not null generated always as (coalesce(name_ar, name)) stored,
   active boolean not null default true,
   search text not null generated always as (private.normalise(name || ' ' || coalesce(name_ar, ''))) stored
 );
@@ -461,7 +461,7 @@ comment on table private.named_record_template is
   'Further columns of every named row: a template, copied in the same way.';
 comment on column private.named_record_template.name_ar is
   'The Arabic name where it differs; Arabic readers see it, else the name.';
-comment on column private.named_record_template.name_shown_ar is
+comment on column private.named_record_template.shown_in_arabic is
   'The name that Arabic readers see: their lists are sorted by it.';
 
 create function private.stamp() returns trigger
@@ -526,7 +526,7 @@ create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
   select array['id', 'version', 'edition', 'created_at', 'created_by', 'updated_at', 'updated_by', 'written_by',
-    'name_shown_ar', 'search', 'scope_ids', 'cart', 'rule_id', 'failure',
+    'shown_in_arabic', 'search', 'scope_ids', 'cart', 'rule_id', 'failure',
     'sku_key', 'barcode_key', 'phone_key', 'browser', 'last_used_at']
 $$;
 
@@ -952,7 +952,7 @@ begin
     target);
 
   execute format('create index %I on %s (name, id)', label || '_by_name', target);
-  execute format('create index %I on %s (name_shown_ar, id)', label || '_by_name_ar', target);
+  execute format('create index %I on %s (shown_in_arabic, id)', label || '_by_name_ar', target);
   execute format('create index %I on %s using gin (search extensions.gin_trgm_ops)', label || '_search', target);
   if 'parent_id' = any (string_to_array(columns, ', ')) then
     execute format('create unique index %I on %s (parent_id, private.normalise(name)) nulls not distinct',

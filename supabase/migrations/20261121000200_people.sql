@@ -82,7 +82,7 @@ create table public.profiles (
 alter table public.profiles add constraint profiles_account_exists foreign key (id) references auth.users (id);
 create index profiles_role on public.profiles (role_id);
 create index profiles_by_name on public.profiles (name, id);
-create index profiles_by_name_ar on public.profiles (name_shown_ar, id);
+create index profiles_by_name_ar on public.profiles (shown_in_arabic, id);
 comment on table public.profiles is
   'One person who signs in; id is the Auth user''s. Names are visible to colleagues, because every document shows '
   'its author.';

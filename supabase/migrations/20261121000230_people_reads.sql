@@ -90,7 +90,7 @@ $$;
    search_too_long. */
 select private.expose_list('user', 'A page of people, for those who may view users.',
   'public.profiles p left join public.profile_contacts c on c.profile_id = p.id', 'management.users.view',
-  array['name', 'name_ar p.name_shown_ar', 'email c.email', 'created_at'], descending => false, counted => true);
+  array['name', 'name_ar p.shown_in_arabic', 'email c.email', 'created_at'], descending => false, counted => true);
 
 /* One person, as in user_list. Errors: permission_missing, user_not_found. */
 create function public.user_detail(id uuid) returns jsonb
@@ -110,7 +110,7 @@ end
 $$;
 
 create view public.role_list with (security_invoker = true) as
-select r.id, r.version, r.name, r.name_ar, r.name_shown_ar, r.active, r.is_owner, r.search, r.updated_at,
+select r.id, r.version, r.name, r.name_ar, r.shown_in_arabic, r.active, r.is_owner, r.search, r.updated_at,
   case
     when r.is_owner then (select count(*) from public.permissions)
     else (select count(*) from public.role_permissions rp where rp.role_id = r.id) end::integer
@@ -133,7 +133,7 @@ declare
   role jsonb;
 begin
   perform private.require_permission('management.roles.view');
-  select to_jsonb(r) - '{search,name_shown_ar}'::text[]
+  select to_jsonb(r) - '{search,shown_in_arabic}'::text[]
     || jsonb_build_object('updated_by', private.person(w.updated_by), 'permissions', case when r.is_owner then catalogue
     else array(
       select rp.permission

@@ -179,7 +179,7 @@ create table public.products (
   like private.record_template including all,
   name public.short_name not null,
   name_ar public.short_name,
-  name_shown_ar text not null generated always as (coalesce(name_ar, name)) stored,
+  shown_in_arabic public.short_name not null generated always as (coalesce(name_ar, name)) stored,
   description public.long_text,
   designer_id public.code,
   tag_number public.code,
@@ -210,7 +210,7 @@ comment on column public.products.by_measure is
 comment on column public.products.search is
   'Everything a search may hit, normalised; kept by triggers from the product and its variants.';
 create index products_by_name on public.products (name, id) include (branch_id, active);
-create index products_by_name_ar on public.products (name_shown_ar, id) include (branch_id, active);
+create index products_by_name_ar on public.products (shown_in_arabic, id) include (branch_id, active);
 create index products_newest on public.products (created_at desc, id desc);
 create index products_by_price on public.products (price, id);
 create index products_category on public.products (category_id);

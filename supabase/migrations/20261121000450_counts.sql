@@ -812,8 +812,8 @@ begin
     case sort
       when 'id' then 'v.id'
       when 'product' then 'p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id'
-      when 'product_ar' then 'p.name_shown_ar, p.id, c.name_shown_ar nulls first, z.position nulls first, '
-        'z.name_shown_ar, v.id'
+      when 'product_ar' then 'p.shown_in_arabic, p.id, c.shown_in_arabic nulls first, z.position nulls first, '
+        'z.shown_in_arabic, v.id'
       when 'recent' then 'l.last_at desc nulls last, v.id'
       when 'difference'
         then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, '

@@ -57,7 +57,7 @@ as $$
 declare
   product jsonb;
 begin
-  select to_jsonb(p) - '{search,name_shown_ar,created_at,created_by}'::text[] || jsonb_build_object(
+  select to_jsonb(p) - '{search,shown_in_arabic,created_at,created_by}'::text[] || jsonb_build_object(
     'variants', (
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'color_id', v.color_id, 'size_id', v.size_id,
         'sku', v.sku, 'barcode', v.barcode,

@@ -139,7 +139,7 @@ declare
     when 'created_at' then 'o.created_at'
     when 'due_on' then 'o.due_on'
     when 'status' then 'o.status' when 'supplier' then 's.name' when 'branch' then 'b.name'
-    when 'supplier_ar' then 's.name_shown_ar' when 'branch_ar' then 'b.name_shown_ar'
+    when 'supplier_ar' then 's.shown_in_arabic' when 'branch_ar' then 'b.shown_in_arabic'
     when 'total' then 'a.total' when 'paid' then 'a.paid' when 'remaining' then 'a.remaining' end;
   -- `nulls last` only for the nullable column, since the index does not serve it for others.
   direction constant text := case when descending then 'desc' else 'asc' end
@@ -147,7 +147,8 @@ declare
   id_direction constant text := case when descending then 'desc' else 'asc' end;
   -- Joins only the tables that the filter and the sort need.
   others constant text := concat_ws(' ',
-    case when sort in ('branch', 'branch_ar') or is_overdue is not null then 'join public.branches b on b.id = o.branch_id' end,
+    case when sort in ('branch', 'branch_ar') or is_overdue is not null
+      then 'join public.branches b on b.id = o.branch_id' end,
     case when sort in ('supplier', 'supplier_ar') then 'join public.suppliers s on s.id = o.supplier_id' end,
     case
       when sort in ('total', 'paid', 'remaining') or payment_statuses <> '{}'

@@ -314,7 +314,7 @@ begin
        order by x.id for no key update),
      written as (
        insert into private.import_changes (import_id, table_name, row_id, version, before)
-       select $1, %1$L, r.id, coalesce(h.version, 0) + 1, to_jsonb(h) - ''{search,name_shown_ar}''::text[]
+       select $1, %1$L, r.id, coalesce(h.version, 0) + 1, to_jsonb(h) - ''{search,shown_in_arabic}''::text[]
        from pg_temp.%2$I r left join held h on h.id = r.id
        where r.fresh or r.changed)
      select bool_or(h.version is distinct from r.version)

@@ -38,7 +38,7 @@ export const productSummary = (at_branch_ids: string[]) =>
   rpcOf<'product_summary', ProductSummary>('product_summary', { at_branch_ids }, ['products', 'variants', 'stock_levels']);
 
 /** The answer of `product_detail`. */
-export type ProductRecord = Omit<Row<'products'>, 'search' | 'name_shown_ar' | 'created_at' | 'created_by'> & {
+export type ProductRecord = Omit<Row<'products'>, 'search' | 'shown_in_arabic' | 'created_at' | 'created_by'> & {
   /** Only with permission to view costs. */
   purchase_price?: number;
   /** Lowest and highest of its variants, where any is known. */

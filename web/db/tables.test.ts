@@ -41,7 +41,7 @@ it('sorts records in Arabic by the names that Arabic readers see, and by all els
   setSettings({ language: 'ar' });
   expect(sortedForReader('brands', query).sort).toEqual([
     ['is_default', true],
-    ['name_shown_ar', true],
+    ['shown_in_arabic', true],
   ]);
   // They have no Arabic name.
   expect(sortedForReader('label_templates', query)).toBe(query);

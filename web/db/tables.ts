@@ -87,7 +87,7 @@ export async function readList<T extends List, R = unknown, C extends Column<T> 
 /** In Arabic, records are sorted by the names that Arabic readers see; label templates have only one name. */
 export function sortedForReader<Q extends ListQuery>(table: List, query: Q): Q {
   if (settings().language !== 'ar' || table === 'label_templates') return query;
-  return { ...query, sort: query.sort?.map(([column, ...order]) => [column === 'name' ? 'name_shown_ar' : column, ...order]) };
+  return { ...query, sort: query.sort?.map(([column, ...order]) => [column === 'name' ? 'shown_in_arabic' : column, ...order]) };
 }
 
 /** `reads`: the tables behind a view. */

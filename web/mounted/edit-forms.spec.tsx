@@ -58,7 +58,7 @@ test.each(pages)('%s: the form waits while the cached record is refetched', asyn
 /** A brand and its form; `change` changes the brand as the same user, but not through the form. */
 async function leaveBrand() {
   const brand: Row<'brands'> = {
-    ...{ id, name: 'Siwa', name_ar: null, name_shown_ar: 'Siwa', active: true, search: 'siwa', version: 1 },
+    ...{ id, name: 'Siwa', name_ar: null, shown_in_arabic: 'Siwa', active: true, search: 'siwa', version: 1 },
     ...{ created_at: at, created_by: person, updated_at: at, updated_by: person },
   };
   const api = new FakeApi().table('brands', [brand]);
