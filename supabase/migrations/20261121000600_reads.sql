@@ -217,7 +217,7 @@ create function private.variant_page(
   words text default '', codes text[] default '{}', variant_ids uuid[] default '{}', product_ids uuid[] default '{}',
   source_branch_id uuid default null, source_stock_point_id uuid default null,
   target_branch_id uuid default null, target_stock_point_id uuid default null, in_stock boolean default false,
-  page_size integer default 50)
+  sort text default 'product', page_size integer default 50)
   returns table (
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
     color_id uuid, color text, color_ar text, color_value text, size_id uuid, size text, size_ar text,
@@ -229,6 +229,7 @@ declare
   reach uuid[] := private.branch_ids('view');
   sees_stock boolean := private.can('inventory.stock.view');
   keys text[];
+  name_column constant text := private.name_column(sort);
   filter constant text := concat_ws(' and ', 'true',
     case when codes <> '{}' then '(v.barcode_key = any ($2) or v.sku_key = any ($2))' end,
     case when variant_ids <> '{}' then 'v.id = any ($3)' end,
@@ -237,6 +238,7 @@ declare
     case when in_stock then 's.quantity > 0' end);
 begin
   perform private.require_permission('inventory.products.view');
+  perform private.raise_error_if(coalesce(sort not in ('product', 'product_ar'), true), 'sort_unknown', 400);
   perform private.require_max_items(codes, 2000, 'codes'), private.require_max_items(variant_ids, 2000, 'variant_ids'),
     private.require_max_items(product_ids, 2000, 'product_ids');
   keys := private.search_keys(codes);
@@ -250,21 +252,21 @@ begin
        v.sku::text, v.barcode::text, coalesce(v.price_override, p.price)::numeric, v.active and p.active, p.by_measure,
        case when $5 is not null then coalesce(s.quantity, 0)::numeric end,
         case when $7 is not null then coalesce(t.quantity, 0)::numeric end
-     from %s
+     from %1$s
      join public.variants v on v.product_id = p.id
      left join public.colors c on c.id = v.color_id
      left join public.sizes z on z.id = v.size_id
-     left join public.stock_levels s on s.variant_id = v.id and s.branch_id = $5 and s.stock_point_id %s
-     left join public.stock_levels t on t.variant_id = v.id and t.branch_id = $7 and t.stock_point_id %s
-     where %s
-     order by p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id
+     left join public.stock_levels s on s.variant_id = v.id and s.branch_id = $5 and s.stock_point_id %2$s
+     left join public.stock_levels t on t.variant_id = v.id and t.branch_id = $7 and t.stock_point_id %3$s
+     where %4$s
+     order by p.%5$s, p.id, c.%5$s nulls first, z.position nulls first, z.%5$s, v.id
      limit $9',
     private.search_source(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null),
-      'p.name, p.id', reach),
+      format('p.%s, p.id', name_column), reach),
     -- For `is not distinct from` the planner expects almost no rows and would scan every variant.
     case when source_stock_point_id is null then 'is null' else '= $6' end,
       case when target_stock_point_id is null then 'is null' else '= $8' end,
-    filter)
+    filter, name_column)
   using reach, keys, variant_ids, product_ids, source_branch_id, source_stock_point_id, target_branch_id,
     target_stock_point_id,
     least(greatest(page_size, 1), 2000);
@@ -273,8 +275,9 @@ $$;
 
 /* Variants with the values of a document line, filtered by words, codes (barcode or SKU, in any spelling), ids and
    products; empty filters match all. Inactive ones are found only by code or id. at_source, at_target: stock at the two
-   places, null for a place that is not given or not visible. in_stock: only variants in stock at the source. page_size:
-   at most 2,000. */
+   places, null for a place that is not given or not visible. in_stock: only variants in stock at the source. sort:
+   product, product_ar (by the names that Arabic readers see). page_size: at most 2,000. Errors: permission_missing,
+   sort_unknown. */
 select private.expose_rpc('variant_page', 'Variants with the values of a document line.');
 
 -- ── Lists of documents and movements: security invoker views, subject to the tables' policies ──

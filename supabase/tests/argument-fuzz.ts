@@ -230,6 +230,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
         target_branch_id: nasrCity,
         target_stock_point_id: n.point,
         in_stock: true,
+        sort: 'product',
         page_size: 10,
       },
     ],

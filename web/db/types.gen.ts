@@ -3819,6 +3819,7 @@ export type Database = {
           "in_stock"?: boolean;
           "page_size"?: number;
           "product_ids"?: (string)[];
+          "sort"?: string;
           "source_branch_id"?: string;
           "source_stock_point_id"?: string;
           "target_branch_id"?: string;

@@ -59,7 +59,7 @@ describe('sorted for Arabic readers', () => {
     expect(await on.refused(() => on.table('product_page', { sort: 'code_ar' }))).toMatchObject({ message: 'sort_unknown' });
   });
 
-  scenario('levels, people and purchases come by the names shown', async (on) => {
+  scenario('levels, variants, people and purchases come by the names shown', async (on) => {
     await on.as(people.owner);
     for (const named of names) {
       const { variants } = await makeProduct(on, { ...named, tag_number: 'SORTED' });
@@ -71,6 +71,15 @@ describe('sorted for Arabic readers', () => {
       at_branch_ids: [branches.zamalek],
     });
     expect(levels.map(({ product }) => product)).toEqual(inArabic);
+
+    for (const [sort, sorted] of Object.entries({ product: inEnglish, product_ar: inArabic })) {
+      const variants = await on.table<{ product: string }>('variant_page', { words: 'sorted', sort });
+      expect(
+        variants.map(({ product }) => product),
+        sort,
+      ).toEqual(sorted);
+    }
+    expect(await on.refused(() => on.table('variant_page', { sort: 'code' }))).toMatchObject({ message: 'sort_unknown' });
 
     const everybody = await on.table<{ name: string; name_ar: string | null }>('user_page', { sort: 'name_ar', page_size: 500 });
     const shown = everybody.map(({ name, name_ar }) => name_ar ?? name);

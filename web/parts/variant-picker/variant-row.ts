@@ -1,4 +1,5 @@
 import { rpc, type Args, type RowOf } from '@/db/calls.ts';
+import { sortForReader } from '@/lib/row-order.ts';
 
 /** A variant as a document line shows it. */
 export type VariantRow = RowOf<'variant_page', 'color_id' | 'size_id' | 'at_source' | 'at_target'>;
@@ -61,6 +62,7 @@ export async function fetchVariants(
       codes: [...(codes ?? [])],
       variant_ids: [...(variantIds ?? [])],
       product_ids: [...(productIds ?? [])],
+      sort: sortForReader('product'),
       page_size: size ?? 2000,
     },
     signal,

@@ -3,6 +3,7 @@ import { rpc } from '@/db/calls.ts';
 import type { ProductRow } from '@/db/products.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { sortForReader } from '@/lib/row-order.ts';
 import { Combobox } from '@/ui/combobox.tsx';
 
 const MOST = 20;
@@ -17,10 +18,12 @@ export function ProductPicker({ onPick }: { onPick: (id: string) => void }) {
       value={null}
       placeholder={t('kit.choose')}
       search={async (words, signal) =>
-        (await rpc<'product_page', ProductRow[]>('product_page', { words, page_size: MOST }, signal)).map((row) => ({
-          value: row.id,
-          label: nameOf(row),
-        }))
+        (await rpc<'product_page', ProductRow[]>('product_page', { words, sort: sortForReader('name'), page_size: MOST }, signal)).map(
+          (row) => ({
+            value: row.id,
+            label: nameOf(row),
+          }),
+        )
       }
       onChange={(option) => {
         if (!option) return;
