@@ -56,8 +56,8 @@ export class FakeApi {
     return this;
   }
 
-  /** Requests to this function or table are received, but answered only after release. */
-  hold(name: FunctionName | Table): () => void {
+  /** Requests to this function or table, or to storage (`images`), are received, but answered only after release. */
+  hold(name: FunctionName | Table | 'images'): () => void {
     let release = () => {};
     this.held.set(name, new Promise((resolve) => (release = resolve)));
     return () => {
@@ -77,14 +77,14 @@ export class FakeApi {
   }
 
   /** The arguments of each call of a function so far, or the values of each save to a table. */
-  sent(name: FunctionName | Table): Record<string, unknown>[] {
+  sent(name: FunctionName | Table | 'images'): Record<string, unknown>[] {
     return this.calls.filter((call) => call.name === name).map(({ args }) => args);
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input), location.origin);
     if (this.down) return noAnswer();
-    const [, name = ''] = /^\/rest\/v1\/(?:rpc\/)?(\w+)$/.exec(pathname) ?? [];
+    const [, name = ''] = /^\/(?:rest\/v1(?:\/rpc)?|storage\/v1\/object)\/(\w+)/.exec(pathname) ?? [];
     const method = init?.method ?? 'GET';
     const args = (typeof init?.body === 'string' ? JSON.parse(init.body) : {}) as AnyRow;
     if (method === 'GET') this.read.push(name as Table);

@@ -40,10 +40,12 @@ const blank: ProductRecord = {
   ],
 };
 
+const colors = ['Black', 'Ivory'].map((name, n) => ({ id: `00000000-0000-7000-8000-00000000e00${n}`, name })) as Row<'colors'>[];
+
 /** Stores products by version, as the database does. */
 async function open(address: string, kept: Map<string, ProductRecord>) {
   const api = new FakeApi()
-    .table('colors', [])
+    .table('colors', colors)
     .table('sizes', [])
     .table('profiles', [colleague as Row<'profiles'>])
     .answer('product_detail', ({ id }) => (kept.get(id) as never) ?? new Refusal(404, 'product_not_found'))
@@ -132,4 +134,25 @@ test('saving deletes the pictures that the form replaced', async () => {
   // The last one is included, because storage keeps pictures in use.
   await expect.poll(() => [...api.removed].sort()).toEqual([...withThumb(first), ...api.uploaded].sort());
   expect(api.sent('stray_pictures')).toEqual([{ product_ids: [id] }]);
+});
+
+test('photos of two colors that arrive together are both kept', async () => {
+  const inColors = colors.map(({ id: color_id }, n) => ({
+    ...blank.variants[0]!,
+    ...{ id: `00000000-0000-7000-8000-00000000f00${n}`, color_id, sku: `SKU${n}`, barcode: `BARCODE${n}` },
+  }));
+  const { api } = await open(`/inventory/products/edit/${id}`, new Map([[id, { ...blank, variants: inColors }]]));
+  api.answer('stray_pictures', () => []);
+  await expect.element(page.getByRole('button', { name: t('products.form.addColorPhoto') }).nth(1)).toBeInTheDocument();
+  const letGo = api.hold('images');
+  const [, ...inputs] = document.querySelectorAll<HTMLElement>('.image-field input[type=file]');
+  for (const input of inputs) await userEvent.upload(input, await photo());
+  await expect.poll(() => api.sent('images')).toHaveLength(4);
+  letGo();
+  await expect.element(page.getByRole('status').filter({ hasText: t('variants.image.working') })).not.toBeInTheDocument();
+  await pressSave();
+  await expect.poll(() => api.sent('save_product')).toHaveLength(1);
+  const shown = (api.sent('save_product')[0]!.variants as ProductRecord['variants']).map(({ image_path }) => image_path ?? '');
+  expect(new Set(shown).size).toBe(2);
+  expect(api.uploaded).toEqual(expect.arrayContaining(shown));
 });

@@ -17,20 +17,21 @@ import { Swatch } from '@/ui/swatch.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { colorsQuery, priceGroupsQuery } from '../product-queries.ts';
 import { productFields, type ProductValues } from './product-values.ts';
-import { imageOf, setImage, valuesOf } from './variant-set.ts';
+import { imageOf, valuesOf } from './variant-set.ts';
 
 interface ProductAsideProps {
   control: Control<TypedRecord>;
   productId: string;
   values: ProductValues;
   set: (next: Partial<ProductValues>) => void;
+  onColorPhoto: (color: string, path: string) => void;
   readOnly: boolean;
   name: string;
   onSendPhoto: (arrival: Promise<boolean>) => void;
 }
 
 /** The margin: status, branch, category, group prices and photo. */
-export function ProductAside({ control, productId, values, set, readOnly, name, onSendPhoto }: ProductAsideProps) {
+export function ProductAside({ control, productId, values, set, onColorPhoto, readOnly, name, onSendPhoto }: ProductAsideProps) {
   const { t } = useTranslation();
   const fields = productFields(settings().decimals);
   const field = (column: keyof typeof fields, hint?: string) => (
@@ -94,11 +95,11 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
               <ColorPhoto
                 key={color}
                 color={color}
-                values={values}
-                set={set}
+                path={imageOf(values.variants, color)}
                 productId={productId}
                 readOnly={readOnly}
                 onSend={onSendPhoto}
+                onChange={(path) => onColorPhoto(color, path)}
               />
             ),
         )}
@@ -107,13 +108,15 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
   );
 }
 
-interface ColorPhotoProps extends Pick<ProductAsideProps, 'productId' | 'values' | 'set' | 'readOnly'> {
+interface ColorPhotoProps extends Pick<ProductAsideProps, 'productId' | 'readOnly'> {
   color: string;
+  path: string;
   onSend: (arrival: Promise<boolean>) => void;
+  onChange: (path: string) => void;
 }
 
 /** The photo of one color, shown for its variants instead of the product's. */
-function ColorPhoto({ color, values, set, productId, readOnly, onSend }: ColorPhotoProps) {
+function ColorPhoto({ color, path, productId, readOnly, onSend, onChange }: ColorPhotoProps) {
   const { t } = useTranslation();
   const { data } = useQuery(colorsQuery());
   const row = data?.rows.find(({ id }) => id === color);
@@ -125,14 +128,14 @@ function ColorPhoto({ color, values, set, productId, readOnly, onSend }: ColorPh
         <bdi>{name}</bdi>
       </h3>
       <ImageField
-        path={imageOf(values.variants, color) || null}
+        path={path || null}
         folder={`products/${productId}`}
         name={name}
         add={t('products.form.addColorPhoto')}
         hint=""
         disabled={readOnly}
         onSend={onSend}
-        onChange={(path) => set({ variants: setImage(values.variants, color, path ?? '') })}
+        onChange={(next) => onChange(next ?? '')}
       />
     </div>
   );

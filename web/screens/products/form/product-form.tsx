@@ -222,6 +222,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
           productId={agreed.id}
           values={values}
           set={product.set}
+          onColorPhoto={product.setColorPhoto}
           readOnly={readOnly}
           name={name}
           onSendPhoto={product.sendPhoto}

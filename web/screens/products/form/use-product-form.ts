@@ -11,6 +11,7 @@ import { productOfPicture, withThumb } from '@/parts/image/picture-path.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { mergeProducts, productFields, picturesOf, productResolver, savePayload, toValues, type ProductValues } from './product-values.ts';
 import { takenCodes } from './taken-codes.ts';
+import { setImage } from './variant-set.ts';
 
 interface ProductFormOptions {
   start: FormBase<ProductValues>;
@@ -78,7 +79,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       onSaved(saved, created, unsaved);
     },
   });
-  const { values, agreed, now, set, fail } = product;
+  const { agreed, now, set, fail } = product;
 
   /** A variant removed from the grid has history and cannot be deleted: it is restored, and the other edits are kept. */
   const restoreDropped = () => {
@@ -91,6 +92,10 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     const taken = await takenCodes(now().variants, field, t).catch(() => new Map<string, string>());
     setRefusedCodes(taken);
     fail([...taken.values()][0] ?? t('products.errors.codeTaken'));
+  };
+  const setShown = (next: Partial<ProductValues>) => {
+    for (const path of [...picturesOf(now()), ...picturesOf({ ...now(), ...next })]) pictured.current.add(path);
+    set(next);
   };
   const submit = useStableCallback(() => product.submit());
   /** Waits for a photo that is being uploaded; if the upload fails, nothing is saved. */
@@ -119,9 +124,12 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       // Once the uploads have ended, later saves need not wait for them.
       void all.then(() => !waiting && uploading.current === all && (uploading.current = undefined));
     },
-    set: (next: Partial<ProductValues>) => {
-      for (const path of [...picturesOf(values), ...picturesOf({ ...values, ...next })]) pictured.current.add(path);
-      set(next);
+    set: setShown,
+    setColorPhoto: (color: string, path: string) => {
+      // Kept for deletion if the color was removed during the upload.
+      if (path) pictured.current.add(path);
+      // Other photos may have arrived, and variants changed, since the upload began.
+      setShown({ variants: setImage(now().variants, color, path) });
     },
     refusedCodes,
     forgetPictures,
