@@ -5,7 +5,7 @@ import { Goods, type StoredGoods } from '@/db/goods-index.ts';
 import type { Me } from '@/db/me-types.ts';
 import { Counter } from '@/screens/counter/counter.tsx';
 import { PlaceDialog } from '@/screens/counter/place-dialog.tsx';
-import { FakeApi } from './fake-api.ts';
+import { FakeApi, Refusal } from './fake-api.ts';
 import { newVariant, withGoods } from './goods.ts';
 import { scan } from './keys.ts';
 import { branch, mountPage } from './mount.tsx';
@@ -40,6 +40,7 @@ async function openCounter(...variants: ReturnType<typeof newVariant>[]) {
   );
   await mountPage([{ path: 'counter', element: counter }], '/counter', ['accounting.sales.create', 'inventory.stock.view'], api);
   await expect.element(page.getByRole('combobox', { name: t('variants.picker.label') })).toHaveFocus();
+  return api;
 }
 
 test('rescanning an item, also after removing it, keeps its stock and the shortage warning', async () => {
@@ -64,6 +65,18 @@ test('a five-digit code scanned into a quantity adds its item and leaves the qua
   await scan('43566');
   await expect.element(page.getByRole('table').getByText('Belt')).toBeVisible();
   await expect.element(quantities).toHaveValue('1');
+});
+
+test('a sale refused beside the tiles returns to the cart with the reason in view', async () => {
+  const scarf = newVariant({ product: 'Scarf', price: 0 });
+  const api = await openCounter(scarf);
+  api.answer('counter_tiles', () => ({ arranged: true, tiles: [{ product_id: scarf.product_id, on_hand: 2 }] }) as never);
+  api.answer('record_sale', () => new Refusal(409, 'variant_inactive', { product: 'Scarf', product_ar: null }));
+  await page.getByRole('button', { name: t('counter.view.tiles') }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Scarf' }).click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => api.sent('record_sale')).toHaveLength(1);
+  await expect.element(page.getByText(t('counter.refused'))).toBeVisible();
 });
 
 test('Enter in the empty scan field asks for a code', async () => {

@@ -152,6 +152,12 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   // Beside or, on a phone, instead of the tiles: customer, discounts and payments.
   const [showsDetails, setShowsDetails] = useState(false);
   if (showsDetails && cart.isEmpty) setShowsDetails(false);
+  // The reason is among the details, which were hidden while the cart was empty.
+  const [seenRefusal, setSeenRefusal] = useState(refusal);
+  if (refusal !== seenRefusal) {
+    setSeenRefusal(refusal);
+    if (refusal) setShowsDetails(true);
+  }
   const lastLine = lines.find(({ variant }) => variant.variant_id === cart.last);
   const pay = () => {
     flushSync(() => setShowsDetails(true));
@@ -261,9 +267,9 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
               lines={tiled && lines.length > 0 && <CartLines cart={cart} shape={shape} />}
               lastLine={
                 tiled &&
-                lastLine && (
+                !cart.isEmpty && (
                   <div className="counter-last">
-                    {!showsDetails && (
+                    {lastLine && !showsDetails && (
                       <>
                         <bdi className="clip">{lineName(lastLine.variant)}</bdi>
                         <Stepper cart={cart} line={lastLine} />
