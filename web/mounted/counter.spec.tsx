@@ -79,6 +79,17 @@ test('a sale refused beside the tiles returns to the cart with the reason in vie
   await expect.element(page.getByText(t('counter.refused'))).toBeVisible();
 });
 
+test('on a phone, the reason why a sale cannot be finished scrolls into view', async () => {
+  await page.viewport(390, 500);
+  const scarf = newVariant();
+  await openCounter(scarf);
+  await page.getByRole('button', { name: t('counter.view.tiles') }).click();
+  await scan(scarf.barcode);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('alert').filter({ hasText: t('counter.blocked.unpaid') })).toBeInViewport();
+  await page.viewport(1440, 900);
+});
+
 test('Enter in the empty scan field asks for a code', async () => {
   await openCounter(newVariant());
   await userEvent.keyboard('{Enter}');

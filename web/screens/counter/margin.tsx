@@ -45,6 +45,9 @@ interface MarginProps {
   lastLine: ReactNode;
 }
 
+/** On a phone it is below the visible part of the page. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 /** The customer, the totals and the payment. */
 export function Margin({ cart, terms, tender, refusal, reason, onPay, onFinish, onSellAgain, onEmpty, lines, lastLine }: MarginProps) {
   const { t } = useTranslation();
@@ -116,23 +119,25 @@ export function Margin({ cart, terms, tender, refusal, reason, onPay, onFinish, 
         )}
         {cart.previewError && <Banner tone="bad">{errorText(t, cart.previewError)}</Banner>}
         {refusal && (
-          <Banner tone="bad">
-            <b>{t('counter.refused')}</b>
-            <p>{errorText(t, refusal)}</p>
-            {refusal.code === 'exists_already' && (
-              <p className="inline-group counter-ways">
-                <Button small onClick={onEmpty}>
-                  {t('counter.emptyCart')}
-                </Button>
-                <Button small onClick={onSellAgain}>
-                  {t('counter.sellAnew')}
-                </Button>
-              </p>
-            )}
-          </Banner>
+          <div className="counter-wrong" ref={intoView}>
+            <Banner tone="bad">
+              <b>{t('counter.refused')}</b>
+              <p>{errorText(t, refusal)}</p>
+              {refusal.code === 'exists_already' && (
+                <p className="inline-group counter-ways">
+                  <Button small onClick={onEmpty}>
+                    {t('counter.emptyCart')}
+                  </Button>
+                  <Button small onClick={onSellAgain}>
+                    {t('counter.sellAnew')}
+                  </Button>
+                </p>
+              )}
+            </Banner>
+          </div>
         )}
         {wrong && (
-          <p className="error-text" role="alert">
+          <p className="error-text counter-wrong" role="alert" ref={intoView}>
             <Icon of={CircleAlert} size={14} />
             <span>{t(`counter.blocked.${wrong}`)}</span>
           </p>
