@@ -43,7 +43,7 @@ for (const viewport of [
     await page.getByRole('button', { name: counter('view.tiles') }).tap();
     const tiles = page.getByRole('tabpanel').locator('.tile');
     await expect(tiles.locator('.tile-name')).toHaveText([abaya.name, scarf.name]);
-    await expect(tiles.nth(1).locator('.tile-left')).toHaveText(pattern('tiles.left', { n: '2' }));
+    await expect(tiles.nth(1).locator('.tile-few')).toHaveText(pattern('tiles.left', { n: '2' }));
 
     await tiles.nth(1).tap();
     await tiles.nth(1).tap();

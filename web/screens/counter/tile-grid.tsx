@@ -164,7 +164,7 @@ function ProductTile({ tile: { product, onHand }, terms, cart: { group, pricing 
         <Figure value={Number.isInteger(Number(price)) ? formatNumber(price) : formatMoney(price)} />
       </span>
       {isFew ? (
-        <span className="tile-left">{t('counter.tiles.left', { n: formatNumber(onHand) })}</span>
+        <span className="tile-few">{t('counter.tiles.left', { n: formatNumber(onHand) })}</span>
       ) : (
         colors.length > 1 && (
           <Swatches
