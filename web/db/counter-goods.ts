@@ -165,7 +165,9 @@ async function refreshGoods(branchId: string, me: Me): Promise<void> {
   try {
     const cached = await readCached().catch(() => undefined);
     const ownCache = cached?.owner === owner ? cached : null;
-    if (ownCache?.before === null && !state.goods) update(owner, { goods: new Goods(await readProducts(), ownCache), terms: ownCache });
+    // An earlier version stored fewer terms.
+    if (ownCache?.before === null && !state.goods)
+      update(owner, { goods: new Goods(await readProducts(), ownCache), terms: termsOf(ownCache) });
     localStorage.setItem(owner, 'kept');
     // Stores the user and the open shift first: the connection may be lost before the goods arrive.
     if (ownCache) await store({ ...ownCache, me }, [], []);

@@ -107,3 +107,35 @@ test('a manager arranges the favorites of a branch with the keyboard', async ({ 
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('tabpanel').locator('.tile-name')).toHaveText([scarf.name, abaya.name, belt.name]);
 });
+
+test('a counter opens offline with the goods that an earlier version stored without tiles', async ({ page }) => {
+  const { branch } = await place();
+  await enter(page, await newPerson('Cashier', [{ branch, access: 'work' }]));
+  await page.goto(`/accounting/sales/add?branch=${branch.id}&till=T1`);
+  await openOwnDrawer(page);
+  await page.getByRole('button', { name: counter('view.tiles') }).tap();
+  await expect(page.getByText(counter('tiles.none'))).toBeVisible();
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('goods');
+        opening.onerror = () => reject(new Error('goods'));
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('kept', 'readwrite');
+          const kept = writing.objectStore('kept');
+          const reading = kept.get('kept') as IDBRequest<Record<string, unknown>>;
+          reading.onsuccess = () => {
+            const { categories: _categories, tiles: _tiles, ...earlier } = reading.result;
+            kept.put(earlier, 'kept');
+          };
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await page.route('**/rpc/counter_*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(counter('tiles.none'))).toBeVisible();
+});
