@@ -18,9 +18,9 @@ afterEach(() => void vi.restoreAllMocks());
 async function openForm(content: string) {
   const attached = { content_hash: await contentHash(photo('', content)), document_number: 'EX-ZAM-2026-0007' };
   const api = new FakeApi().table('attachments', [attached as Row<'attachments'>]);
-  await mountPage(routes, '/accounting/expenses/add', permissions, api);
+  const { view, remount } = await mountPage(routes, '/accounting/expenses/add', permissions, api);
   await expect.element(page.getByRole('button', { name: t('expenses.files.add') })).toBeVisible();
-  return api;
+  return { api, view, remount };
 }
 
 /** Chooses files, as the browser's own dialog does. */
@@ -63,7 +63,7 @@ test('the same photo chosen twice is attached once, and a notice says so', async
 });
 
 test('a photo is attached without asking when its content cannot be hashed or compared', async () => {
-  const api = await openForm('bill');
+  const { api } = await openForm('bill');
   vi.spyOn(crypto.subtle, 'digest').mockRejectedValueOnce(new Error('no https'));
   choose(photo('unhashed.png', 'bill'));
   await expect.element(listed('unhashed.png')).toBeVisible();
@@ -71,4 +71,19 @@ test('a photo is attached without asking when its content cannot be hashed or co
   choose(photo('offline.png', 'bill'));
   await expect.element(listed('offline.png')).toBeVisible();
   expect(question().elements()).toHaveLength(0);
+});
+
+test('a receipt survives a reload, and is not in the form that another tab opens', async () => {
+  const { view, remount } = await openForm('elsewhere');
+  choose(photo('mine.png', 'mine'));
+  await expect.element(listed('mine.png')).toBeVisible();
+  await view.unmount();
+  const reloaded = await remount();
+  await expect.element(listed('mine.png')).toBeVisible();
+  await reloaded.unmount();
+  // A new session storage is that of another tab.
+  await openForm('elsewhere');
+  choose(photo('other.png', 'other'));
+  await expect.element(listed('other.png')).toBeVisible();
+  expect(page.getByRole('listitem').filter({ hasText: 'mine.png' }).elements()).toHaveLength(0);
 });

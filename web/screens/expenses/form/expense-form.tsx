@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
@@ -23,6 +23,7 @@ import { useSavedForm, type FormBase } from '@/kit/use-saved-form.ts';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import { isAmount } from '@/lib/numerals.ts';
+import { tabStorage } from '@/lib/stored.ts';
 import { PendingFiles } from '@/parts/attachments/pending-files.tsx';
 import { useSendFiles, useStoredFiles } from '@/parts/attachments/stored-files.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
@@ -119,7 +120,10 @@ function ExpenseForm({ record, from }: { record: ExpenseRecord | null; from?: Ex
   // A copy is stored apart from other drafts.
   const { pathname } = useLocation();
   const draft = useRecordDraft(initial, from && `${pathname}?copy=${from.id}`);
-  const { files, change: changeFiles, drop: dropFiles } = useStoredFiles(from ? `expense:copy:${from.id}` : 'expense');
+  // Files are stored on the device, but belong to the draft, which is its tab's: another tab would attach them to another expense.
+  const [filesId] = useState(() => tabStorage.read('expense-files', newId()));
+  useEffect(() => void tabStorage.write('expense-files', filesId), [filesId]);
+  const { files, change: changeFiles, drop: dropFiles } = useStoredFiles(`expense:${from ? `copy:${from.id}:` : ''}${filesId}`);
   const sendFiles = useSendFiles();
   const chosenFiles = useStableCallback(() => files);
   const sending = useMutation<unknown, AppError, ExpenseRecord>(
