@@ -412,7 +412,7 @@ create table public.variants (
 comment on column public.variants.sku_key is
   'The SKU as it is compared (private.canonical_code): by it a variant is found, and is the only one.';
 comment on column public.variants.barcode_key is 'The barcode as it is compared.';
-comment on column public.variants.image_path is 'Its own photo, usually that of its color; else the product''s is shown.';
+comment on column public.variants.image_path is 'Its own photo, usually that of its color; else the product''s.';
 create index variants_image on public.variants (image_path) where image_path is not null;
 
 /* The keys by which variants are found by these codes: their canonical forms, and the other form of a UPC of which no
@@ -624,8 +624,8 @@ select private.allow_read('public.variant_costs', 'those who may view costs read
 /* The names shown for a variant wherever it appears. */
 create view public.variant_names with (security_invoker = true) as
 select v.id as variant_id, v.product_id, p.name as product, p.name_ar as product_ar,
-  coalesce(v.image_path, p.image_path) as image_path, c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar,
-  z.position as size_position,
+  coalesce(v.image_path, p.image_path) as image_path, c.name as color, c.name_ar as color_ar, c.value as color_value,
+  z.name as size, z.name_ar as size_ar, z.position as size_position,
   v.sku, v.barcode, v.active and p.active as active, p.by_measure
 from public.variants v
 join public.products p on p.id = v.product_id
@@ -701,9 +701,9 @@ $$;
    low_stock_level?, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id}. Without
    purchase_price it stays unchanged; a new product without low_stock_level gets the business's.
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active, image_path?}], the complete set; empty
-   means one plain variant. Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit
-   {field, max}, product_not_found, exists_already {version, number: its name}, branch_not_found, branch_view_only,
-   changed_meanwhile, product_in_other_branches, product_has_fractions {product, product_ar}. */
+   means one plain variant. Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line},
+   lines_over_limit {field, max}, product_not_found, exists_already {version, number: its name}, branch_not_found,
+   branch_view_only, changed_meanwhile, product_in_other_branches, product_has_fractions {product, product_ar}. */
 create function private.save_product(id uuid, product jsonb, variants jsonb, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''

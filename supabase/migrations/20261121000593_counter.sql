@@ -130,6 +130,7 @@ begin
   shown := array(
     select t.product_id
     from private.counter_tiles t
+    join public.products p on p.id = t.product_id and p.active
     where t.branch_id = counter_tiles.branch_id
     order by t.position);
   arranged := cardinality(shown) > 0;
@@ -167,9 +168,10 @@ end
 $$;
 select private.expose_rpc('counter_tiles', 'The products that the counters of a branch show as tiles.');
 
-/* Replaces the favorites of a branch; the last of two who arrange them at once wins. product_ids: at most 60, in their
-   order; none: it shows again what it sells most. Safe to repeat. Errors: permission_missing, branch_not_found,
-   branch_view_only, value_invalid {field}, product_not_found. */
+/* Replaces the favorites of a branch, except inactive ones, which nobody sees; the last of two who arrange them at once
+   wins. product_ids: at most 60, in their order; none: it shows again what it sells most. Safe to repeat. Errors:
+   permission_missing, branch_not_found, branch_view_only, list_over_limit {field, max}, value_invalid {field},
+   product_not_found. */
 create function private.save_counter_tiles(branch_id uuid, product_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -179,7 +181,8 @@ begin
   perform private.require_permission('settings.branches.update');
   perform private.require_permission('inventory.products.view');
   perform private.require_branch(save_counter_tiles.branch_id);
-  perform private.raise_error_if(product_ids is null or cardinality(product_ids) > 60
+  perform private.require_max_items(product_ids, 60, 'product_ids');
+  perform private.raise_error_if(product_ids is null
     or cardinality(product_ids) <> (select count(distinct x) from unnest(product_ids) x), 'value_invalid', 400,
     '{"field": "product_ids"}');
   -- Locked before the tiles, as a deletion of a product does.
@@ -192,7 +195,10 @@ begin
   perform private.raise_error_if(cardinality(known) < cardinality(product_ids), 'product_not_found', 404);
   -- Those who arrange the same branch wait for each other; its sales do not.
   perform from public.branches b where b.id = save_counter_tiles.branch_id for no key update;
-  delete from private.counter_tiles t where t.branch_id = save_counter_tiles.branch_id;
+  delete from private.counter_tiles t
+  where t.branch_id = save_counter_tiles.branch_id
+    and (t.product_id = any (product_ids) or exists (
+      select from public.products p where p.id = t.product_id and p.active));
   insert into private.counter_tiles (branch_id, product_id, position)
   select save_counter_tiles.branch_id, x.id, x.position
   from unnest(product_ids) with ordinality x(id, position);

@@ -240,10 +240,13 @@ begin
   end if;
   select t.id into found_id
   from public.tax_rates t
-  where t.percentage = tax_rate_of.percentage and t.active
-  order by t.created_at, t.id
+  where t.percentage = tax_rate_of.percentage
+  order by t.active desc, t.created_at, t.id
   limit 1;
-  if found_id is null then
+  if exists (select from public.tax_rates t where t.id = found_id and not t.active) then
+    perform private.require_permission('settings.tax_rates.update');
+    update public.tax_rates t set active = true where t.id = found_id;
+  elsif found_id is null then
     perform private.require_permission('settings.tax_rates.create');
     insert into public.tax_rates (name, name_ar, percentage)
     values (format('VAT %s%%', trim_scale(percentage)), format('ضريبة القيمة المضافة %s%%', trim_scale(percentage)),

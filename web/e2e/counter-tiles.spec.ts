@@ -98,6 +98,8 @@ test('a manager arranges the favorites of a branch with the keyboard', async ({ 
   await expect(dialog.locator('.tile-name')).toHaveText([abaya.name, scarf.name, belt.name]);
   await dialog.locator('.tile').nth(0).focus();
   await page.keyboard.press('Space');
+  await expect(dialog.locator('.lifted')).toHaveCount(1);
+  await expect(dialog.getByText(pattern('arrange.over', { name: abaya.name, place: '1' }))).toHaveCount(1);
   await page.keyboard.press('ArrowRight');
   // Announced inside the dialog, since screen readers ignore the rest of the page.
   await expect(dialog.getByText(pattern('arrange.over', { name: abaya.name, place: '2' }))).toHaveCount(1);

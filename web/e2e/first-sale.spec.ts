@@ -47,6 +47,7 @@ test('a new owner sets up the business on a phone and sells within 15 taps and 1
 
   const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
   await page.goto('/login');
   await page.locator('input[type=email]').fill(owner.email);
   await page.locator('input[autocomplete=current-password]').fill(owner.password);

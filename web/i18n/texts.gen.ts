@@ -2629,7 +2629,7 @@ export interface Texts {
   'products.form.photo': '';
   'products.form.wrongCode': '{{code, isolate}}{{problem}}';
   'products.form.priceLocked': '';
-  'products.form.addColorPhoto': '';
+  'products.form.addColorPhoto': '{{name, isolate}}';
   'products.fields.name': '';
   'products.fields.name_ar': '';
   'products.fields.description': '';

@@ -143,7 +143,7 @@ test('photos of two colors that arrive together are both kept', async () => {
   }));
   const { api } = await open(`/inventory/products/edit/${id}`, new Map([[id, { ...blank, variants: inColors }]]));
   api.answer('stray_pictures', () => []);
-  await expect.element(page.getByRole('button', { name: t('products.form.addColorPhoto') }).nth(1)).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: t('products.form.addColorPhoto', { name: colors[1]!.name }) })).toBeInTheDocument();
   const letGo = api.hold('images');
   const [, ...inputs] = document.querySelectorAll<HTMLElement>('.image-field input[type=file]');
   for (const input of inputs) await userEvent.upload(input, await photo());

@@ -64,6 +64,10 @@ describe('the tiles of a counter', () => {
     await on.call('update_products', { changes: { active: false }, ids: [inactive.id] });
     await on.call('delete_product', { id: deleted.id });
     expect(await shown(on)).toEqual([kept.product]);
+    // Arranged while it was inactive, it is a favorite again once it is active.
+    await save(on, [kept.product]);
+    await on.call('update_products', { changes: { active: true }, ids: [inactive.id] });
+    expect((await shown(on)).sort()).toEqual([inactive.id, kept.product].sort());
   });
 
   scenario('hide the pieces from people who may not see stock', async (on) => {
@@ -84,8 +88,10 @@ describe('the tiles of a counter', () => {
     const elsewhere = await makeProduct(on, { name: 'Only in Maadi', branch_id: maadi });
     await save(on, [scarf.product]);
     const invalid = { code: 'PT400', message: 'value_invalid' };
-    for (const list of [null, [null], [scarf.product, scarf.product], Array.from({ length: 61 }, () => crypto.randomUUID())])
+    for (const list of [null, [null], [scarf.product, scarf.product]])
       expect(await on.refused(() => save(on, list))).toMatchObject(invalid);
+    const many = Array.from({ length: 61 }, () => crypto.randomUUID());
+    expect(await on.refused(() => save(on, many))).toMatchObject({ message: 'list_over_limit' });
     for (const list of [[crypto.randomUUID()], [elsewhere.id]])
       expect(await on.refused(() => save(on, list))).toMatchObject({ message: 'product_not_found' });
     expect(await shown(on)).toEqual([scarf.product]);

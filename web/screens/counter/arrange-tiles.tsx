@@ -21,6 +21,7 @@ import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { pictureOf } from './tiles.ts';
 import { ProductPicture } from '@/parts/image/product-thumb.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -34,18 +35,20 @@ interface ArrangeTilesProps {
   goods: Goods;
   /** The favorites as they are now. */
   arranged: readonly StoredProduct[];
+  /** Favorites that this device has not read yet. */
+  unknown: readonly string[];
   onClose: () => void;
 }
 
 /** Chooses the favorites of a branch and their order: by dragging, or Space, arrows and Space again. */
-export default function ArrangeTiles({ branchId, goods, arranged, onClose }: ArrangeTilesProps) {
+export default function ArrangeTiles({ branchId, goods, arranged, unknown, onClose }: ArrangeTilesProps) {
   const { t } = useTranslation();
   const [products, setProducts] = useState(arranged);
   // Screen readers hear announcements only from inside the dialog.
   const [box, setBox] = useState<HTMLElement | null>(null);
   const save = useMutation({
     ...write({
-      run: () => saveCounterTiles({ branch_id: branchId, product_ids: products.map(({ id }) => id) }),
+      run: () => saveCounterTiles({ branch_id: branchId, product_ids: [...products.map(({ id }) => id), ...unknown] }),
       changes: ['branches'],
     }),
     onSuccess: onClose,
@@ -69,7 +72,7 @@ export default function ArrangeTiles({ branchId, goods, arranged, onClose }: Arr
       ),
     );
   };
-  const isFull = products.length >= MAX_TILES;
+  const isFull = products.length + unknown.length >= MAX_TILES;
   const nameOfId = (id: UniqueIdentifier) => nameOf(goods.products.get(String(id)));
   const announce =
     (key: 'lifted' | 'over' | 'dropped' | 'cancelled') =>
@@ -146,7 +149,7 @@ function ArrangedTile({ product, onRemove }: { product: StoredProduct; onRemove:
     >
       <button type="button" className="tile" {...attributes} {...listeners} aria-roledescription={t('counter.arrange.movable')}>
         <span className="tile-face">
-          <ProductPicture path={product.image_path ?? null} width={150} height={84} whole>
+          <ProductPicture path={pictureOf(product)} width={150} height={84} whole>
             <Icon of={Package} size={24} />
           </ProductPicture>
         </span>

@@ -16,7 +16,7 @@ import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Swatches } from '@/ui/swatch.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
-import { categoryPages, favorites, lowestPrice, piecesInCart, type Tile } from './tiles.ts';
+import { categoryPages, favorites, lowestPrice, piecesInCart, pictureOf, type Tile } from './tiles.ts';
 import type { Cart } from './use-cart.ts';
 import './tile-grid.css';
 
@@ -116,6 +116,7 @@ export default function TileGrid({ branchId, cart, goods, terms }: TileGridProps
             branchId={branchId}
             goods={goods}
             arranged={pages[0]!.tiles.map(({ product }) => product)}
+            unknown={tiles.arranged ? tiles.tiles.map(({ product_id }) => product_id).filter((id) => !goods.products.has(id)) : []}
             onClose={() => setAsking(null)}
           />
         )}
@@ -140,6 +141,7 @@ function ProductTile({ tile: { product, onHand }, terms, cart: { group, pricing 
   const { t } = useTranslation();
   const price = listPrice(lowestPrice(product), String(group?.percentage ?? 0), pricing);
   const colors = terms.colors.filter(({ id }) => product.variants.some(({ color_id }) => color_id === id));
+  const picture = pictureOf(product);
   const isFew = onHand !== null && onHand <= FEW;
   return (
     <button
@@ -149,8 +151,8 @@ function ProductTile({ tile: { product, onHand }, terms, cart: { group, pricing 
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTap}
     >
-      <span className="tile-face" data-cloth={product.image_path ? undefined : clothOf(product)}>
-        <ProductPicture path={product.image_path ?? null} width={150} height={84} whole>
+      <span className="tile-face" data-cloth={picture === null ? clothOf(product) : undefined}>
+        <ProductPicture path={picture} width={150} height={84} whole>
           <Icon of={Package} size={28} />
         </ProductPicture>
       </span>

@@ -54,3 +54,7 @@ export function piecesInCart(lines: readonly CartLine[]): ReadonlyMap<string, st
     if (isDecimal(quantity)) pieces.set(variant.product_id, sum([pieces.get(variant.product_id) ?? '0', quantity]));
   return pieces;
 }
+
+/** Its photo, or that of its first color with one. */
+export const pictureOf = ({ image_path, variants }: StoredProduct): string | null =>
+  image_path ?? variants.find((variant) => variant.image_path)?.image_path ?? null;

@@ -194,6 +194,8 @@ function Lines({ country, proposal, chosen, set, tried, taxWrong, branchWrong, a
     () =>
       new Set<Line>([...(chosen.currency === '' ? ['currency' as const] : []), ...(chosen.time_zone === '' ? ['time_zone' as const] : [])]),
   );
+  // Its error shows why nothing starts.
+  if (tried && branchWrong && !open.has('branch')) setOpen(new Set<Line>([...open, 'branch']));
   const line = (name: Line, value: ReactNode, input: ReactNode) => (
     <div className="grid grid-cols-[110px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule py-2">
       <dt className="text-ink-3">{t(`dashboard.start.lines.${name}`)}</dt>

@@ -131,7 +131,7 @@ function ColorPhoto({ color, path, productId, readOnly, onSend, onChange }: Colo
         path={path || null}
         folder={`products/${productId}`}
         name={name}
-        add={t('products.form.addColorPhoto')}
+        add={t('products.form.addColorPhoto', { name })}
         hint=""
         disabled={readOnly}
         onSend={onSend}
