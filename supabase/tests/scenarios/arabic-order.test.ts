@@ -31,7 +31,7 @@ describe('sorted for Arabic readers', () => {
     expect(plan).toContain('brands_by_name_ar');
   });
 
-  scenario('products come by their own name, their category or their brand, page by page in either direction', async (on) => {
+  scenario('products are sorted by name, category or brand, page by page and in either direction', async (on) => {
     await on.as(people.owner);
     for (const named of names) {
       const [category_id, brand_id] = [await insert(on, 'categories', named), await insert(on, 'brands', named)];
