@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { cell, makeProduct, unique } from './support/products.ts';
-import { figure, newSupplier, scanner } from './support/purchases.ts';
+import { figure, newSupplier, pdf, scanner } from './support/purchases.ts';
 import { textPattern } from './support/text-pattern.ts';
 import { enter, newBranch, newGoods, newPerson, saying, stocked } from './support/fixtures.ts';
 import { api, prefer, usually } from './support/stack.ts';
@@ -160,9 +160,7 @@ test('typed figures and a chosen file survive a reload, and the file is uploaded
   await scanner(page).fill(goods.barcode);
   await scanner(page).press('Enter');
   await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
-  await page
-    .locator('aside input[type=file]')
-    .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await page.locator('aside input[type=file]').setInputFiles(pdf('invoice.pdf'));
   await expect(page.getByRole('button', { name: /invoice\.pdf/ }).first()).toBeVisible();
   await figure(page, 'quantity', goods).fill('77');
   page.once('dialog', (dialog) => void dialog.accept());
@@ -183,9 +181,7 @@ test('typed figures and a chosen file survive a reload, and the file is uploaded
       throw new DOMException('', 'QuotaExceededError');
     };
   });
-  await page
-    .locator('aside input[type=file]')
-    .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await page.locator('aside input[type=file]').setInputFiles(pdf('invoice.pdf'));
   await expect(page.getByRole('button', { name: /invoice\.pdf/ }).first()).toBeVisible();
   await page
     .getByRole('link', { name: words('en', 'purchases')('title'), exact: true })

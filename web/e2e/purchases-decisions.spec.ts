@@ -12,6 +12,7 @@ import {
   newOrder,
   newSupplier,
   pay,
+  pdf,
   pick,
   scanCode,
   toast,
@@ -32,7 +33,6 @@ test.afterAll(expectInvariants);
 
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
 const more = (page: Page) => page.locator('.head').getByRole('button', { name: en('action.more') });
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
 
 test("an order above the limit needs another user's approval, and an edit revokes it", async ({ browser }) => {
   const branch = await newBranch('Agouza', 'العجوزة');

@@ -1,7 +1,7 @@
 /* Purchase orders from the first scan to the last payment, by the users who work on them, and their failures. */
 import { expect } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
-import { action, en, figure, newOrder, newSupplier, pay, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
+import { action, en, figure, newOrder, newSupplier, pay, pdf, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
 import { demoRows } from './support/rows.ts';
 import { textPattern } from './support/text-pattern.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/fixtures.ts';
@@ -250,9 +250,7 @@ test('failed file uploads are retried from the order page, and a supplier is pai
   await making.getByRole('button', { name: en('custom.add') }).click();
   await expect(page.locator('.purchase-cart')).toContainText(name);
 
-  await page
-    .locator('aside input[type=file]')
-    .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await page.locator('aside input[type=file]').setInputFiles(pdf('invoice.pdf'));
   await page
     .getByRole('button', { name: /invoice\.pdf/ })
     .first()
@@ -287,9 +285,7 @@ test('failed file uploads are retried from the order page, and a supplier is pai
   await atOnce.getByLabel(pay('amount')).fill('10');
   await atOnce.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
   await page.getByRole('option', { name: 'Cash' }).click();
-  await atOnce
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await atOnce.locator('input[type=file]').setInputFiles(pdf('receipt.pdf'));
   await atOnce.getByRole('button', { name: /10\.00/ }).click();
   await toast(page, pay('filesFailed'));
   await expect(unsent).toContainText('receipt.pdf');
@@ -382,8 +378,7 @@ test('a file chosen while another uploads goes to the same order, not to the one
   await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
   await scanCode(page, goods.barcode);
   await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
-  const choose = (name: string) =>
-    page.locator('aside input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  const choose = (name: string) => page.locator('aside input[type=file]').setInputFiles(pdf(name));
   await choose('invoice.pdf');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));

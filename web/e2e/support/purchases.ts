@@ -77,3 +77,6 @@ export async function pick(page: Page, label: string, name: string) {
   await field.fill(name);
   await page.getByRole('option', { name }).first().click();
 }
+
+/** A file that no other test attaches: the same one twice is asked about. */
+export const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n%%EOF\n${randomUUID()}`) });
