@@ -132,7 +132,7 @@ begin
     from private.counter_tiles t
     join public.products p on p.id = t.product_id and p.active
     where t.branch_id = counter_tiles.branch_id
-    order by t.position);
+    order by t.position, t.product_id);
   arranged := cardinality(shown) > 0;
   if not arranged then
     shown := array(

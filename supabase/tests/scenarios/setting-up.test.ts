@@ -80,6 +80,14 @@ describe('setting up a business', () => {
     expect(await on.value('select sale_tax_rate_id from public.business')).toBeNull();
   });
 
+  scenario('activates an inactive rate of the same percentage instead of adding a second one', async (on) => {
+    await withoutDocuments(on);
+    const id = await on.value<string>(`insert into public.tax_rates (name, percentage, active) values ('VAT 41%', 41, false) returning id`);
+    await setUp(on, { tax_percentage: 41 });
+    expect(await on.value('select sale_tax_rate_id from public.business')).toBe(id);
+    expect(await on.value('select active from public.tax_rates where id = $1', id)).toBe(true);
+  });
+
   scenario('refuses another currency after the first sale, and leaves the rest unchanged', async (on) => {
     await on.as(people.owner);
     const before = await businessOf(on);

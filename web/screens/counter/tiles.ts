@@ -1,11 +1,10 @@
 /* The pages of tiles: the favorites, and one for each main category with goods. No React. */
 import type { CachedVariant, Goods, StoredProduct, Terms, Tiles } from '@/db/goods-index.ts';
 import type { Named } from '@/db/plain-rows.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { pathOf } from '@/kit/tree.ts';
 import { compare, sum } from '@/lib/money.ts';
 import { isDecimal } from '@/lib/numerals.ts';
-import { compareWords } from '@/lib/row-order.ts';
+import { byNames } from '@/lib/row-order.ts';
 import type { CartLine } from './cart.ts';
 
 export interface Tile {
@@ -36,8 +35,7 @@ export function categoryPages({ products }: Goods, { categories }: Terms): TileP
     page.tiles.push({ product, onHand: null });
     pages.set(category.id, page);
   }
-  type Words = Parameters<typeof nameOf>[0];
-  const byName = (a: Words, b: Words) => compareWords(nameOf(a), nameOf(b));
+  const byName = byNames<Named | StoredProduct>('name');
   return [...pages.values()].sort(byName).map((page) => ({ ...page, tiles: page.tiles.sort((a, b) => byName(a.product, b.product)) }));
 }
 

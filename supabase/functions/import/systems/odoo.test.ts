@@ -166,7 +166,7 @@ const ofOdoo: Export[] = [
 
 /* Orders exported with their lines: only the first row of an order has its columns. */
 const odooOrders =
-  'Order Reference|Order Date|Customer|Salesperson|Status|Total|Order Lines/Product|Order Lines/Product/Internal Reference|Order Lines/Quantity|Order Lines/Unit Price|Order Lines/Discount (%)|Order Lines/Subtotal';
+  'Order Reference|Order Date|Customer|Salesperson|Status|Currency|Total|Order Lines/Product|Order Lines/Product/Internal Reference|Order Lines/Quantity|Order Lines/Unit Price|Order Lines/Discount (%)|Order Lines/Subtotal';
 const odooOrder = {
   'Order Reference': 'S00012',
   'Order Date': '2026-11-05 09:58:12',
@@ -181,6 +181,15 @@ const odooOrder = {
   'Order Lines/Subtotal': '108.00',
 };
 const fromOrder = { reference: 'S00012', sold_at: '2026-11-05 09:58:12', customer: 'Mona Adel' };
+const fromOdoo = {
+  ...fromOrder,
+  salesperson: 'Karim',
+  sku: 'M-1',
+  quantity: '2.00',
+  unit_price: '60.00',
+  discount: '12.00',
+  document_total: '165.00',
+};
 
 ofOdoo.push(
   {
@@ -197,30 +206,24 @@ ofOdoo.push(
         'Order Lines/Subtotal': '57.00',
       },
     ],
-    comes: [
-      {
-        ...fromOrder,
-        salesperson: 'Karim',
-        sku: 'M-1',
-        quantity: '2.00',
-        unit_price: '60.00',
-        discount: '12.00',
-        document_total: '165.00',
-      },
-      { ...fromOrder, product: 'Cap', quantity: '1.00', unit_price: '57.00' },
-    ],
+    comes: [fromOdoo, { ...fromOrder, product: 'Cap', quantity: '1.00', unit_price: '57.00' }],
   },
   {
-    is: 'quotations and cancelled orders with all their lines, which are left out',
+    is: 'quotations and cancelled orders, which are left out, and others, which are problems',
     kind: 'sales',
     heads: odooOrders,
     rows: [
       { ...odooOrder, Status: 'Quotation' },
       { 'Order Lines/Product': 'Cap', 'Order Lines/Quantity': '1', 'Order Lines/Unit Price': '57' },
       { ...odooOrder, 'Order Reference': 'S00013', Status: 'Cancelled' },
+      { ...odooOrder, 'Order Reference': 'S00014', Status: 'On hold' },
+      { ...odooOrder, 'Order Reference': 'S00015', Currency: 'USD' },
     ],
     leftOut: { quotation: 2, cancelled: 1 },
-    comes: [],
+    comes: [
+      { ...fromOdoo, reference: 'S00014', unread: { reference: 'state_unknown' } },
+      { ...fromOdoo, reference: 'S00015', unread: { unit_price: 'other_currency' } },
+    ],
   },
 );
 

@@ -6,13 +6,16 @@ const isOdooRecord = (cell: CellByHeader): boolean =>
 
 const lineOf = (column: string): string => `order lines ${column}`;
 const draft = /^(quotation( sent)?|draft|sent|new|cancel(l?ed)?)$/i;
+const sold = /^(sales? order|sale|locked|done|paid|posted|invoiced)?$/i;
+const ORDER = 'order reference|order ref|receipt number';
+const DAY = 'order date|date';
 
 /** Only the first row of an order names it. A discount is a percentage of its line, and goods may be named with their code: [M-1] Mug. */
 const orderReader: Reader = (rows, _, tools) => {
   const orders = new Map<number, CellByHeader>();
   let order: CellByHeader | undefined;
   for (const [row, cell] of rows()) {
-    if (cell('order reference|order ref|receipt number').trim() !== '') order = cell;
+    if (cell(ORDER).trim() !== '') order = cell;
     if (order) orders.set(row, order);
   }
   return (cells, cell, row) => {
@@ -25,13 +28,12 @@ const orderReader: Reader = (rows, _, tools) => {
     }
     // A section or a note.
     if (cell(lineOf('quantity')).trim() === '' && cell(lineOf('product')).trim() === '') return null;
-    const read: Adapted = {
-      ...cells,
-      reference: first('order reference|order ref|receipt number').trim(),
-      sold_at: cells.sold_at && first('order date|date'),
-      customer: cells.customer && first('customer'),
-    };
-    if (first('order date|date').trim() !== '') read.sold_at = tools.moment(first('order date|date').trim());
+    const unread: NonNullable<Adapted['unread']> = {};
+    if (!sold.test(state)) unread.reference = 'state_unknown';
+    if (tools.figure(`1 ${first('currency')}`, 'unit_price') === null) unread.unit_price = 'other_currency';
+    const read: Adapted = { ...cells, unread };
+    if (cells.reference !== undefined) read.reference = first(ORDER).trim();
+    if (cells.sold_at !== undefined) read.sold_at = first(DAY).trim() && tools.moment(first(DAY).trim());
     if (cells.customer !== undefined) read.customer = first('customer');
     if (cells.branch !== undefined) read.branch = first('warehouse|point of sale');
     const [, code, name] = /^\[([^\]]+)\]\s*(.+)$/.exec(cells.product ?? '') ?? [];
@@ -41,7 +43,7 @@ const orderReader: Reader = (rows, _, tools) => {
     const percent = Number(tools.figure(cells.discount, 'quantity') ?? NaN);
     const price = unitsOf(tools.figure(cell(lineOf('unit price')), 'unit_price'), tools.decimals);
     const gross = (price ?? NaN) * Number(tools.figure(cell(lineOf('quantity')), 'quantity') ?? NaN);
-    if (Number.isNaN(percent) || Number.isNaN(gross)) return { ...read, unread: { discount: 'amount_unclear' } };
+    if (Number.isNaN(percent) || Number.isNaN(gross)) return { ...read, unread: { ...unread, discount: 'amount_unclear' } };
     return {
       ...read,
       discount: percent === 0 ? '' : amountOf(Math.round((Math.abs(gross) * percent) / 100), tools.decimals),
@@ -121,7 +123,8 @@ export const odoo: readonly System[] = [
       document_total: 'total',
       salesperson: 'salesperson',
     },
-    others: 'status|company|order lines subtotal|order lines total|order lines description|order lines unit of measure|untaxed amount',
+    others:
+      'status|currency|company|order lines subtotal|order lines total|order lines description|order lines unit of measure|untaxed amount',
     reader: orderReader,
   },
 ];

@@ -267,15 +267,23 @@ ofWooCommerce.push(
     comes: [wooSold],
   },
   {
-    is: 'orders cancelled, refunded or not paid, which are left out, and partly refunded ones, which are problems',
+    is: 'orders cancelled, refunded or not paid, which are left out, and others, which are problems',
     kind: 'sales',
     heads: wooOrders,
     rows: [
       ...['cancelled', 'refunded', 'pending', 'wc-on-hold'].map((status) => ({ ...wooOrder, status })),
       { ...wooOrder, item_refunded_qty: '1' },
+      { ...wooOrder, order_number: '713', item_refunded: '20.00' },
+      { ...wooOrder, order_number: '714', order_currency: 'USD' },
+      { ...wooOrder, order_number: '715', status: 'shipped' },
     ],
     leftOut: { cancelled: 1, refunded: 1, pending: 1, 'on-hold': 1 },
-    comes: [{ ...wooSold, unread: { reference: 'state_unknown' } }],
+    comes: [
+      { ...wooSold, unread: { document_total: 'refund_untold' } },
+      { ...wooSold, reference: '713', unread: { document_total: 'refund_untold' } },
+      { ...wooSold, reference: '714', unread: { unit_price: 'other_currency' } },
+      { ...wooSold, reference: '715', unread: { reference: 'state_unknown' } },
+    ],
   },
 );
 

@@ -24,7 +24,7 @@ const itemSales = itemReader(
     net: 'item total',
     tax: 'item total tax|item tax',
   },
-  (cell) => (Number(cell('item refunded qty')) ? 'unknown' : stateOf(cell('status|order status').trim())),
+  (cell) => stateOf(cell('status|order status').trim()),
   (cell, { moment }) => moment(cell('order date|date').trim()),
   { addsTax: true },
 );
@@ -48,7 +48,11 @@ const orderReader: Reader = (rows, used, tools) => {
   );
   return (cells, cell, row) => {
     const line = read(cells, withDiscount(cell), row);
-    return line && line.sku ? { ...line, product: line.product && '' } : line;
+    if (line === null) return null;
+    const unread = { ...line.unread };
+    if (tools.figure(`1 ${cell('order currency')}`, 'unit_price') === null) unread.unit_price = 'other_currency';
+    if (['item refunded', 'item refunded qty'].some((header) => /[1-9]/.test(cell(header)))) unread.document_total = 'refund_untold';
+    return { ...line, unread, ...(line.sku && { product: line.product && '' }) };
   };
 };
 
