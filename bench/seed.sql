@@ -166,7 +166,8 @@ from (
     where x.document_id >= pg_temp.id(10, 0) and x.document_id <= pg_temp.id(10, 9999)) b on b.id = m.id) s
 where s.lines = 3 and s.n <= pg_temp.setting('sales');
 insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, sold_at,
-  created_at, business_day, subtotal, discount, tax, total, paid, cost, note, content)
+  created_at, business_day, subtotal, discount, tax, total, paid, pieces, returned, costed,
+  cost, without_cost, note, content)
 select pg_temp.id(14, s.n),
   format('SA-B%s-1-2026-%s', s.place, lpad(row_number() over (partition by s.place order by s.n)::text, 6, '0')),
   'sale', s.branch_id, '1', 'R' || s.n,
@@ -175,7 +176,7 @@ select pg_temp.id(14, s.n),
       then pg_temp.id(17, 1 + pg_temp.pick(s.n, 19, pg_temp.setting('movements') / 10)) end,
   pg_temp.id(18, 1 + s.n % 8), t.at, t.at, (t.at at time zone b.time_zone - make_interval(hours => b.day_start))::date,
   s.total, 0, 0, s.total, case when pg_temp.pick(s.n, 20, 50) = 0 then 0 else s.total end,
-  s.cost, case when s.n % 997 = 1 then 'quagga' end, s.n
+  3, 0, s.total, s.cost, 0, case when s.n % 997 = 1 then 'quagga' end, s.n
 from (select s.n, s.place, s.branch_id, sum(s.price) as total, sum(s.price / 2) as cost from sold s group by 1, 2, 3) s
 join public.branches b on b.id = s.branch_id
 cross join lateral (select date_trunc('milliseconds', now()
@@ -185,8 +186,8 @@ insert into public.sale_lines (id, sale_id, position, variant_id, stock_point_id
 select pg_temp.id(15, s.n * 3 + s.k), pg_temp.id(14, s.n), s.k, s.variant_id, s.stock_point_id, false, 1, 0, s.price,
   s.price, s.price, 0, 0, 0, false, 0, s.price
 from sold s;
-insert into public.sale_line_costs (sale_line_id, unit_cost)
-select pg_temp.id(15, s.n * 3 + s.k), s.price / 2
+insert into public.sale_line_costs (sale_line_id, unit_cost, cost)
+select pg_temp.id(15, s.n * 3 + s.k), s.price / 2, s.price / 2
 from sold s;
 insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, business_day, created_at,
   created_by, is_cash)

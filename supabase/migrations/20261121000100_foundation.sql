@@ -791,7 +791,8 @@ $$;
      clause without the filter all_of, whose values are passed instead: the tabs of a list count all of them.
    rows_from: a table and its alias, and joined tables for sorting. permission: required of the caller, besides those
    that the filter requires. sorts: 'id' and these, the first by default, each a column or a name and its expression;
-   one of a joined table sorts nulls last. sort_permissions: {<sort>: <permission>}, for a sort that reveals values.
+   one of a left-joined table sorts nulls last. sort_permissions: {<sort>: <permission>}, for a sort that reveals
+   values.
    A filter named walked gets true if the page is found by scanning in list order.
    Errors of a page: permission_missing, sort_unknown, those of the filter. */
 create function private.expose_list(
@@ -827,7 +828,7 @@ begin
   group by f.oid, f.proargnames;
 
   select string_agg(format('when %L then %L', s.sort, s.expression), ' '),
-    array_agg(s.sort) filter (where s.expression not like alias || '.%')
+    array_agg(s.sort) filter (where rows_from ~ format('left join \S+ %s ', split_part(s.expression, '.', 1)))
   into orders, joined_sorts
   from (
     select split_part(x, ' ', 1) as sort,

@@ -3,7 +3,7 @@
 -- - sales: the document: customer, place, till, amounts, and how much is paid. A sale, a return, or both: an exchange.
 -- - sale_lines: the goods, their price, share of the discount, and tax; amounts are frozen. A returned line has a
 --   negative quantity, names the line that it returns and takes a share of that line's amounts.
--- - sale_line_costs: the cost of a piece at that time. Apart, behind inventory.costs.view, as is sales.cost.
+-- - sale_line_costs: the cost of a piece at that time. Apart, behind inventory.costs.view, as are the costs of sales.
 -- - sale_payments: the payments, made with the sale or later: the amount tendered, less change.
 --
 -- Locks, in the order described in the stock file: the till, if it sends references, and the id of the sale or of its
@@ -59,7 +59,11 @@ create table public.sales (
   tax public.money not null,
   total public.money not null,
   paid public.money not null,
+  pieces public.quantity not null default 0,
+  returned public.money not null default 0,
+  costed public.money_sum,
   cost public.money_sum,
+  without_cost public.quantity not null default 0,
   remaining public.money not null generated always as (case status when 'completed' then total - paid
     else 0 end) stored,
   payment_status text generated always as (
@@ -95,8 +99,14 @@ comment on column public.sales.subtotal is 'The sum of its lines before discount
 comment on column public.sales.discount is 'Discounts of the lines and of the document.';
 comment on column public.sales.total is 'Negative if more is returned than sold.';
 comment on column public.sales.paid is 'The settled part: its payments, less their cash rounding.';
-comment on column public.sales.cost is
-  'The cost of its goods, less returned ones; null if the cost of one is unknown. Hidden: inventory.costs.view.';
+comment on column public.sales.pieces is 'The sold pieces less the returned ones.';
+comment on column public.sales.returned is
+  'The value of the returned goods, with tax: positive, part of the total. What was sold is total + returned.';
+comment on column public.sales.costed is
+  'The total before tax of the lines whose cost is known; null if none is. Its margin is costed - cost. Hidden: '
+  'inventory.costs.view, as are cost and without_cost.';
+comment on column public.sales.cost is 'The cost of those lines, less returned goods; null if none is known.';
+comment on column public.sales.without_cost is 'The pieces, less returned ones, of the lines whose cost is unknown.';
 comment on column public.sales.remaining is
   'The balance on the customer''s account, negative for a credit; zero for a voided sale.';
 comment on column public.sales.tax_reason is 'Why its tax rate is not the default; null if it is.';
@@ -162,11 +172,14 @@ create index sale_lines_stock_point on public.sale_lines (stock_point_id) where 
 
 create table public.sale_line_costs (
   sale_line_id uuid primary key constraint sale_line_costs_line_exists references public.sale_lines,
-  unit_cost public.money not null
+  unit_cost public.money not null,
+  cost public.money not null
 );
 comment on table public.sale_line_costs is
   'The average cost of one piece at the sale, before the first receipt its purchase price; no row if neither was '
   'known. Apart, behind inventory.costs.view.';
+comment on column public.sale_line_costs.cost is
+  'The cost of its pieces, rounded to the currency; negative for returned goods.';
 
 create table public.sale_payments (
   id uuid primary key default private.uuid_v7(),

@@ -301,6 +301,8 @@ declare
   credits private.allocated_payment[];
   tendered private.allocated_payment[];
   unit_costs public.money[];
+  line_costs public.money[];
+  decimals integer;
   shift uuid;
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
@@ -389,12 +391,18 @@ begin
         where v.id = l.variant_id) end
     from unnest(priced) with ordinality l
     order by l.ordinality);
+  decimals := private.currency_decimals(as_of);
+  line_costs := array(
+    select round(priced[n].quantity * unit_costs[n], decimals)
+    from generate_subscripts(unit_costs, 1) n
+    order by n);
 
   shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
   day := private.branch_today(input.branch_id, sold_at);
   insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id,
     sold_at, business_day, tax_rate_id,
-    subtotal, discount, tax, total, paid, cost, discount_reason, tax_reason, note, content)
+    subtotal, discount, tax, total, paid, pieces, returned, costed, cost, without_cost, discount_reason, tax_reason,
+    note, content)
   select id,
     case when finished_later then id::text else private.next_number('SA', input.branch_id, input.till, day) end,
     (
@@ -404,11 +412,15 @@ begin
     input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()),
     coalesce(shift, (sale ->> 'shift_id')::uuid),
     sold_at, day, input.tax_rate_id,
-    m.subtotal, m.discount, m.tax, m.total, m.paid, (
-      select case when count(unit_costs[n]) = count(*) then sum(priced[n].quantity * unit_costs[n]) end
-      from generate_subscripts(priced, 1) n),
+    m.subtotal, m.discount, m.tax, m.total, m.paid, g.pieces, g.returned, g.costed, g.cost, g.without_cost,
     input.discount_reason, input.tax_reason, input.note, content
   from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
+  cross join (
+    select sum(l.quantity) as pieces, coalesce(-sum(l.total) filter (where l.quantity < 0), 0) as returned,
+      sum(l.total - l.tax) filter (where c.cost is not null) as costed, sum(c.cost) as cost,
+      coalesce(sum(l.quantity) filter (where c.cost is null), 0) as without_cost
+    from unnest(priced) with ordinality l
+    cross join lateral (select line_costs[l.ordinality] as cost) c) g
   returning * into recorded;
   insert into public.sale_lines (id, sale_id, position, variant_id, stock_point_id, returns_line_id, damaged, quantity,
     returned, list_price, unit_price, subtotal, discount, document_discount, tax_percentage, tax_included, tax, total)
@@ -416,8 +428,8 @@ begin
     l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
     l.tax_percentage, l.tax_included, l.tax, l.total
   from unnest(priced) l;
-  insert into public.sale_line_costs (sale_line_id, unit_cost)
-  select priced[n].id, unit_costs[n]
+  insert into public.sale_line_costs (sale_line_id, unit_cost, cost)
+  select priced[n].id, unit_costs[n], line_costs[n]
   from generate_subscripts(unit_costs, 1) n
   where unit_costs[n] is not null;
   insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, rounding,

@@ -288,7 +288,7 @@ select private.expose_rpc('void_sale', 'Voids a sale of today.');
 
 -- Written only by the functions above. Not audited: sales keep their complete history.
 select private.allow_read('public.sales', 'those who may view sales read the ones of their branches',
-  'accounting.sales.view', hidden => '{shift_id,cost}');
+  'accounting.sales.view', hidden => '{shift_id,costed,cost,without_cost}');
 select private.allow_read('public.sale_lines', 'those who read a sale read its lines', null, 'sale_id');
 select private.allow_read('public.sale_line_costs', 'those who may view costs read what sold pieces cost',
   'inventory.costs.view', 'sale_line_id');
@@ -315,13 +315,23 @@ left join lateral (
   from public.sale_lines l where l.sale_id = s.id) l on true
 where (s.subtotal, s.discount, s.tax, s.total) is distinct from (l.subtotal, l.discount, l.tax, l.total)
 union all
-select 'sale costs what its lines cost', s.id::text
+select 'sale has the pieces and costs of its lines', s.id::text
 from public.sales s
-where s.cost is distinct from (
-  select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money_sum end
+left join lateral (
+  select sum(l.quantity) as pieces, coalesce(-sum(l.total) filter (where l.quantity < 0), 0) as returned,
+    sum(l.total - l.tax) filter (where k.cost is not null) as costed, sum(k.cost) as cost,
+    coalesce(sum(l.quantity) filter (where k.cost is null), 0) as without_cost
   from public.sale_lines l
   left join public.sale_line_costs k on k.sale_line_id = l.id
-  where l.sale_id = s.id)
+  where l.sale_id = s.id) l on true
+where (s.pieces, s.returned, s.costed, s.cost, s.without_cost)
+  is distinct from (l.pieces, l.returned, l.costed, l.cost, l.without_cost)
+union all
+select 'sale line costs its pieces', l.id::text
+from public.sale_lines l
+join public.sale_line_costs k on k.sale_line_id = l.id
+-- As for prices, the currency's decimals may have changed since.
+where not exists (select from unnest(array[0, 2, 3]) d where k.cost = round(l.quantity * k.unit_cost, d))
 union all
 select 'sale line is its pieces at their price', l.id::text
 from public.sale_lines l

@@ -4,10 +4,10 @@
 /* The hidden columns of a visible sale: its shift for those who may view shifts and their expected cash, its cost for
    those who may view costs. */
 create function private.hidden_of_sale(id uuid)
-  returns table (shift_id uuid, shift_number text, cost numeric)
+  returns table (shift_id uuid, shift_number text, margin numeric)
   language sql stable security definer rows 1 set search_path = ''
 as $$
-  select h.id, h.number, case when (select private.can('inventory.costs.view')) then s.cost end
+  select h.id, h.number, case when (select private.can('inventory.costs.view')) then s.costed - s.cost end
   from public.sales s
   left join public.shifts h on h.id = s.shift_id
     and (select private.can('attendance.shifts.view'))
@@ -21,15 +21,14 @@ create view public.sale_list with (security_invoker = true) as
 select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id,
   b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
   s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesperson_id) as salesperson, s.note,
-  l.lines, l.pieces, l.has_left, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status,
-  s.total - s.tax - h.cost as margin,
+  l.lines, s.pieces, l.has_left, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status,
+  h.margin,
   p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar, h.shift_id, h.shift_number
 from public.sales s
 join public.branches b on b.id = s.branch_id
 left join public.customers c on c.id = s.customer_id
 left join lateral (
-  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces,
-    bool_or(x.quantity > x.returned) as has_left
+  select count(*)::integer as lines, bool_or(x.quantity > x.returned) as has_left
   from public.sale_lines x
   where x.sale_id = s.id) l on true
 -- The method with the largest payment.
@@ -44,24 +43,12 @@ left join lateral (
   limit 1) p on true
 left join lateral private.hidden_of_sale(s.id) h on true;
 comment on view public.sale_list is
-  'Sales with names, lines, pieces and payments; margin is null without inventory.costs.view, and if a cost is '
-  'unknown.';
+  'Sales with names, lines, pieces and payments; margin is that of the lines whose cost is known, null if none is, and '
+  'without inventory.costs.view.';
 comment on column public.sale_list.has_left is 'Something can still be returned.';
 comment on column public.sale_list.shift_id is
   'The shift it was made in; null without attendance.shifts.view_expected.';
 grant select on public.sale_list to authenticated;
-
--- Only an exchange has its lines read: a return's are all returned.
-create view private.sale_amounts as
-select s.*,
-  case s.type
-    when 'sale' then 0
-    when 'return' then -s.total
-    else (select -sum(l.total) from public.sale_lines l where l.sale_id = s.id and l.quantity < 0) end as returned
-from public.sales s;
-comment on view private.sale_amounts is
-  'Sales with the value of their returned goods, as added up by the totals of the list and the dashboard: positive,'
-  ' with tax, including those of exchanges. Reports add up the same lines, each under its heading.';
 
 /* The condition shared by the list and the totals of sales: a where clause over sales s. Each word is in the number,
    the reference, the note or, for those who may view customers, the customer's name; a complete number must be equal.
@@ -114,8 +101,8 @@ $$;
 
 /* The totals of the matching sales: {count, completed, by_status: {completed, voided}, subtotal, discount, tax, total,
    returned, paid, remaining, margin}; voided ones are only counted. completed: the others, which the sums cover, as
-   the invoices of private.report_sales. returned: as in private.sale_amounts. margin: of sales whose costs are all
-   known; null for those who may not view costs. */
+   the invoices of private.report_sales. margin: of the lines whose cost is known; null for those who may not view
+   costs. */
 create function private.sale_sums(matching text, statuses text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -135,10 +122,10 @@ begin
        ''returned'', coalesce(sum(x.returned) filter (where x.stands), 0),
        ''paid'', coalesce(sum(x.paid) filter (where x.stands), 0), ''remaining'',
         coalesce(sum(x.remaining) filter (where x.stands), 0),
-       ''margin'', case when $1 then coalesce(sum(x.total - x.tax - x.cost) filter (where x.stands), 0) end)
+       ''margin'', case when $1 then coalesce(sum(x.costed - x.cost) filter (where x.stands), 0) end)
      from (
        select s.*, a.asked, a.asked and s.status = ''completed'' as stands
-       from private.sale_amounts s cross join lateral (select $2 = ''{}'' or s.status = any ($2) as asked) a
+       from public.sales s cross join lateral (select $2 = ''{}'' or s.status = any ($2) as asked) a
        where %s) x', matching)
   into answer using private.can('inventory.costs.view'), statuses;
   return answer;

@@ -43,7 +43,7 @@ $$;
    caller may not see are absent, and the answer is null if none is left: {from, to, before_from, before_to, step: day
    or month, sales, returns, margin, expenses: {now, before, change}, owed_to_us, owed_by_us, series: [{at, now,
    before}], by_branch: [{branch names, now, before, change}]}. Sales include tax, less returns, as in
-   private.sale_totals; returns: the returned goods of returns and exchanges (private.sale_amounts). Expenses have no
+   private.sale_totals; returns: the goods returned by returns and exchanges. Expenses have no
    time of day: whole days are compared. */
 create function private.dashboard_money(reach uuid[], period text) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -67,9 +67,9 @@ begin
   if sales_seen then
     answer := answer || (
       with sold as materialized (
-        select s.id, s.branch_id, s.total, s.returned, s.tax, s.cost, s.business_day::date as day,
+        select s.id, s.branch_id, s.total, s.returned, s.costed - s.cost as margin, s.business_day::date as day,
           s.business_day::date <@ days as is_now
-        from private.sale_amounts s
+        from public.sales s
         where s.status = 'completed' and s.branch_id = any (reach)
           -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours
           -- after, its UTC date does.
@@ -87,8 +87,7 @@ begin
         'returns', private.compared(
           sum(s.returned) filter (where s.is_now), sum(s.returned) filter (where not s.is_now)),
         'margin', case when costs_seen then private.compared(
-          sum(s.total - s.tax - s.cost) filter (where s.is_now),
-          sum(s.total - s.tax - s.cost) filter (where not s.is_now)) end,
+          sum(s.margin) filter (where s.is_now), sum(s.margin) filter (where not s.is_now)) end,
         'owed_to_us', (
           select coalesce(sum(o.remaining), 0)
           from public.sales o

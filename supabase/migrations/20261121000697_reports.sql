@@ -1,4 +1,5 @@
--- Reports: the totals of a period compared with the previous one, grouped by one heading. Each answers in one call
+-- Reports that are not made by the engine: profit and loss, stock, its movements, low stock and debts. Each answers in
+-- one call
 --   {from, to, before_from, before_to, count, figures: {name: {now, before, change}}, totals: {column: figure}, rows:
 --   [{id, name, name_ar, column: figure}]}
 -- count: the number of all rows, of which the first row_limit are answered; figures and totals cover all of them. More
@@ -42,146 +43,14 @@ begin
 end
 $$;
 
-/* The first and last days of a report's period and of the previous one. */
-create function private.report_days(days daterange, before daterange) returns jsonb
-  language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object('from', lower(days), 'to', upper(days) - 1, 'before_from', lower(before),
-    'before_to', upper(before) - 1)
-$$;
-
-/* The day of the report's period under which a day counts: a day of the previous period under the corresponding one,
-   surplus days under the last. */
-create function private.day_beside(day date, days daterange, before daterange) returns date
-  language sql immutable set search_path = ''
-as $$
-  select case when day <@ days then day else least(day + (lower(days) - lower(before)), upper(days) - 1) end
-$$;
-
-/* The lines of completed sales in a period and the previous one, of which an unfinished period takes those up to the
-   same time (private.compared_until). cost is null unless the costs of the whole sale are known, as in the margin of
-   private.sale_totals, and the caller may view them. */
-create function private.report_sale_lines(reach uuid[], days daterange, before daterange)
-  returns table (
-    is_now boolean, day date, sale_id uuid, branch_id uuid, salesperson_id uuid, variant_id uuid, quantity numeric,
-    total numeric, tax numeric, cost numeric, is_damaged boolean)
-  language sql stable security definer rows 10000 set search_path = ''
-as $$
-  select s.business_day::date <@ days, private.day_beside(s.business_day, days, before), s.id, s.branch_id,
-    s.salesperson_id, l.variant_id,
-    l.quantity, l.total, l.tax,
-    case when s.cost is not null then l.quantity * c.unit_cost end, l.damaged
-  from public.sales s
-  join public.sale_lines l on l.sale_id = s.id
-  left join public.sale_line_costs c on c.sale_line_id = l.id and (select private.can('inventory.costs.view'))
-  where s.status = 'completed' and s.branch_id = any (reach)
-    and (s.business_day::date <@ days or s.business_day::date <@ before
-      and s.sold_at < (select private.compared_until(days, before, reach)))
-    -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours after,
-    -- its UTC date does.
-    and s.sold_at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
-    and s.sold_at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC'
-$$;
-
-/* Sales of a period: invoices (completed sales, returns and exchanges), pieces, sales, returns (of exchanges too), net,
-   tax, margin, margin_rate, before, change. Amounts include tax, as in the list of sales; the margin excludes it, and
-   its rate is a percentage of net sales without tax. pieces: less returned ones. before: net sales of the previous
-   period, for a day those of the corresponding day. group_by: day (including days without sales, up to a year),
-   product, category, salesperson, branch. Errors: permission_missing, period_unknown, value_invalid. */
-create function private.report_sales(
-  at_branch_ids uuid[] default '{}',
-    period text default 'this_month', group_by text default 'day', row_limit integer default 500)
-    returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
-  days constant daterange := private.period(period, reach);
-  before constant daterange := private.period_before(period, days);
-  unseen constant text[] := case when private.can('inventory.costs.view') then '{}' else '{margin,margin_rate}' end;
-begin
-  perform private.require_report('sales', group_by, '{day,product,category,salesperson,branch}', row_limit);
-  return (
-    with line as (
-      select x.is_now, x.sale_id, x.quantity, x.total, x.tax, x.total - x.tax - x.cost as margin,
-        case when x.cost is not null then x.total - x.tax end as margin_base,
-        case group_by
-          when 'day' then x.day::text
-          when 'product' then p.id::text
-          when 'category' then p.category_id::text
-          when 'salesperson' then x.salesperson_id::text else x.branch_id::text end as key
-      from private.report_sale_lines(reach, days, before) x
-      join public.variants v on v.id = x.variant_id
-      join public.products p on p.id = v.product_id
-      union all
-      select true, null, 0, 0, 0, null, null, d.day::date::text
-      from generate_series(lower(days), upper(days) - 1, interval '1 day') d(day)
-      where group_by = 'day' and upper(days) - lower(days) <= 366
-      union all
-      -- Rows for the totals, in case nothing was sold.
-      select n.is_now, null, 0, 0, 0, null, null, 'nothing' from (values (true), (false)) n(is_now)),
-    added as (
-      select l.key, l.is_now, grouping(l.key) = 1 as is_total, count(distinct l.sale_id) as invoices,
-        sum(l.quantity) as pieces,
-        coalesce(sum(l.total) filter (where l.quantity > 0), 0) as sales,
-        coalesce(-sum(l.total) filter (where l.quantity < 0), 0) as returns,
-        sum(l.total) as net, sum(l.tax) as tax, sum(l.margin) as margin,
-        round(sum(l.margin) * 100 / nullif(sum(l.margin_base), 0), 1) as margin_rate
-      from line l
-      group by grouping sets ((l.key, l.is_now), (l.is_now))),
-    beside as (
-      select coalesce(n.is_total, b.is_total) as is_total, coalesce(n.key, b.key) as key,
-        coalesce(n.invoices, 0) as invoices, coalesce(n.pieces, 0) as pieces,
-        coalesce(n.sales, 0) as sales, coalesce(n.returns, 0) as returns, coalesce(n.net, 0) as net,
-        coalesce(n.tax, 0) as tax, n.margin, n.margin_rate,
-        c.of ->> 'before' as before, c.of -> 'change' as change,
-        b.invoices as invoices_before, b.sales as sales_before, b.returns as returns_before, b.net as net_before,
-        b.margin as margin_before, b.margin_rate as rate_before
-      from (select * from added where is_now) n
-      full join (
-        select *
-        from added
-        where not is_now) b on (b.is_total, coalesce(b.key, '')) = (n.is_total, coalesce(n.key, ''))
-      cross join lateral (select private.compared(n.net, b.net) as of) c
-      where coalesce(n.key, b.key) is distinct from 'nothing'),
-    shown as (
-      select to_jsonb(b)
-        - '{is_total,key,invoices_before,sales_before,returns_before,net_before,margin_before,rate_before}'::text[]
-        - unseen
-        || jsonb_build_object('before', b.before::numeric) as figures, b.is_total, b.key, b.net
-      from beside b)
-    select private.report_days(days, before) || jsonb_build_object(
-      'count', (select count(*) from shown s where not s.is_total),
-      'figures', (
-        select jsonb_build_object(
-          'sales', private.compared(b.sales, b.sales_before), 'returns', private.compared(b.returns, b.returns_before),
-          'net', private.compared(b.net, b.net_before),
-          'margin', private.compared(b.margin, b.margin_before),
-          'margin_rate', jsonb_build_object('now', b.margin_rate, 'before', b.rate_before,
-            'change', b.margin_rate - b.rate_before),
-          'invoices', private.compared(b.invoices, b.invoices_before)) - unseen
-        from beside b where b.is_total),
-      'totals', (select s.figures from shown s where s.is_total),
-      'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key, '')) || private.report_name(group_by, p.key)
-          || p.figures
-          order by p.position), '[]')
-        from (
-          select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.net desc,
-            s.key) as position
-          from shown s where not s.is_total
-          order by position
-          limit greatest(row_limit, 0)) p)));
-end
-$$;
-
 /* Profit and loss of a period, before tax: rows of {id, kind, name, name_ar, now, before, change, rate}; rate:
    percentage of net sales. kind: sales, returns, net_sales, cost (of goods sold less returned, at the time of sale),
    gross_profit, damaged (returned and written off, at that cost), counted (differences of stock counts, at the cost of
    their day; what late sales correct of them belongs to the day of the correction), drawers (cash over or short at
    closing, and at opening against what the previous shift left), rounding (of cash), expense (one category, or none),
-   expenses, profit. change: of the size of an amount that is paid. unknown_cost: sales before tax whose costs are not
-   all known; they are included without a cost. Errors: permission_missing, period_unknown. */
+   expenses, profit. change: of the size of an amount that is paid. unknown_cost: the sales before tax of the pieces
+   whose cost is unknown, without_cost of them; they are included without a cost. Errors: permission_missing,
+   period_unknown. */
 create function private.report_profit_and_loss(at_branch_ids uuid[] default '{}', period text default 'this_month')
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -190,22 +59,37 @@ declare
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   days constant daterange := private.period(period, reach);
   before constant daterange := private.period_before(period, days);
+  decimals constant integer := (select b.currency_decimals from public.business b);
 begin
   perform private.require_permission('reports.profit_and_loss.view', 'inventory.costs.view',
     'attendance.shifts.view_expected');
   return (
     with sold as (
-      select x.is_now, coalesce(sum(x.total - x.tax) filter (where x.quantity > 0), 0) as sales,
-        coalesce(sum(x.total - x.tax) filter (where x.quantity < 0), 0) as returns,
-        -coalesce(sum(x.cost), 0) as cost, coalesce(sum(x.cost) filter (where x.is_damaged), 0) as damaged,
-        coalesce(sum(x.total - x.tax) filter (where x.cost is null), 0) as unknown_cost
-      from private.report_sale_lines(reach, days, before) x
-      group by x.is_now),
+      select side.is_now, coalesce(sum(s.total - s.tax - coalesce(r.amount, 0)), 0) as sales,
+        coalesce(sum(r.amount), 0) as returns, -coalesce(sum(s.cost), 0) as cost,
+        coalesce(sum(r.damaged), 0) as damaged,
+        coalesce(sum(s.total - s.tax - coalesce(s.costed, 0)), 0) as unknown_cost,
+        coalesce(sum(s.without_cost), 0) as without_cost
+      from (values (true, days, 'infinity'), (false, before, private.compared_until(days, before, reach)))
+        side(is_now, days, until)
+      join public.sales s on s.business_day::date <@ side.days and s.sold_at < side.until
+        -- A bound for the index, as in private.report_source.
+        and s.sold_at >= coalesce(lower(side.days) - 1, '-infinity')::timestamp at time zone 'UTC'
+        and s.sold_at < coalesce(upper(side.days) + 2, 'infinity')::timestamp at time zone 'UTC'
+      -- Only returns and exchanges have their lines read.
+      left join lateral (
+        select sum(l.total - l.tax) as amount, sum(k.cost) filter (where l.damaged) as damaged
+        from public.sale_lines l
+        left join public.sale_line_costs k on k.sale_line_id = l.id
+        where l.sale_id = s.id and l.quantity < 0 and s.type <> 'sale') r on true
+      where s.status = 'completed' and s.branch_id = any (reach)
+      group by side.is_now),
     counted as (
       select x.day <@ days as is_now, sum(x.amount) as counted
       from (
         -- As posted, without later corrections by late sales.
-        select c.posted_day::date as day, (l.counted - l.expected - coalesce(k.quantity, 0)) * l.unit_cost as amount
+        select c.posted_day::date as day,
+          round((l.counted - l.expected - coalesce(k.quantity, 0)) * l.unit_cost, decimals) as amount
         from public.stock_counts c
         join private.stock_count_lines l on l.count_id = c.id and l.unit_cost is not null
         left join (
@@ -214,7 +98,7 @@ begin
           group by 1) k on k.line_id = l.id
         where c.status = 'posted' and c.branch_id = any (reach)
         union all
-        select x.business_day::date, x.quantity * l.unit_cost
+        select x.business_day::date, round(x.quantity * l.unit_cost, decimals)
         from private.count_corrections x
         join private.stock_count_lines l on l.id = x.line_id and l.unit_cost is not null
         join public.stock_counts c on c.id = l.count_id
@@ -249,7 +133,8 @@ begin
       select t.is_now, coalesce(r.rounding, 0) as rounding, coalesce(d.drawers, 0) as drawers,
         coalesce(s.sales, 0) as sales,
         coalesce(s.returns, 0) as returns, coalesce(s.cost, 0) as cost, coalesce(s.damaged, 0) as damaged,
-        coalesce(s.unknown_cost, 0) as unknown_cost, coalesce(c.counted, 0) as counted,
+        coalesce(s.unknown_cost, 0) as unknown_cost, coalesce(s.without_cost, 0) as without_cost,
+        coalesce(c.counted, 0) as counted,
         (select coalesce(sum(x.amount), 0) from spent x where x.is_now = t.is_now) as expenses
       from (values (true), (false)) t(is_now)
       left join sold s using (is_now)
@@ -278,6 +163,7 @@ begin
     select private.report_days(days, before) || jsonb_build_object(
       'count', (select count(*) from account),
       'unknown_cost', (select s.unknown_cost from sums s where s.is_now),
+      'without_cost', (select s.without_cost from sums s where s.is_now),
       'figures', (
         select jsonb_object_agg(a.kind, private.compared(a.now, a.before))
         from account a
@@ -613,127 +499,6 @@ begin
 end
 $$;
 
-/* Purchases of a period: orders, pieces, received (pieces), total, paid, remaining, before (total), change. Orders that
-   are not cancelled, by their own day. group_by: supplier, branch, day. Errors: permission_missing, period_unknown,
-   value_invalid. */
-create function private.report_purchases(
-  at_branch_ids uuid[] default '{}',
-    period text default 'this_month', group_by text default 'supplier', row_limit integer default 500)
-    returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
-  days constant daterange := private.period(period, reach);
-  before constant daterange := private.period_before(period, days);
-begin
-  perform private.require_permission('inventory.costs.view');
-  perform private.require_permission('contacts.suppliers.view') where group_by = 'supplier';
-  perform private.require_report('purchases', group_by, '{supplier,branch,day}', row_limit);
-  return (
-    with ordered as (
-      select o.id, o.ordered_on::date <@ days as is_now, a.total, a.paid, a.remaining,
-        case group_by
-          when 'supplier' then o.supplier_id::text
-          when 'branch' then o.branch_id::text
-          else private.day_beside(o.ordered_on, days, before)::text end as key
-      from public.purchase_orders o
-      join public.purchase_amounts a on a.purchase_order_id = o.id
-      where o.status <> 'cancelled' and o.branch_id = any (reach)
-        and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)),
-    added as (
-      select grouping(o.key) = 1 as is_total, o.key, count(*) filter (where o.is_now) as orders,
-        coalesce(sum(i.pieces) filter (where o.is_now), 0) as pieces,
-        coalesce(sum(i.received) filter (where o.is_now), 0) as received,
-        coalesce(sum(o.total) filter (where o.is_now), 0) as total,
-        coalesce(sum(o.paid) filter (where o.is_now), 0) as paid,
-        coalesce(sum(o.remaining) filter (where o.is_now), 0) as remaining,
-        coalesce(sum(o.total) filter (where not o.is_now), 0) as before
-      from ordered o
-      cross join lateral (
-        select sum(x.quantity) as pieces, sum(x.received) as received
-        from public.purchase_items x
-        where x.purchase_order_id = o.id) i
-      group by grouping sets ((o.key), ())),
-    shown as (
-      select a.*, private.compared(a.total, a.before) -> 'change' as change from added a)
-    select private.report_days(days, before) || jsonb_build_object(
-      'count', (select count(*) from shown s where not s.is_total),
-      'figures', (
-        select jsonb_build_object('total', private.compared(s.total, s.before))
-        from shown s
-        where s.is_total),
-      'totals', (select to_jsonb(s) - '{is_total,key}'::text[] from shown s where s.is_total),
-      'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name(group_by, p.key) || to_jsonb(p)
-          - '{is_total,key,position}'::text[]
-          order by p.position), '[]')
-        from (
-          select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.total desc,
-            s.key) as position
-          from shown s where not s.is_total
-          order by position
-          limit greatest(row_limit, 0)) p)));
-end
-$$;
-
-/* Expenses of a period: count, amount (including tax), tax, paid, remaining, before (amount), change, by the day spent.
-   group_by: expense_category, branch, supplier, day. Errors: permission_missing, period_unknown, value_invalid. */
-create function private.report_expenses(
-  at_branch_ids uuid[] default '{}',
-    period text default 'this_month', group_by text default 'expense_category', row_limit integer default 500)
-    returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
-  days constant daterange := private.period(period, reach);
-  before constant daterange := private.period_before(period, days);
-begin
-  perform private.require_permission('contacts.suppliers.view') where group_by = 'supplier';
-  perform private.require_report('expenses', group_by, '{expense_category,branch,supplier,day}', row_limit);
-  return (
-    with spent as (
-      select e.spent_on::date <@ days as is_now, e.amount, e.tax, e.paid, e.remaining,
-        case group_by
-          when 'expense_category' then e.category_id::text
-          when 'branch' then e.branch_id::text
-          when 'supplier' then e.supplier_id::text
-          else private.day_beside(e.spent_on, days, before)::text end as key
-      from public.expenses e
-      where e.deleted_at is null and e.branch_id = any (reach)
-        and (e.spent_on::date <@ days or e.spent_on::date <@ before)),
-    added as (
-      select grouping(e.key) = 1 as is_total, e.key, count(*) filter (where e.is_now) as count,
-        coalesce(sum(e.amount) filter (where e.is_now), 0) as amount,
-        coalesce(sum(e.tax) filter (where e.is_now), 0) as tax,
-        coalesce(sum(e.paid) filter (where e.is_now), 0) as paid,
-        coalesce(sum(e.remaining) filter (where e.is_now), 0) as remaining,
-        coalesce(sum(e.amount) filter (where not e.is_now), 0) as before
-      from spent e
-      group by grouping sets ((e.key), ())),
-    shown as (
-      select a.*, private.compared(a.amount, a.before) -> 'change' as change from added a)
-    select private.report_days(days, before) || jsonb_build_object(
-      'count', (select count(*) from shown s where not s.is_total),
-      'figures', (
-        select jsonb_build_object('amount', private.compared(s.amount, s.before))
-        from shown s
-        where s.is_total),
-      'totals', (select to_jsonb(s) - '{is_total,key}'::text[] from shown s where s.is_total),
-      'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key, '')) || private.report_name(group_by, p.key)
-          || to_jsonb(p) - '{is_total,key,position}'::text[]
-          order by p.position), '[]')
-        from (
-          select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.amount desc,
-            s.key) as position
-          from shown s where not s.is_total
-          order by position
-          limit greatest(row_limit, 0)) p)));
-end
-$$;
-
 /* The figures shown beside each report in the list of reports, of this month or current: {sales, profit, stock,
    movements, low_stock, payables, receivables, purchases, expenses}; absent for reports that the caller may not
    view. */
@@ -748,7 +513,7 @@ declare
 begin
   return jsonb_strip_nulls(jsonb_build_object(
     'sales', case when sees_sales then
-      private.report_sales(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,net}' end,
+      private.report_sales(at_branch_ids, group_by => 'branch', row_limit => 0) #> '{totals,net}' end,
     'profit', case
       when sees_costs
         and private.can('reports.profit_and_loss.view') and private.can('attendance.shifts.view_expected') then
@@ -770,20 +535,17 @@ begin
           private.report_receivables(at_branch_ids, 0) #> '{totals,total}' end,
     'purchases', case
       when sees_purchases
-        then private.report_purchases(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,total}' end,
+        then private.report_purchases(at_branch_ids, group_by => 'branch', row_limit => 0) #> '{totals,total}' end,
     'expenses', case
       when private.can('reports.expenses.view')
-        then private.report_expenses(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,amount}' end));
+        then private.report_expenses(at_branch_ids, group_by => 'branch', row_limit => 0) #> '{totals,amount}' end));
 end
 $$;
 
-select private.expose_rpc('report_sales', 'Sales of a period, compared with the previous one.');
 select private.expose_rpc('report_profit_and_loss', 'Profit and loss of a period.');
 select private.expose_rpc('report_stock', 'Stock and its value, now or on a past day.');
 select private.expose_rpc('report_movements', 'Stock at the start, its movements by kind, and stock at the end.');
 select private.expose_rpc('report_low_stock', 'Low stock, and the quantities to order.');
 select private.expose_rpc('report_payables', 'Debts to suppliers, by days overdue.');
 select private.expose_rpc('report_receivables', 'Customers'' debts, by age.');
-select private.expose_rpc('report_purchases', 'Orders of a period, received and paid.');
-select private.expose_rpc('report_expenses', 'Expenses of a period.');
 select private.expose_rpc('report_overview', 'One figure of each report that the caller may see.');

@@ -5,6 +5,14 @@ import { AppError } from './errors.ts';
 type Figures = Record<string, number | string | null>;
 export type ReportRow = Figures & { id: string; name: string | null; name_ar: string | null; kind?: string };
 
+export interface Comparison {
+  now: number | null;
+  before: number | null;
+  change: number | null;
+}
+
+export type ReportColumnHead = Comparison & Pick<ReportRow, 'id' | 'name' | 'name_ar'>;
+
 export interface ReportAnswer {
   /** The days of the period and of its comparison; absent where it is open-ended or for the current state. */
   from?: string | null;
@@ -12,14 +20,21 @@ export interface ReportAnswer {
   before_from?: string | null;
   before_to?: string | null;
   on_day?: string;
-  /** Sales before tax whose costs are unknown. */
+  /** Sales before tax of pieces whose cost is unknown, and their number. */
   unknown_cost?: number;
+  without_cost?: number;
   /** The number of all rows; `rows` has the first of them. */
   count: number;
-  figures: Partial<Record<string, { now: number | null; before: number | null; change: number | null }>>;
+  figures: Partial<Record<string, Comparison>>;
   totals: Figures;
   rows: ReportRow[];
+  /** Where a second heading was asked. */
+  columns?: ReportColumnHead[];
 }
+
+/** The figure of a row under the column at an index; null where there is nothing. */
+export const cellOf = (row: ReportRow, index: number): number | null =>
+  (row as unknown as { cells?: (number | null)[] }).cells?.[index] ?? null;
 
 export type ReportName =
   | 'sales'
@@ -36,6 +51,11 @@ export interface ReportQuestion {
   period?: string;
   on_day?: string;
   group_by?: string;
+  columns_by?: string;
+  compare?: string;
+  measure?: string;
+  /** The chosen keys of headings; '' for rows without one. */
+  filters?: Record<string, readonly string[]>;
 }
 
 /** The most rows of a file. */

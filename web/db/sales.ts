@@ -56,6 +56,22 @@ const sales = ['sales', 'sale_lines', 'sale_payments'] as const;
 export const { page: salePage, all: allSales } = pagesOf<'sale_page', SaleRow>('sale_page', sales);
 export const saleTotals = (args: Args<'sale_totals'>) => rpcOf<'sale_totals', SaleTotals>('sale_totals', args, sales);
 
+/** A line of a sale, return or exchange. `unit_cost` and `margin` are null where the cost is unknown, and without permission to view costs. */
+export type SaleLineRow = RowOf<'sale_line_page', 'customer_id' | 'customer' | 'unit_cost' | 'margin' | 'image_path'> & {
+  type: SaleType;
+  salesperson: Person | null;
+};
+
+/** Totals for the same filter. */
+export type SaleLineTotals = Record<'count' | 'pieces' | 'discount' | 'tax' | 'total', number> & {
+  by_goods: Record<'sold' | 'returned', number>;
+  margin: number | null;
+};
+
+export const { page: saleLinePage, all: allSaleLines } = pagesOf<'sale_line_page', SaleLineRow>('sale_line_page', sales);
+export const saleLineTotals = (args: Args<'sale_line_totals'>) =>
+  rpcOf<'sale_line_totals', SaleLineTotals>('sale_line_totals', args, sales);
+
 type StockPoint = Pick<PlaceWords, 'stock_point' | 'stock_point_ar'>;
 export type SaleItem = Omit<Row<'sale_lines'>, 'sale_id'> &
   Partial<VariantWords> &

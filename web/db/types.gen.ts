@@ -1109,6 +1109,7 @@ export type Database = {
       };
       "sale_line_costs": {
         Row: {
+          "cost": number;
           "sale_line_id": string;
           "unit_cost": number;
         };
@@ -1175,6 +1176,7 @@ export type Database = {
           "business_day": string;
           "content": number;
           "cost": number | null;
+          "costed": number | null;
           "created_at": string;
           "created_by": string | null;
           "customer_id": string | null;
@@ -1185,8 +1187,10 @@ export type Database = {
           "number": string;
           "paid": number;
           "payment_status": string | null;
+          "pieces": number;
           "reference": string | null;
           "remaining": number;
+          "returned": number;
           "salesperson_id": string;
           "search": string;
           "shift_id": string | null;
@@ -1205,6 +1209,7 @@ export type Database = {
           "void_reason": string | null;
           "voided_at": string | null;
           "voided_by": string | null;
+          "without_cost": number;
         };
         ComputedFields: never;
         Insert: never;
@@ -1935,6 +1940,43 @@ export type Database = {
         Update: never;
         Relationships: [];
       };
+      "sale_line_list": {
+        Row: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "color": string | null;
+          "color_ar": string | null;
+          "customer": string | null;
+          "customer_ar": string | null;
+          "customer_id": string | null;
+          "damaged": boolean;
+          "discount": number | null;
+          "id": string;
+          "image_path": string | null;
+          "margin": number | null;
+          "number": string;
+          "product": string | null;
+          "product_ar": string | null;
+          "product_id": string | null;
+          "quantity": number;
+          "sale_id": string;
+          "salesperson": Json | null;
+          "size": string | null;
+          "size_ar": string | null;
+          "sku": string | null;
+          "sold_at": string;
+          "tax": number;
+          "total": number;
+          "type": string;
+          "unit_cost": number | null;
+          "unit_price": number;
+          "variant_id": string;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       "sale_list": {
         Row: {
           "branch": string;
@@ -1958,7 +2000,7 @@ export type Database = {
           "payment_method_id": string | null;
           "payment_status": string | null;
           "payments": number | null;
-          "pieces": number | null;
+          "pieces": number;
           "reference": string | null;
           "remaining": number;
           "salesperson": Json | null;
@@ -3157,7 +3199,11 @@ export type Database = {
       "report_expenses": {
         Args: {
           "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "compare"?: string;
+          "filters"?: Json;
           "group_by"?: string;
+          "measure"?: string;
           "period"?: string;
           "row_limit"?: number;
         };
@@ -3206,7 +3252,11 @@ export type Database = {
       "report_purchases": {
         Args: {
           "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "compare"?: string;
+          "filters"?: Json;
           "group_by"?: string;
+          "measure"?: string;
           "period"?: string;
           "row_limit"?: number;
         };
@@ -3222,7 +3272,11 @@ export type Database = {
       "report_sales": {
         Args: {
           "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "compare"?: string;
+          "filters"?: Json;
           "group_by"?: string;
+          "measure"?: string;
           "period"?: string;
           "row_limit"?: number;
         };
@@ -3261,6 +3315,69 @@ export type Database = {
         Args: {
           "id": string;
           "most_lines"?: number;
+        };
+        Returns: Json;
+      };
+      "sale_line_page": {
+        Args: {
+          "after_id"?: string;
+          "at_branch_ids"?: (string)[];
+          "descending"?: boolean;
+          "filters"?: Json;
+          "goods"?: (string)[];
+          "page_offset"?: number;
+          "page_size"?: number;
+          "sold"?: string;
+          "sort"?: string;
+          "words"?: string;
+        };
+        Returns: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "color": string | null;
+          "color_ar": string | null;
+          "customer": string | null;
+          "customer_ar": string | null;
+          "customer_id": string | null;
+          "damaged": boolean;
+          "discount": number | null;
+          "id": string;
+          "image_path": string | null;
+          "margin": number | null;
+          "number": string;
+          "product": string | null;
+          "product_ar": string | null;
+          "product_id": string | null;
+          "quantity": number;
+          "sale_id": string;
+          "salesperson": Json | null;
+          "size": string | null;
+          "size_ar": string | null;
+          "sku": string | null;
+          "sold_at": string;
+          "tax": number;
+          "total": number;
+          "type": string;
+          "unit_cost": number | null;
+          "unit_price": number;
+          "variant_id": string;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "sale_line_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      "sale_line_totals": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "filters"?: Json;
+          "goods"?: (string)[];
+          "sold"?: string;
+          "words"?: string;
         };
         Returns: Json;
       };
@@ -3304,7 +3421,7 @@ export type Database = {
           "payment_method_id": string | null;
           "payment_status": string | null;
           "payments": number | null;
-          "pieces": number | null;
+          "pieces": number;
           "reference": string | null;
           "remaining": number;
           "salesperson": Json | null;

@@ -1,7 +1,7 @@
 import { settings } from './settings.ts';
 
 type Moment = string | number | Date;
-type Style = 'date' | 'day' | 'time' | 'both' | 'weekday' | 'dayOfYear' | 'year';
+type Style = 'date' | 'day' | 'time' | 'both' | 'weekday' | 'dayOfYear' | 'year' | 'month';
 
 const styles: Record<Style, Intl.DateTimeFormatOptions> = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -11,6 +11,7 @@ const styles: Record<Style, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'long' },
   dayOfYear: { day: 'numeric', month: 'short' },
   year: { year: 'numeric' },
+  month: { month: 'short', year: 'numeric' },
 };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -41,6 +42,7 @@ export const formatDay = (moment: Moment, zone?: string) => format(moment, 'day'
 export const formatTime = (moment: Moment, zone?: string) => format(moment, 'time', zone);
 export const formatDateTime = (moment: Moment) => format(moment, 'both');
 export const formatWeekday = (moment: Moment) => format(moment, 'weekday');
+export const formatMonth = (moment: Moment) => format(moment, 'month');
 
 /** For narrow places: the time if it is today, without the year if it is this one. */
 export function formatShort(moment: Moment, now: Moment = Date.now()): string {

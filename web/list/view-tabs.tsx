@@ -31,17 +31,19 @@ interface ViewTabsProps {
   /** The formatted number of rows in the current view. */
   count?: string;
   builtIn?: readonly SavedView[];
+  /** The name of the view without filters, "All" by default. */
+  all?: string;
   saved: readonly SavedView[];
   onSave: (views: readonly SavedView[]) => void;
 }
 
 /** "All", the screen's views, the user's own views, and a button to save the current one. */
-export function ViewTabs({ list, count, builtIn = [], saved, onSave }: ViewTabsProps) {
+export function ViewTabs({ list, count, builtIn = [], all, saved, onSave }: ViewTabsProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const currentQuery = queryOfView(list);
   const text = useCountText();
-  const views: readonly SavedView[] = [{ name: t('kit.all'), query: '' }, ...builtIn, ...saved];
+  const views: readonly SavedView[] = [{ name: all ?? t('kit.all'), query: '' }, ...builtIn, ...saved];
   const isNew = !views.some((view) => view.query === currentQuery);
   return (
     <nav

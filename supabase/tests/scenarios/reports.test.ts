@@ -77,7 +77,15 @@ describe('the report of sales', () => {
     );
     await on.asDatabaseOwner();
     const beside = (day: string, days: string, before: string) =>
-      on.value<string>('select private.day_beside($1, $2::daterange, $3::daterange)::text', day, days, before);
+      on
+        .value<string>(
+          'select private.corresponding_day(quote_literal($1) || $4, $2::daterange, $3::daterange)',
+          day,
+          days,
+          before,
+          '::date',
+        )
+        .then((expression) => on.value<string>(`select (${expression})::text`));
     expect(await beside('2026-09-30', '[2026-10-01,2026-10-23)', '[2026-09-01,2026-09-23)')).toBe('2026-10-22');
     expect(await beside('2026-10-31', '[2026-11-01,2026-12-01)', '[2026-10-01,2026-11-01)')).toBe('2026-11-30');
     expect(await beside('2026-10-05', '[2026-11-01,2026-12-01)', '[2026-10-01,2026-11-01)')).toBe('2026-11-05');

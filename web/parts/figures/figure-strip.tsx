@@ -14,6 +14,8 @@ export interface Compared {
 }
 
 export interface StripFigure {
+  /** Of a figure that can be chosen. */
+  id?: string;
   label: string;
   /** Absent without permission. */
   figure: Compared | number | null | undefined;
@@ -26,13 +28,20 @@ export interface StripFigure {
 
 export const percent = (change: number) => `${formatNumber(change, { max: 1 })}%`;
 
-/** A strip of key figures with the period before; a figure with `href` links to its rows. */
-export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
+interface FigureStripProps {
+  figures: readonly StripFigure[];
+  /** The figure that the page shows, where one can be chosen. */
+  chosen?: string | undefined;
+  onChoose?: ((id: string) => void) | undefined;
+}
+
+/** A strip of key figures with the period before; a figure with `href` links to its rows, and with `onChoose` each is a button. */
+export function FigureStrip({ figures, chosen, onChoose }: FigureStripProps) {
   const visible = figures.filter(({ figure }) => figure !== null && figure !== undefined);
   if (visible.length === 0) return null;
   return (
     <div className="stats amounts" style={{ '--figures': visible.length } as CSSProperties}>
-      {visible.map(({ label, figure, href, isCost, format = formatMoney }) => {
+      {visible.map(({ id, label, figure, href, isCost, format = formatMoney }) => {
         const value = format(typeof figure === 'object' ? figure!.now : figure!);
         const body = (
           <>
@@ -41,6 +50,12 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
             {typeof figure === 'object' && figure && <Change of={figure} isCost={isCost} format={format} />}
           </>
         );
+        if (onChoose && id)
+          return (
+            <button key={label} type="button" className="stat" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+              {body}
+            </button>
+          );
         return href ? (
           <a key={label} className="stat" href={href}>
             {body}

@@ -1,4 +1,4 @@
-import type { ReportAnswer, ReportRow } from '@/db/reports.ts';
+import { cellOf, type ReportAnswer, type ReportRow } from '@/db/reports.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import type { Translation } from '@/i18n/use-translation.ts';
@@ -8,18 +8,20 @@ import { formatNumber } from '@/lib/numerals.ts';
 import type { Column } from '@/list/column.ts';
 import { percent } from '@/parts/figures/figure-strip.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
-import type { ReportQuery, Kind, Report, ReportColumn } from './reports.ts';
+import { keyLabel } from './key-label.ts';
+import type { Heading, Kind, Report, ReportColumn, ReportQuery } from './reports.ts';
+import { rowsBehind } from './rows-behind.ts';
 
 /** The sums in the profit and loss report. */
 const SUMS = ['net_sales', 'gross_profit', 'expenses', 'profit'];
 const isSum = ({ kind }: ReportRow) => kind !== undefined && SUMS.includes(kind);
 
 /** A row's label in the user's language. */
-export function labelOf({ t }: Translation, { name }: Report, row: ReportRow, heading: ReportQuery['heading']): string {
-  if (heading === 'day') return formatDate(row.id);
+export function labelOf(translation: Translation, { name }: Report, row: ReportRow, heading: ReportQuery['heading']): string {
+  const { t } = translation;
+  if (heading) return keyLabel(translation, heading, row);
   if (name === 'profit_and_loss' && row.kind !== 'expense') return t(`reports.account.${row.kind as PlainKeyBelow<'reports.account'>}`);
-  const about = heading ?? (name === 'profit_and_loss' ? 'expense_category' : 'product');
-  return nameOf(row) || t(`reports.without.${about}`);
+  return nameOf(row) || t(`reports.without.${name === 'profit_and_loss' ? 'expense_category' : 'product'}`);
 }
 
 /** Formats a figure; an absent one as an empty text. */
@@ -47,76 +49,132 @@ function widthOf({ id, kind }: ReportColumn): string | undefined {
   return kind === 'money' || kind === 'day' || id === 'rate' || id === 'sold_lately' || id === 'received' ? '140px' : '108px';
 }
 
-/** An increase is good, except for columns in `worse`. */
-const toneOf = ({ worse, columns }: Report, change: number) => {
+/** An increase is good, except of a measure in `worse`. */
+const toneOf = ({ worse }: Report, measure: string | undefined, change: number) => {
   if (change === 0) return '';
-  return change > 0 === !columns.some(({ id, main }) => main && worse?.includes(id)) ? 'positive' : 'negative';
+  return change > 0 === !worse?.some((id) => id === measure) ? 'positive' : 'negative';
 };
 
-function footOf(kind: Kind, value: unknown) {
-  const text = textOf(kind, value);
-  if (!text) return <Nil />;
-  return kind === 'change' || kind === 'percent' ? <bdi className="number">{text}</bdi> : <Figure value={text} />;
+const valueOf = ({ id, kind }: Pick<ReportColumn, 'id' | 'kind'>, row: ReportRow) =>
+  kind === 'word' ? nameIn(row as never, id as never) : (row[id] ?? null);
+
+/** The measure that is compared: the asked one, otherwise the main one. */
+export const measureOf = ({ columns }: Report, { measure }: ReportQuery): ReportColumn | undefined =>
+  columns.find(({ id, main }) => (measure ? id === measure : main));
+
+/** Those that the user may see; of a report of the engine with the comparison, whose figures have the kind of its measure. */
+export function shownColumns(report: Report, asked: ReportQuery, seesCosts: boolean): ReportColumn[] {
+  const columns = report.columns.filter(({ costs }) => !costs || seesCosts);
+  const measure = measureOf(report, asked);
+  if (!report.behind || !measure) return columns;
+  const compared: ReportColumn[] = [
+    { id: 'before', kind: measure.kind, aside: true },
+    { id: 'change', kind: 'change' },
+  ];
+  return [
+    ...columns.map((column) => ({
+      ...column,
+      main: column.id === measure.id,
+      aside: Boolean(column.aside) && column.id !== measure.id,
+    })),
+    ...compared,
+  ];
 }
 
-const valueOf = ({ id, kind }: ReportColumn, row: ReportRow) => (kind === 'word' ? nameIn(row as never, id as never) : (row[id] ?? null));
+/** A figure in a row, column or total, which opens its rows. */
+function Shown({
+  kind,
+  value,
+  href,
+  tone,
+  nil = true,
+}: {
+  kind: Kind;
+  value: unknown;
+  href?: string | undefined;
+  tone?: string;
+  nil?: boolean;
+}) {
+  const text = textOf(kind, value);
+  if (!text) return <Nil />;
+  const isPlain = kind === 'change' || kind === 'percent' || kind === 'word' || kind === 'day';
+  const figure = isPlain ? (
+    <bdi className={kind === 'word' || kind === 'day' ? undefined : ['number', tone].filter(Boolean).join(' ')}>{text}</bdi>
+  ) : (
+    <Figure value={text} nil={nil} tone={tone as 'emphasis'} />
+  );
+  return href && Number(value) !== 0 ? (
+    <a className="figure-link" href={href}>
+      {figure}
+    </a>
+  ) : (
+    figure
+  );
+}
 
-export function reportColumns(
-  translation: Translation,
-  report: Report,
-  answer: ReportAnswer | undefined,
-  asked: ReportQuery,
-  seesCosts: boolean,
-): Column<ReportRow>[] {
+export interface Told {
+  translation: Translation;
+  report: Report;
+  answer: ReportAnswer | undefined;
+  asked: ReportQuery;
+  seesCosts: boolean;
+  /** Whether the user may open the rows behind figures. */
+  opens: boolean;
+}
+
+/** The address behind a row, a column, both or everything. */
+export function addressOf({ report, answer, asked, opens }: Told, row?: ReportRow, column?: { id: string }): string | undefined {
+  if (!report.behind) return row && report.opens?.(row, asked);
+  if (!opens || !answer) return undefined;
+  return rowsBehind(report, asked, answer, {
+    ...(row && asked.heading && { [asked.heading]: row.id }),
+    ...(column && asked.columns && { [asked.columns]: column.id }),
+  });
+}
+
+const headOf = ({ name }: Report, heading: Heading | undefined): Heading | undefined =>
+  heading ?? (name === 'payables' ? 'supplier' : name === 'receivables' ? 'customer' : name === 'profit_and_loss' ? undefined : 'product');
+
+function nameColumn(told: Told): Column<ReportRow> {
+  const { translation, report, answer, asked } = told;
   const { t } = translation;
-  const headed =
-    asked.heading ??
-    (report.name === 'payables'
-      ? 'supplier'
-      : report.name === 'receivables'
-        ? 'customer'
-        : report.name === 'profit_and_loss'
-          ? undefined
-          : 'product');
+  const head = headOf(report, asked.heading);
   const label = (row: ReportRow) => labelOf(translation, report, row, asked.heading);
-  const shown = report.columns.filter(({ costs }) => !costs || seesCosts);
-  return [
-    {
-      id: 'name',
-      label: headed ? t(`reports.by.${headed}`) : t('reports.account.title'),
-      card: 'title',
-      minWidth: 170,
-      pinned: true,
-      sheet: { value: label, kind: 'text' },
-      cell: (row) => {
-        const href = report.opens?.(row, asked);
-        if (isSum(row))
-          return (
-            <b className="sum-row">
-              {href ? (
-                <a className="reason" href={href}>
-                  <bdi>{label(row)}</bdi>
-                </a>
-              ) : (
-                <bdi>{label(row)}</bdi>
-              )}
-            </b>
-          );
-        // In the profit and loss report only sums are bold, so its links are not.
-        return href ? (
-          <a className={row.kind ? 'reason' : 'record-name'} href={href}>
-            <bdi>{label(row)}</bdi>
-          </a>
-        ) : (
-          <bdi>{label(row)}</bdi>
-        );
-      },
-      footer:
-        answer && Object.keys(answer.totals).length > 0
-          ? () => t('reports.rows', { count: answer.count, shown: formatNumber(answer.count) })
-          : undefined,
+  return {
+    id: 'name',
+    label: head ? t(`reports.by.${head}`) : t('reports.account.title'),
+    card: 'title',
+    minWidth: 170,
+    pinned: true,
+    sheet: { value: label, kind: 'text' },
+    cell: (row) => {
+      const href = addressOf(told, row);
+      const text = <bdi>{label(row)}</bdi>;
+      // In the profit and loss report only sums are bold, so its links are not.
+      const shown = href ? (
+        <a className={row.kind ? 'reason' : 'record-name'} href={href}>
+          {text}
+        </a>
+      ) : (
+        text
+      );
+      return isSum(row) ? <b className="sum-row">{shown}</b> : shown;
     },
-    ...shown.map((column): Column<ReportRow> => {
+    footer:
+      answer && Object.keys(answer.totals).length > 0
+        ? () => t('reports.rows', { count: answer.count, shown: formatNumber(answer.count) })
+        : undefined,
+  };
+}
+
+/** The columns of a report by one heading: its figures. */
+export function reportColumns(told: Told): Column<ReportRow>[] {
+  const { translation, report, answer, asked, seesCosts } = told;
+  const { t } = translation;
+  const measure = measureOf(report, asked);
+  return [
+    nameColumn(told),
+    ...shownColumns(report, asked, seesCosts).map((column): Column<ReportRow> => {
       const { id, kind, main, aside, late } = column;
       const isFigure = kind !== 'word' && kind !== 'day';
       return {
@@ -131,14 +189,73 @@ export function reportColumns(
         card: main ? 'end' : isFigure && !aside ? 'figure' : kind === 'word' ? 'sub' : 'none',
         cell: (row) => {
           const value = valueOf(column, row);
-          const text = textOf(kind, value);
-          if (!isFigure) return text ? <bdi>{text}</bdi> : <Nil />;
-          if (kind === 'change' || kind === 'percent')
-            return text ? <bdi className={kind === 'change' ? `number ${toneOf(report, Number(value))}` : 'number'}>{text}</bdi> : <Nil />;
-          return text ? <Figure value={text} nil={!isSum(row)} tone={main || isSum(row) ? 'emphasis' : undefined} /> : <Nil />;
+          const tone = kind === 'change' ? toneOf(report, measure?.id, Number(value)) : main || isSum(row) ? 'emphasis' : '';
+          return (
+            <Shown
+              kind={kind}
+              value={value}
+              tone={tone}
+              nil={!isSum(row)}
+              href={main && report.behind ? addressOf(told, row) : undefined}
+            />
+          );
         },
-        footer: answer && id in answer.totals ? () => footOf(kind, answer.totals[id]) : undefined,
+        footer:
+          answer && id in answer.totals
+            ? () => <Shown kind={kind} value={answer.totals[id]} nil={false} href={main && report.behind ? addressOf(told) : undefined} />
+            : undefined,
         sheet: { value: (row) => valueOf(column, row), kind: kind === 'money' ? 'money' : isFigure ? 'number' : 'text' },
+      };
+    }),
+  ];
+}
+
+/** The columns of a report by two headings: one measure under the keys of the second, its total and comparison. */
+export function crossedColumns(told: Told): Column<ReportRow>[] {
+  const { translation, report, answer, asked } = told;
+  const { t } = translation;
+  const measure = measureOf(report, asked);
+  const columnHeading = asked.columns;
+  if (!measure || !columnHeading) return [];
+  const kind = measure.kind;
+  const sheetKind = kind === 'money' ? 'money' : 'number';
+  const width = kind === 'money' ? '118px' : '92px';
+  return [
+    nameColumn(told),
+    ...(answer?.columns ?? []).map(
+      (column, index): Column<ReportRow> => ({
+        id: `column:${column.id}`,
+        label: keyLabel(translation, columnHeading, column),
+        num: true,
+        width,
+        card: 'none',
+        cell: (row) => <Shown kind={kind} value={cellOf(row, index)} href={addressOf(told, row, column)} />,
+        footer: () => <Shown kind={kind} value={column.now} nil={false} href={addressOf(told, undefined, column)} />,
+        sheet: { value: (row) => cellOf(row, index), kind: sheetKind },
+      }),
+    ),
+    ...(['total', 'before', 'change'] as const).map((id): Column<ReportRow> => {
+      const key = id === 'total' ? measure.id : id;
+      const shownKind = id === 'change' ? 'change' : kind;
+      return {
+        id,
+        label: t(`reports.col.${id}`),
+        num: true,
+        sort: key,
+        width: id === 'change' ? '92px' : '132px',
+        card: id === 'total' ? 'end' : 'figure',
+        cell: (row) => (
+          <Shown
+            kind={shownKind}
+            value={row[key]}
+            tone={id === 'total' ? 'emphasis' : id === 'change' ? toneOf(report, measure.id, Number(row[key])) : ''}
+            href={id === 'total' ? addressOf(told, row) : undefined}
+          />
+        ),
+        footer:
+          answer &&
+          (() => <Shown kind={shownKind} value={answer.totals[key]} nil={false} href={id === 'total' ? addressOf(told) : undefined} />),
+        sheet: { value: (row) => row[key] ?? null, kind: id === 'change' ? 'number' : sheetKind },
       };
     }),
   ];

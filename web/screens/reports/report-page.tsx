@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
-import { lazy, useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { lazy } from 'react';
+import { useLocation } from 'react-router-dom';
 import { allOfReport, reportOf, type ReportAnswer, type ReportRow } from '@/db/reports.ts';
-import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { useBranch, useCan, useMe, useUserKey } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
-import { useTranslation } from '@/i18n/use-translation.ts';
+import { useTranslation, type Translation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
@@ -13,30 +13,33 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { visibleColumns, type Filter } from '@/list/column.ts';
 import { ExportMenu } from '@/list/export-menu.tsx';
 import { FilterBar } from '@/list/filter-bar.tsx';
-import type { ListRules, Sort } from '@/list/list-state.ts';
+import type { Sort } from '@/list/list-state.ts';
 import { LoadFailed } from '@/list/list-states.tsx';
 import { ListTable } from '@/list/list-table.tsx';
 import { periodFilter } from '@/list/period-filter.ts';
-import { useListState } from '@/list/use-list-state.ts';
+import type { List } from '@/list/use-list-state.ts';
+import { useStored } from '@/list/use-stored.ts';
+import { ViewTabs, type SavedView } from '@/list/view-tabs.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
-import { Bars } from '@/parts/figures/bars.tsx';
 import { FigureStrip, type StripFigure } from '@/parts/figures/figure-strip.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { Segmented } from '@/ui/segmented.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
-import { labelOf, reportColumns, textOf } from './report-columns.tsx';
+import { questionAt } from './questions.ts';
+import { ReportAnswerLine } from './report-answer-line.tsx';
+import { ReportChart } from './report-chart.tsx';
+import { addressOf, crossedColumns, labelOf, measureOf, reportColumns, textOf } from './report-columns.tsx';
+import { compareFilter, useHeadingFilters } from './report-filters.ts';
 import { reportPaper } from './report-paper.ts';
-import { reports, type ReportQuery, type Report } from './reports.ts';
+import { ReportShape } from './report-shape.tsx';
+import { reports, type Report } from './reports.ts';
+import { useReport } from './use-report.ts';
 import '@/parts/figures/figures.css';
 import './reports.css';
 
 const dayPanel = lazy(() => import('./day-panel.tsx'));
-/** With more bars the chart is unreadable. */
-const MAX_BARS = 62;
-const DEFAULT_PERIOD = 'this_month';
 
 export function Component() {
   const { pathname } = useLocation();
@@ -57,45 +60,26 @@ function inOrder(rows: readonly ReportRow[], { by, descending }: Sort): readonly
   });
 }
 
-function useReport(report: Report) {
-  const rules = useMemo<ListRules>(
-    () => ({
-      sort: { by: '', descending: true },
-      sortable: report.columns.map(({ id }) => id),
-      filters: [...(report.asks === 'period' ? ['period'] : report.asks === 'day' ? ['day'] : []), 'branch'],
-    }),
-    [report],
-  );
-  const list = useListState(rules);
-  const [params] = useSearchParams();
-  const { branchIds } = useBranch();
-  const { filters } = list.state;
-  const heading = report.headings.find((candidate) => candidate === params.get('by')) ?? report.headings[0];
-  const period = filters.period?.[0] ?? DEFAULT_PERIOD;
-  const question = {
-    at_branch_ids: [...(filters.branch ?? branchIds)],
-    ...(report.asks === 'period' && { period }),
-    ...(report.asks === 'day' && filters.day && { on_day: filters.day[0] }),
-    ...(heading && { group_by: heading }),
-  };
-  const asked: ReportQuery = { period, heading };
-  return { list, question, asked };
-}
-
 function ReportPage({ report }: { report: Report }) {
   const translation = useTranslation();
   const { t } = translation;
   const can = useCan();
+  const { pathname } = useLocation();
   const { branches } = useMe();
   const { branch } = useBranch();
-  const [, setParams] = useSearchParams();
   const { list, question, asked } = useReport(report);
   const { data: answer, error, isPlaceholderData: refreshing, refetch } = useQuery(reportOf(report.name, question));
+  const [views, saveViews] = useStored<readonly SavedView[]>(`report:${useUserKey()}:${report.name}`, []);
+  const headingFilters = useHeadingFilters(report);
   const seesCosts = can('inventory.costs.view');
-  const columns = visibleColumns(reportColumns(translation, report, answer, asked, seesCosts), [], []);
+  const told = { translation, report, answer, asked, seesCosts, opens: report.behind !== undefined && can(report.behind.permission) };
+  const allColumns = asked.columns ? crossedColumns(told) : reportColumns(told);
+  const columns = visibleColumns(allColumns, [], []);
+  const measure = measureOf(report, asked);
   const isWhole = answer !== undefined && answer.count <= answer.rows.length;
   const rows = answer ? inOrder(answer.rows, list.state.sort) : [];
-  const title = t(`reports.name.${report.name}`);
+  const name = t(`reports.name.${report.name}`);
+  const found = questionAt(pathname, list.state.filters, { by: report.headings[0], measure: report.columns.find(({ main }) => main)?.id });
   const { days, before } = daysOf(t, answer);
   const place = list.state.filters.branch
     ? branches
@@ -107,7 +91,7 @@ function ReportPage({ report }: { report: Report }) {
       : t('reports.allBranches');
   const every = async (signal?: AbortSignal) => (isWhole ? rows : allOfReport(report.name, question, signal));
   const { printing, print } = usePaper(async () =>
-    reportPaper(translation, report, { answer: answer!, rows: await every(), asked, seesCosts, days, before, branches: place }),
+    reportPaper({ ...told, answer: answer!, rows: await every(), days, before, branches: place }),
   );
   const filters: Filter[] = [
     ...(report.asks === 'period' ? [periodFilter('period', t('reports.period'))] : []),
@@ -121,15 +105,25 @@ function ReportPage({ report }: { report: Report }) {
           },
         ]
       : []),
-    { name: 'branch', label: t('reports.by.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    ...(report.behind ? [compareFilter(translation), ...headingFilters] : [branchFilter(t, branches)]),
   ];
-  // The default period is shown in the filter as if it were chosen.
-  const shownList =
-    report.asks === 'period' ? { ...list, state: { ...list.state, filters: { period: [asked.period], ...list.state.filters } } } : list;
+  // The defaults are shown in the filters as if they were chosen.
+  const shownList: List = {
+    ...list,
+    state: {
+      ...list.state,
+      filters: {
+        ...(report.asks === 'period' && { period: [asked.period] }),
+        ...(report.behind && { compare: ['before'] }),
+        ...list.state.filters,
+      },
+    },
+  };
   return (
     <>
       <PageHead
-        title={title}
+        title={found ? t(`reports.question.${found.name}`) : name}
+        tab={name}
         sub={
           answer
             ? t('reports.sub', { days: before ? t('reports.compared', { days, before }) : days, place, currency: currencyWord() })
@@ -142,14 +136,14 @@ function ReportPage({ report }: { report: Report }) {
             <>
               <ExportMenu
                 exported={{
-                  name: [title, answer.on_day ?? answer.from, answer.to].filter(Boolean).join(' '),
+                  name: [name, answer.on_day ?? answer.from, answer.to].filter(Boolean).join(' '),
                   rows: async function* (signal) {
                     yield await every(signal);
                   },
                   sort: list.state.sort,
                   count: answer.count,
                 }}
-                columns={reportColumns(translation, report, answer, asked, seesCosts)}
+                columns={allColumns}
               />
               <Button icon={Download} busy={printing !== null} onClick={() => void print('report')}>
                 {t('reports.pdf')}
@@ -158,22 +152,9 @@ function ReportPage({ report }: { report: Report }) {
           )
         }
       />
+      {report.behind && <ViewTabs list={list} all={t('reports.standard')} saved={views} onSave={saveViews} />}
       <div className="tools">
-        {report.headings.length > 1 && asked.heading && (
-          <Segmented
-            label={t('reports.groupBy')}
-            value={asked.heading}
-            options={report.headings.map((value) => ({ value, label: t(`reports.by.${value}`) }))}
-            onChange={(by) =>
-              setParams((current) => {
-                const next = new URLSearchParams(current);
-                next.set('by', by);
-                next.delete('sort');
-                return next;
-              })
-            }
-          />
-        )}
+        {report.headings.length > 1 && <ReportShape report={report} list={list} asked={asked} />}
         <FilterBar list={shownList} filters={filters} />
       </div>
       <div className="scroll report" aria-busy={refreshing}>
@@ -181,40 +162,38 @@ function ReportPage({ report }: { report: Report }) {
         {!answer && !error && <SkeletonTable columns={columns} rows={12} />}
         {answer && (
           <>
-            <FigureStrip figures={stripOf(t, report, answer)} />
-            {Boolean(answer.unknown_cost) && (
+            {rows.length > 0 && <ReportAnswerLine {...told} answer={answer} />}
+            <FigureStrip
+              figures={stripOf(t, report, answer)}
+              chosen={report.behind && measure?.id}
+              onChoose={report.behind && ((id) => list.change({ filter: 'measure', values: [id] }))}
+            />
+            {Boolean(answer.unknown_cost || answer.without_cost) && (
               <div className="section">
-                <Banner tone="warn">{t('reports.unknownCost', { amount: formatMoney(answer.unknown_cost ?? 0) })}</Banner>
+                <Banner tone="warn">
+                  {t('reports.unknownCost', {
+                    amount: formatMoney(answer.unknown_cost ?? 0),
+                    count: answer.without_cost ?? 0,
+                    pieces: formatNumber(answer.without_cost ?? 0),
+                  })}
+                </Banner>
               </div>
             )}
-            {report.name === 'sales' && asked.heading === 'day' && answer.rows.length > 1 && answer.rows.length <= MAX_BARS && (
-              <Bars
-                id="report-bars"
-                title={t('dashboard.money.byDay', { currency: currencyWord() })}
-                bars={[...answer.rows].reverse().map((row) => ({
-                  at: row.id,
-                  name: labelOf(translation, report, row, 'day'),
-                  tick: formatNumber(Number(row.id.slice(8))),
-                  now: Number(row.net),
-                  before: Number(row.before),
-                  href: `/accounting/sales?sold=${row.id}..${row.id}`,
-                }))}
-              />
-            )}
+            <ReportChart {...told} answer={answer} />
             {rows.length === 0 ? (
               <EmptyState icon={ChartNoAxesColumn} title={t('reports.empty.title')}>
                 {t('reports.empty.text')}
               </EmptyState>
             ) : (
               <ListTable
-                label={title}
+                label={name}
                 columns={isWhole ? columns : columns.map(({ sort: _, ...column }) => column)}
                 rows={rows}
                 sort={list.state.sort}
                 onSort={(by) => list.change({ sort: by })}
                 rowId={({ id }) => id}
                 rowLabel={(row) => labelOf(translation, report, row, asked.heading)}
-                rowHref={(row) => report.opens?.(row, asked)}
+                rowHref={(row) => addressOf(told, row)}
                 busy={refreshing}
               />
             )}
@@ -229,6 +208,12 @@ function ReportPage({ report }: { report: Report }) {
     </>
   );
 }
+
+const branchFilter = (t: Translation['t'], branches: ReturnType<typeof useMe>['branches']): Filter => ({
+  name: 'branch',
+  label: t('reports.by.branch'),
+  options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
+});
 
 /** The days of the report, and those it is compared with. */
 function daysOf(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer | undefined): { days: string; before: string | null } {
@@ -249,6 +234,7 @@ function stripOf(t: ReturnType<typeof useTranslation>['t'], report: Report, answ
     const compared = answer.figures[id];
     const total = answer.totals[id];
     return {
+      id,
       label: t(`reports.col.${id}`),
       figure:
         compared && compared.now !== null

@@ -3,25 +3,41 @@ import type { ReportName, ReportRow } from '@/db/reports.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 
-type ColumnName = PlainKeyBelow<'reports.col'>;
-type Heading = PlainKeyBelow<'reports.by'>;
+export type ColumnName = PlainKeyBelow<'reports.col'>;
+/** What reports are filtered by: their headings, and two that a sale has several of. */
+export type FilterName = PlainKeyBelow<'reports.by'>;
+export type Heading = Exclude<FilterName, 'below_category' | 'payment_method'>;
 export type Kind = 'count' | 'pieces' | 'money' | 'percent' | 'change' | 'day' | 'word';
 
 export interface ReportColumn {
   id: ColumnName;
   kind: Kind;
   /** The main figure: emphasised, and at the end of a card on a phone. */
-  main?: true;
+  main?: boolean;
   /** Shown only to users who may view costs. */
   costs?: true;
   /** Not printed, and hidden in the list by default. */
-  aside?: true;
+  aside?: boolean;
   late?: true;
+}
+
+/** The names of the rows behind a report in the address of their list. */
+export interface RowsBehind {
+  /** The path, with a query where only some of its rows count. */
+  path: string;
+  permission: PermissionName;
+  period: string;
+  /** The filters of the list, by the headings of the report. */
+  filters: Partial<Record<FilterName, string>>;
 }
 
 export interface ReportQuery {
   period: string;
   heading: Heading | undefined;
+  columns?: Heading | undefined;
+  /** The measure that is compared, sorted by and crossed. */
+  measure?: ColumnName | undefined;
+  filters?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Report {
@@ -39,7 +55,9 @@ export interface Report {
   /** Columns in which a larger figure is worse. */
   worse?: readonly ColumnName[];
   columns: readonly ReportColumn[];
-  /** The path of the rows behind a row. */
+  /** Its rows and columns are any of its headings, filtered by them and compared with any period (private.report_figures). */
+  behind?: RowsBehind;
+  /** The path of the rows behind a row of another report. */
   opens?: (row: ReportRow, asked: ReportQuery) => string | undefined;
 }
 
@@ -47,7 +65,6 @@ const money = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn =
 const pieces = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn => ({ id, kind: 'pieces', ...more });
 const count = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn => ({ id, kind: 'count', ...more });
 const change: ReportColumn = { id: 'change', kind: 'change' };
-const before = money('before', { aside: true });
 const product = (id: string) => `/inventory/products/edit/${id}`;
 
 export const reports: readonly Report[] = [
@@ -57,9 +74,27 @@ export const reports: readonly Report[] = [
     permission: 'reports.sales.view',
     exportPermission: 'reports.sales.export',
     asks: 'period',
-    headings: ['day', 'product', 'category', 'salesperson', 'branch'],
-    strip: ['sales', 'returns', 'net', 'margin', 'margin_rate', 'invoices'],
-    worse: ['returns'],
+    headings: [
+      'day',
+      'week',
+      'month',
+      'weekday',
+      'hour',
+      'product',
+      'variant',
+      'color',
+      'size',
+      'category',
+      'brand',
+      'supplier',
+      'customer',
+      'salesperson',
+      'branch',
+      'discount_reason',
+      'goods',
+    ],
+    strip: ['net', 'returns', 'margin', 'margin_rate', 'invoices', 'average'],
+    worse: ['returns', 'discount', 'without_cost', 'cost'],
     columns: [
       count('invoices'),
       pieces('pieces'),
@@ -67,15 +102,35 @@ export const reports: readonly Report[] = [
       money('returns'),
       money('net', { main: true }),
       money('tax', { aside: true }),
+      money('discount', { aside: true }),
+      money('cost', { costs: true, aside: true }),
       money('margin', { costs: true }),
       { id: 'margin_rate', kind: 'percent', costs: true },
-      before,
-      change,
+      pieces('without_cost', { costs: true, aside: true }),
+      money('average', { aside: true }),
     ],
-    opens: ({ id }, { heading, period }) => {
-      if (heading === 'day') return `/accounting/sales?sold=${id}..${id}`;
-      if (heading === 'product') return product(id);
-      return heading === 'salesperson' || heading === 'branch' ? `/accounting/sales?sold=${period}&${heading}=${id}` : undefined;
+    behind: {
+      path: '/reports/sales/lines',
+      permission: 'accounting.sales.view',
+      period: 'sold',
+      filters: {
+        weekday: 'weekday',
+        hour: 'hour',
+        product: 'product',
+        variant: 'variant',
+        color: 'color',
+        size: 'size',
+        category: 'category',
+        below_category: 'below_category',
+        brand: 'brand',
+        supplier: 'supplier',
+        customer: 'customer',
+        salesperson: 'salesperson',
+        branch: 'branch',
+        discount_reason: 'discount_reason',
+        goods: 'goods',
+        payment_method: 'payment_method',
+      },
     },
   },
   {
@@ -221,20 +276,15 @@ export const reports: readonly Report[] = [
     exportPermission: 'reports.purchases.export',
     needs: ['inventory.costs.view'],
     asks: 'period',
-    headings: ['supplier', 'branch', 'day'],
+    headings: ['supplier', 'branch', 'day', 'week', 'month'],
     strip: ['total', 'paid', 'remaining', 'orders'],
-    columns: [
-      count('orders'),
-      pieces('pieces'),
-      pieces('received'),
-      money('total', { main: true }),
-      money('paid'),
-      money('remaining'),
-      before,
-      change,
-    ],
-    opens: ({ id }, { heading, period }) =>
-      `/purchase?${heading === 'day' ? `ordered=${id}..${id}` : `ordered=${period}&${heading}=${id}`}`,
+    columns: [count('orders'), pieces('pieces'), pieces('received'), money('total', { main: true }), money('paid'), money('remaining')],
+    behind: {
+      path: '/purchase?status=pending&status=completed',
+      permission: 'purchasing.orders.view',
+      period: 'ordered',
+      filters: { supplier: 'supplier', branch: 'branch' },
+    },
   },
   {
     name: 'expenses',
@@ -242,13 +292,15 @@ export const reports: readonly Report[] = [
     permission: 'reports.expenses.view',
     exportPermission: 'reports.expenses.export',
     asks: 'period',
-    headings: ['expense_category', 'branch', 'supplier', 'day'],
+    headings: ['expense_category', 'branch', 'supplier', 'day', 'week', 'month'],
     strip: ['amount', 'tax', 'paid', 'remaining'],
-    worse: ['amount'],
-    columns: [count('count'), money('amount', { main: true }), money('tax'), money('paid'), money('remaining'), before, change],
-    opens: ({ id }, { heading, period }) => {
-      if (heading === 'day') return `/accounting/expenses?spent=${id}..${id}`;
-      return id ? `/accounting/expenses?spent=${period}&${heading === 'expense_category' ? 'category' : heading}=${id}` : undefined;
+    worse: ['amount', 'remaining'],
+    columns: [count('count'), money('amount', { main: true }), money('tax'), money('paid'), money('remaining')],
+    behind: {
+      path: '/accounting/expenses',
+      permission: 'accounting.expenses.view',
+      period: 'spent',
+      filters: { expense_category: 'category', supplier: 'supplier', branch: 'branch' },
     },
   },
 ];

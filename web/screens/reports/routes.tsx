@@ -20,6 +20,11 @@ export const routes: RouteObject[] = [
     title: 'reports.title',
     permission: [...new Set(pages.map(([, , permission]) => permission))],
   }),
+  page('reports/sales/lines', () => import('./sold-lines.tsx'), {
+    title: 'reports.lines.title',
+    permission: 'accounting.sales.view',
+    parent: '/reports/sales',
+  }),
   ...pages.map(([slug, name, permission]) =>
     page(`reports/${slug}`, () => import('./report-page.tsx'), { title: `reports.name.${name}`, permission, parent: '/reports' }),
   ),

@@ -1,0 +1,121 @@
+// The questions that reports answer, each an address. A report's page is headed by the question that it was asked.
+import type { ReportOverview } from '@/db/reports.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
+import type { PlainKeyBelow } from '@/i18n/keys.ts';
+import type { ListState } from '@/list/list-state.ts';
+
+export interface Question {
+  name: PlainKeyBelow<'reports.question'>;
+  path: string;
+  query?: string;
+  /** All of them are required. */
+  permissions: readonly PermissionName[];
+  figure?: keyof ReportOverview;
+}
+
+const sales = (name: Question['name'], query: string, ...more: PermissionName[]): Question => ({
+  name,
+  path: '/reports/sales',
+  query,
+  permissions: ['reports.sales.view', ...more],
+});
+
+export const sections: readonly { title: PlainKeyBelow<'reports.section'>; questions: readonly Question[] }[] = [
+  {
+    title: 'sales',
+    questions: [
+      { name: 'sales', path: '/reports/sales', permissions: ['reports.sales.view'], figure: 'sales' },
+      sales('hours', 'by=hour&period=last_30_days'),
+      sales('weekdays', 'by=weekday&period=last_30_days'),
+      sales('products', 'by=product'),
+      sales('sizes', 'by=size&columns=color&measure=pieces'),
+      sales('categories', 'by=category'),
+      sales('brands', 'by=brand'),
+      sales('branches', 'by=branch&columns=month&period=this_year&compare=last_year'),
+      sales('sellers', 'by=salesperson'),
+      sales('customers', 'by=customer', 'contacts.customers.view'),
+      sales('discounts', 'by=discount_reason&measure=discount'),
+      sales('returns', 'by=product&measure=returns&goods=returned'),
+    ],
+  },
+  {
+    title: 'profit',
+    questions: [
+      {
+        name: 'profit_and_loss',
+        path: '/reports/profit-and-loss',
+        permissions: ['reports.profit_and_loss.view', 'inventory.costs.view', 'attendance.shifts.view_expected'],
+        figure: 'profit',
+      },
+      sales('margins', 'by=product&measure=margin', 'inventory.costs.view'),
+      { name: 'expenses', path: '/reports/expenses', permissions: ['reports.expenses.view'], figure: 'expenses' },
+      {
+        name: 'expense_months',
+        path: '/reports/expenses',
+        query: 'columns=month&period=this_year&compare=last_year',
+        permissions: ['reports.expenses.view'],
+      },
+    ],
+  },
+  {
+    title: 'stock',
+    questions: [
+      { name: 'stock', path: '/reports/stock', permissions: ['reports.stock.view'], figure: 'stock' },
+      { name: 'movements', path: '/reports/movements', permissions: ['reports.movements.view'], figure: 'movements' },
+      { name: 'low_stock', path: '/reports/low-stock', permissions: ['reports.low_stock.view'], figure: 'low_stock' },
+    ],
+  },
+  {
+    title: 'owed',
+    questions: [
+      {
+        name: 'purchases',
+        path: '/reports/purchases',
+        permissions: ['reports.purchases.view', 'inventory.costs.view', 'contacts.suppliers.view'],
+        figure: 'purchases',
+      },
+      {
+        name: 'payables',
+        path: '/reports/payables',
+        permissions: ['reports.purchases.view', 'inventory.costs.view', 'contacts.suppliers.view'],
+        figure: 'payables',
+      },
+      {
+        name: 'receivables',
+        path: '/reports/receivables',
+        permissions: ['reports.sales.view', 'contacts.customers.view'],
+        figure: 'receivables',
+      },
+    ],
+  },
+  {
+    title: 'people',
+    questions: [
+      { name: 'shifts', path: '/reports/shifts', permissions: ['attendance.shifts.view'] },
+      { name: 'attendance', path: '/reports/attendance', permissions: ['attendance.records.view'] },
+    ],
+  },
+];
+
+export const addressOfQuestion = ({ path, query }: Question): string => (query ? `${path}?${query}` : path);
+
+/** What makes a report another question; its period and branches do not. */
+const SHAPE = new Set(['by', 'columns', 'measure', 'goods']);
+
+/** The question that a report's page answers, whatever its period and filters; undefined for one of the user's own. */
+export function questionAt(
+  path: string,
+  filters: ListState['filters'],
+  otherwise: Readonly<Record<string, string | undefined>>,
+): Question | undefined {
+  const shapeOf = (values: Iterable<[string, string]>) =>
+    [...values]
+      .filter(([name, value]) => SHAPE.has(name) && value !== otherwise[name])
+      .map(([name, value]) => `${name}=${value}`)
+      .sort()
+      .join('&');
+  const asked = shapeOf(Object.entries(filters).flatMap(([name, values]) => values.map((value): [string, string] => [name, value])));
+  return sections
+    .flatMap(({ questions }) => questions)
+    .find((question) => question.path === path && shapeOf(new URLSearchParams(question.query)) === asked);
+}

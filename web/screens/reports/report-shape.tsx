@@ -1,0 +1,48 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import type { List } from '@/list/use-list-state.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
+import { Select } from '@/ui/select.tsx';
+import { useShortcut } from '@/ui/shortcuts.ts';
+import type { Heading, Report, ReportQuery } from './reports.ts';
+
+/** Chooses the rows of a report; of one made by the engine also its columns. */
+export function ReportShape({ report, list, asked }: { report: Report; list: List; asked: ReportQuery }) {
+  const { t } = useTranslation();
+  const { heading, columns } = asked;
+  const show = (rows: Heading, across: Heading | undefined) => {
+    const { by: _, columns: __, ...filters } = list.state.filters;
+    list.change({
+      view: {
+        search: '',
+        filters: { ...filters, ...(rows !== report.headings[0] && { by: [rows] }), ...(across && { columns: [across] }) },
+      },
+    });
+  };
+  const swap = () => heading && columns && show(columns, heading);
+  useShortcut('x', swap, { when: Boolean(report.behind && columns) });
+  if (!heading) return null;
+  const options = report.headings.map((value) => ({ value, label: t(`reports.by.${value}`) }));
+  if (!report.behind)
+    return <Segmented label={t('reports.groupBy')} value={heading} options={options} onChange={(by) => show(by, undefined)} />;
+  return (
+    <div className="report-shape" role="group" aria-label={t('reports.shape')}>
+      <span aria-hidden="true">{t('reports.rowsBy')}</span>
+      <Select
+        label={t('reports.rowsBy')}
+        value={heading}
+        options={options}
+        onChange={(by) => show(by, by === columns ? heading : columns)}
+      />
+      <IconButton variant="quiet" icon={ArrowLeftRight} label={t('reports.swap')} disabled={!columns} onClick={swap} />
+      <span aria-hidden="true">{t('reports.columnsBy')}</span>
+      <Select<Heading | 'none'>
+        label={t('reports.columnsBy')}
+        value={columns ?? 'none'}
+        options={[{ value: 'none', label: t('reports.figures') }, ...options.filter(({ value }) => value !== heading)]}
+        onChange={(across) => show(heading, across === 'none' ? undefined : across)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { reports, type ReportQuery } from './reports.ts';
+import { rowsBehind } from './rows-behind.ts';
+
+const report = (name: string) => reports.find((one) => one.name === name)!;
+const asked: ReportQuery = { period: 'this_month', heading: 'day' };
+const days = { from: '2026-02-10', to: '2026-03-15' };
+const read = (address: string | undefined) => decodeURIComponent(address ?? 'none');
+
+describe('the address of the rows behind a figure', () => {
+  it('has the period and filters of the report, and the key of the row', () => {
+    expect(read(rowsBehind(report('sales'), { ...asked, filters: { brand: ['b1', 'b2'] } }, days, { product: 'p' }))).toBe(
+      '/reports/sales/lines?brand=b1&brand=b2&product=p&sold=this_month',
+    );
+    expect(read(rowsBehind(report('expenses'), asked, days, { expense_category: 'c' }))).toBe(
+      '/accounting/expenses?category=c&spent=this_month',
+    );
+  });
+
+  it('has the days of a week or month within the period, and of both headings together', () => {
+    const sold = (keys: Parameters<typeof rowsBehind>[3]) =>
+      new URLSearchParams(rowsBehind(report('sales'), asked, days, keys)!.split('?')[1]).get('sold');
+    expect(sold({ month: '2026-02-01' })).toBe('2026-02-10..2026-02-28');
+    expect(sold({ month: '2026-03-01' })).toBe('2026-03-01..2026-03-15');
+    expect(sold({ week: '2026-02-28', month: '2026-02-01' })).toBe('2026-02-28..2026-02-28');
+    expect(sold({ day: '2026-02-20', hour: '9' })).toBe('2026-02-20..2026-02-20');
+  });
+
+  it('replaces a filter by the row of the same heading', () => {
+    expect(read(rowsBehind(report('sales'), { ...asked, filters: { branch: ['a', 'b'] } }, days, { branch: 'a' }))).toBe(
+      '/reports/sales/lines?branch=a&sold=this_month',
+    );
+  });
+
+  it('lists the rows without a brand, and none where the list has no such filter', () => {
+    expect(read(rowsBehind(report('sales'), asked, days, { brand: '' }))).toBe('/reports/sales/lines?brand=none&sold=this_month');
+    expect(rowsBehind(report('expenses'), asked, days, { expense_category: '' })).toBeUndefined();
+    expect(rowsBehind(report('purchases'), { ...asked, filters: { customer: ['c'] } }, days)).toBeUndefined();
+  });
+
+  it('counts only orders that are not cancelled', () => {
+    expect(read(rowsBehind(report('purchases'), asked, days, { supplier: 's' }))).toBe(
+      '/purchase?status=pending&status=completed&supplier=s&ordered=this_month',
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import type { ReportAnswer } from '@/db/reports.ts';
+import { addDays } from '@/lib/dates.ts';
+import { WITHOUT } from './key-label.ts';
+import type { FilterName, Heading, Report, ReportQuery } from './reports.ts';
+
+const lastOfMonth = (day: string) => addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1);
+
+/** The last day of the day, week or month that begins on a day. */
+const lastDayOf: Partial<Record<Heading, (first: string) => string>> = {
+  day: (first) => first,
+  week: (first) => addDays(first, 6),
+  month: lastOfMonth,
+};
+
+/** The address of the rows behind a figure: those of the report, under the keys of its row, column or both. Undefined where their list
+    has no such filter. */
+export function rowsBehind(
+  { behind }: Report,
+  { period, filters = {} }: ReportQuery,
+  { from, to }: Pick<ReportAnswer, 'from' | 'to'>,
+  keys: Partial<Record<Heading, string>> = {},
+): string | undefined {
+  if (!behind) return undefined;
+  const [path = '', query = ''] = behind.path.split('?');
+  const params = new URLSearchParams(query);
+  let days: { from: string; to: string } | null = null;
+  const add = (name: FilterName, key: string): boolean => {
+    const filter = behind.filters[name];
+    if (!filter || (key === WITHOUT && behind.filters.goods === undefined)) return false;
+    params.append(filter, key);
+    return true;
+  };
+  for (const [name, values] of Object.entries(filters))
+    if (!(name in keys) && !values.every((value) => add(name as FilterName, value))) return undefined;
+  for (const [heading, key] of Object.entries(keys) as [Heading, string][]) {
+    const last = lastDayOf[heading]?.(key);
+    if (last === undefined) {
+      if (!add(heading, key || WITHOUT)) return undefined;
+      continue;
+    }
+    const starts: string = [key, from, days?.from].filter(Boolean).sort().at(-1) ?? key;
+    const ends: string = [last, to, days?.to].filter(Boolean).sort()[0] ?? last;
+    days = { from: starts, to: ends };
+  }
+  params.append(behind.period, days ? `${days.from}..${days.to}` : period);
+  return `${path}?${params.toString()}`;
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { useBranch } from '@/db/me.ts';
+import type { ReportQuestion } from '@/db/reports.ts';
+import type { ListRules } from '@/list/list-state.ts';
+import { useListState, type List } from '@/list/use-list-state.ts';
+import { WITHOUT } from './key-label.ts';
+import type { Heading, Report, ReportQuery } from './reports.ts';
+
+const DEFAULT_PERIOD = 'this_month';
+
+/** The chosen keys of headings as the database takes them. */
+export const askedFilters = (filters: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.map((value) => (value === WITHOUT ? '' : value))]));
+
+interface AskedReport {
+  /** Its state has everything that is asked, so that a saved view or a link repeats it: rows, columns and measure are by, columns and
+      measure among its filters. */
+  list: List;
+  question: ReportQuestion;
+  asked: ReportQuery;
+}
+
+/** The report that the address asks for. */
+export function useReport(report: Report): AskedReport {
+  const rules = useMemo<ListRules>(
+    () => ({
+      sort: { by: '', descending: true },
+      sortable: ['before', 'change', ...report.columns.map(({ id }) => id)],
+      filters: [
+        ...(report.asks === 'period' ? ['period'] : report.asks === 'day' ? ['day'] : []),
+        ...(report.headings.length > 1 ? ['by'] : []),
+        'branch',
+        ...(report.behind ? ['columns', 'measure', 'compare', ...Object.keys(report.behind.filters)] : []),
+      ],
+    }),
+    [report],
+  );
+  const list = useListState(rules);
+  const { branchIds } = useBranch();
+  const { period: periods, day, by, columns: columnsBy, measure: measures, compare, ...filters } = list.state.filters;
+  const headingOf = (values: readonly string[] | undefined): Heading | undefined => report.headings.find((one) => one === values?.[0]);
+  const heading = headingOf(by) ?? report.headings[0];
+  const columns = headingOf(columnsBy) === heading ? undefined : headingOf(columnsBy);
+  const measure = report.columns.find(({ id }) => id === measures?.[0])?.id;
+  const period = periods?.[0] ?? DEFAULT_PERIOD;
+  const { branch, ...keys } = filters;
+  const question: ReportQuestion = {
+    at_branch_ids: [...(branch ?? branchIds)],
+    ...(report.asks === 'period' && { period }),
+    ...(report.asks === 'day' && day && { on_day: day[0] }),
+    ...(heading && { group_by: heading }),
+    ...(columns && { columns_by: columns }),
+    ...(measure && { measure }),
+    ...(compare && { compare: compare[0] }),
+    ...(Object.keys(keys).length > 0 && { filters: askedFilters(keys) }),
+  };
+  return { list, question, asked: { period, heading, columns, measure, filters } };
+}
