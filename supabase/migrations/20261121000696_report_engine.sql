@@ -366,23 +366,26 @@ begin
     private.report_ranking('rows', by_row, 'of_row and not of_column', 'row_key', days, has.nothing, has.main),
     ',' || private.report_ranking('columns', by_column, 'of_column and not of_row', 'column_key', days, has.nothing,
       has.main),
+    -- Columns of time are shown from the earliest on.
+    case when by_column.heading is not null then format(', columns_shown as (select *, %s as place from columns '
+      'where position <= 60), cells as (select r.key, jsonb_agg(c.%I order by k.place) as cells, jsonb_agg(c.%I '
+      'order by k.place) as cells_before from rows r cross join columns_shown k left join beside c on c.of_row '
+      'and c.of_column and c.row_key = r.key and c.column_key = k.key where r.position <= %s group by r.key)',
+      case when by_column.sorting = 'time' then '-position' else 'position' end, has.main, has.main || '_before',
+      greatest(row_limit, 0)) end,
     format(
       'select $1 || jsonb_build_object(''count'', (select count(*) from rows), '
         '''figures'', jsonb_build_object(%s), ''totals'', jsonb_build_object(%s)) || jsonb_build_object(''rows'', ('
         'select coalesce(jsonb_agg(jsonb_build_object(''id'', z.key, %s%s)%s order by z.position), ''[]'') '
-        'from rows z %s where z.position <= %s))',
-      has.figures, has.values,
-      private.report_name_columns(by_row),
-      has.values,
-      case when by_column.heading is not null then format(' || jsonb_build_object(''cells'', (select jsonb_agg(c.%1$I '
-        'order by k.position) from columns k left join beside c on c.of_row and c.of_column and c.row_key = z.key and '
-        'c.column_key = k.key where k.position <= 60), ''cells_before'', (select jsonb_agg(c.%2$I order by k.position) '
-        'from columns k left join beside c on c.of_row and c.of_column and c.row_key = z.key and c.column_key = k.key '
-        'where k.position <= 60))', has.main, has.main || '_before') end,
-      private.report_names(by_row), greatest(row_limit, 0)),
+        'from rows z %s %s where z.position <= %s))',
+      has.figures, has.values, private.report_name_columns(by_row), has.values,
+      case when by_column.heading is not null
+        then ' || jsonb_build_object(''cells'', e.cells, ''cells_before'', e.cells_before)' end,
+      private.report_names(by_row),
+      case when by_column.heading is not null then 'left join cells e on e.key = z.key' end, greatest(row_limit, 0)),
     case when by_column.heading is not null then format(
       ' || jsonb_build_object(''columns'', (select coalesce(jsonb_agg(jsonb_build_object(''id'', z.key, %s%s) '
-        'order by z.position), ''[]'') from columns z %s where z.position <= 60))',
+        'order by z.place), ''[]'') from columns_shown z %s))',
       private.report_name_columns(by_column),
       has.compared,
       private.report_names(by_column)) end,
