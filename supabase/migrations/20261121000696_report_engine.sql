@@ -50,40 +50,44 @@ comment on view private.report_headings is
   'where its names are, as x; %1$L: the branches that the caller may view. sorting: time (newest first), key, position '
   'or size (largest first).';
 
--- The first measure of a fact counts its documents; the one marked is_main sorts rows unless another is asked.
+-- The first measure of a fact counts its documents, also where their lines are read; the one marked is_main sorts rows unless another is asked. Amounts
+-- that are mostly zero are null instead: adding up nulls costs nothing.
 create view private.report_measures (
   fact, position, measure, of_documents, of_lines, formula, is_rate, of_costs, is_main)
 as values
-  ('sales', 1, 'invoices', null, null, null, false, false, false),
+  ('sales', 1, 'invoices', '1', null, null, false, false, false),
   ('sales', 2, 'pieces', 's.pieces', 'l.quantity', null, false, false, false),
-  ('sales', 3, 'sales', 's.total + s.returned', 'case when l.quantity > 0 then l.total else 0 end', null, false, false,
+  ('sales', 3, 'sales', null, null, 'net%1$s + coalesce(returns%1$s, 0)', false, false, false),
+  ('sales', 4, 'returns', 'nullif(s.returned, 0)', 'case when l.quantity < 0 then -l.total end', null, false, false,
     false),
-  ('sales', 4, 'returns', 's.returned', 'case when l.quantity < 0 then -l.total else 0 end', null, false, false, false),
   ('sales', 5, 'net', 's.total', 'l.total', null, false, false, true),
-  ('sales', 6, 'tax', 's.tax', 'l.tax', null, false, false, false),
-  ('sales', 7, 'discount', 's.discount', 'l.discount + l.document_discount', null, false, false, false),
-  ('sales', 8, 'costed', 's.costed', 'case when k.cost is not null then l.total - l.tax end', null, false, true, false),
+  ('sales', 6, 'tax', 'nullif(s.tax, 0)', 'nullif(l.tax, 0)', null, false, false, false),
+  ('sales', 7, 'discount', 'nullif(s.discount, 0)', 'nullif(l.discount + l.document_discount, 0)', null, false, false,
+    false),
+  ('sales', 8, 'uncosted', 'nullif(s.total - s.tax - coalesce(s.costed, 0), 0)',
+    'case when k.cost is null then l.total - l.tax end', null, false, true, false),
   ('sales', 9, 'cost', 's.cost', 'k.cost', null, false, true, false),
-  ('sales', 10, 'without_cost', 's.without_cost', 'case when k.cost is null then l.quantity else 0 end', null, false,
-    true, false),
-  ('sales', 11, 'margin', null, null, 'costed - cost', false, true, false),
-  ('sales', 12, 'margin_rate', null, null, 'round((costed - cost) * 100 / nullif(costed, 0), 1)', true, true, false),
+  ('sales', 10, 'without_cost', 'nullif(s.without_cost, 0)', 'case when k.cost is null then l.quantity end', null,
+    false, true, false),
+  ('sales', 11, 'margin', null, null, 'net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - cost%1$s', false, true, false),
+  ('sales', 12, 'margin_rate', null, null, 'round((net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - '
+    'cost%1$s) * 100 / nullif(net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0), 0), 1)', true, true, false),
   ('sales', 13, 'average', null, null,
-    'round(net / nullif(invoices, 0), (select z.currency_decimals from public.business z))', false, false, false),
-  ('purchases', 1, 'orders', null, null, null, false, false, false),
+    'round(net%1$s / nullif(invoices%1$s, 0), (select z.currency_decimals from public.business z))', false, false, false),
+  ('purchases', 1, 'orders', '1', null, null, false, false, false),
   ('purchases', 2, 'pieces', 'i.pieces', null, null, false, false, false),
   ('purchases', 3, 'received', 'i.received', null, null, false, false, false),
   ('purchases', 4, 'total', 'a.total', null, null, false, false, true),
   ('purchases', 5, 'paid', 'a.paid', null, null, false, false, false),
   ('purchases', 6, 'remaining', 'a.remaining', null, null, false, false, false),
-  ('expenses', 1, 'count', null, null, null, false, false, false),
+  ('expenses', 1, 'count', '1', null, null, false, false, false),
   ('expenses', 2, 'amount', 's.amount', null, null, false, false, true),
   ('expenses', 3, 'tax', 's.tax', null, null, false, false, false),
   ('expenses', 4, 'paid', 's.paid', null, null, false, false, false),
   ('expenses', 5, 'remaining', 's.remaining', null, null, false, false, false);
 comment on view private.report_measures is
-  'What reports show: a sum over the documents, or over their lines where a heading or filter is of lines; a formula '
-  'of such sums; or, without any, the number of documents. is_rate: a percentage, whose change is in points. of_costs: '
+  'What reports show: a sum over the documents, or over their lines where a heading or filter is of lines; or a formula '
+  'of such sums, whose names %1$s completes. is_rate: a percentage, whose change is in points. of_costs: '
   'only for those who may view costs.';
 
 /* The first and last days of a report's period and of the one it is compared with. */
@@ -182,23 +186,26 @@ as $$
     of_fact.moment || ' < ' || quote_literal((upper(days) + 2)::timestamp at time zone 'UTC'))
 $$;
 
-/* What a report reads, as the rest of a statement from "from" on. is_now: the documents of the period, otherwise those
-   of the one it is compared with. */
+/* What a report reads, as the rest of a statement from "from" on: the documents of the period and of the one it is
+   compared with, of which side.is_now tells. A document of both is read twice. */
 create function private.report_source(
-  of_fact private.report_facts, reach uuid[], days daterange, before daterange, is_now boolean, of_lines boolean,
-  conditions text)
+  of_fact private.report_facts, reach uuid[], days daterange, before daterange, of_lines boolean, conditions text)
   returns text
   language sql stable security definer set search_path = ''
 as $$
   select concat_ws(' ', 'from', of_fact.documents, case when of_lines then of_fact.lines end,
     'left join public.branches b on b.id = s.branch_id',
-    format('cross join lateral (select %s as day) d', case when is_now then of_fact.day || '::date'
-      else private.corresponding_day(of_fact.day || '::date', days, before) end),
+    case when isempty(report_source.before) then 'cross join (values (true)) side(is_now)'
+      else 'cross join (values (true), (false)) side(is_now)' end,
+    format('cross join lateral (select case when side.is_now then %s::date else %s end as day) d',
+      of_fact.day, private.corresponding_day(of_fact.day || '::date', days, report_source.before)),
     'where', concat_ws(' and ', of_fact.condition, format('s.branch_id = any (%L)', reach),
-      private.report_span(of_fact, case when is_now then report_source.days else report_source.before end),
-      case when not is_now then of_fact.moment || ' < '
-        || quote_literal(private.compared_until(days, before, reach)) || '::timestamptz' end,
+      format('(%s or %s)', x.now, x.before), format('case when side.is_now then %s else %s end', x.now, x.before),
       conditions))
+  from (
+    select private.report_span(of_fact, days) as now, concat_ws(' and ', private.report_span(of_fact, before),
+      of_fact.moment || ' < ' || quote_literal(private.compared_until(days, before, reach)) || '::timestamptz')
+      as before) x
 $$;
 
 /* The change of a measure z.<name> from z.<name>_before, as an expression: in percent, of a rate in points; null where
@@ -208,30 +215,6 @@ create function private.report_change(measure text, is_rate boolean) returns tex
 as $$
   select format(case when is_rate then 'z.%1$I - z.%2$I'
     else 'round((z.%1$I - z.%2$I) * 100 / nullif(abs(z.%2$I), 0), 1)' end, measure, measure || '_before')
-$$;
-
-/* The statement's common table "rows" or "columns": all of them, with their position. those: the condition over beside;
-   key: their column there; nothing: the measures of a day without documents. */
-create function private.report_ranking(
-  name text, heading private.report_headings, those text, key text, days daterange, nothing text, main text)
-  returns text
-  language sql immutable set search_path = ''
-as $$
-  select format('%I as (select z.*, z.%I as key, row_number() over (order by %s) as position from (%s) z)',
-    name, key,
-    case heading.sorting
-      when 'time' then format('z.%I::date desc', key)
-      when 'key' then format('nullif(z.%I, '''')::%s', key, heading.type)
-      when 'position' then format('(select y.position from public.sizes y where y.id::text = z.%I), z.%1$I', key)
-      else format('z.%I desc nulls last, z.%I', main, key) end,
-    concat_ws(' union all ', 'select * from beside where ' || those,
-      case when heading.sorting = 'time' and upper(days) - lower(days) <= 366 then format(
-        'select %L::boolean, %L::boolean, %s, %s, %s from (select distinct (%s)::text as key from ('
-          'select g::date as day from generate_series(%L::timestamp, %L::timestamp, interval ''1 day'') g) d) f '
-          'where f.key not in (select %I from beside where %s)',
-        key = 'row_key', key = 'column_key', case key when 'row_key' then 'f.key' else '''''' end,
-        case key when 'column_key' then 'f.key' else '''''' end, nothing, heading.key, lower(days), upper(days) - 1,
-        key, those) end))
 $$;
 
 /* The join to the names of a heading's keys, of rows or columns z; nothing for one without names. */
@@ -247,8 +230,68 @@ $$;
 create function private.report_name_columns(heading private.report_headings) returns text
   language sql immutable set search_path = ''
 as $$
-  select case when heading.names is null then '''name'', null, ''name_ar'', null, '
-    else '''name'', name.name, ''name_ar'', name.name_ar, ' end
+  select case when heading.names is null then '''name'', null, ''name_ar'', null'
+    else '''name'', name.name, ''name_ar'', name.name_ar' end
+$$;
+
+/* The key of rows without one, in the type of the heading's keys. */
+create function private.report_missing_key(heading private.report_headings) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case heading.type
+    when 'uuid' then '00000000-0000-0000-0000-000000000000'
+    when 'date' then 'infinity'
+    when 'integer' then '-1'
+    else '' end
+$$;
+
+/* The key of a heading, with a value of its own for a missing one. */
+create function private.report_key(heading private.report_headings) returns text
+  language sql immutable set search_path = ''
+as $$
+  select format('coalesce(%s, %L::%s)', heading.key, private.report_missing_key(heading), heading.type)
+$$;
+
+/* A key as answered: text, empty for a missing one. */
+create function private.report_key_text(heading private.report_headings, of_column text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select format('coalesce(nullif(%I, %L)::text, '''')', of_column, private.report_missing_key(heading))
+$$;
+
+/* The statement's common table of all rows or columns, with key and position. figures: the table of their figures;
+   key: their column there; nothing: the figures of a day without documents; main: what they are sorted by. */
+create function private.report_ranking(
+  name text, heading private.report_headings, figures text, key text, days daterange, nothing text, main text)
+  returns text
+  language sql immutable set search_path = ''
+as $$
+  select format('%I as (select z.*, row_number() over (order by %s) as position from (select %s as key, y.* from %I y%s) '
+      'z)',
+    name,
+    case heading.sorting
+      when 'time' then 'z.key::date desc'
+      when 'key' then format('nullif(z.key, '''')::%s', heading.type)
+      when 'position' then '(select y.position from public.sizes y where y.id::text = z.key), z.key'
+      else main || ' desc nulls last, z.key' end,
+    private.report_key_text(heading, key), figures,
+    case when heading.sorting = 'time' and upper(days) - lower(days) <= 366 then format(
+      ' union all select f.key::text, f.key, %s from (select distinct %s as key from (select g::date as day from '
+        'generate_series(%L::timestamp, %L::timestamp, interval ''1 day'') g) d) f '
+        'where f.key not in (select y.%I from %I y)',
+      nothing, heading.key, lower(days), upper(days) - 1, key, figures) end)
+$$;
+
+/* The tables of figures that a report adds up: of its cells, its rows and columns, and of everything. is_smallest: the
+   one from which the others are added up. */
+create function private.report_sets(has_columns boolean)
+  returns table (name text, keys text, is_smallest boolean)
+  language sql immutable rows 4 set search_path = ''
+as $$
+  select v.name, v.keys, v.name = case when has_columns then 'by_cell' else 'by_row' end
+  from (values ('by_cell', 'row_key, column_key'), ('by_row', 'row_key'), ('by_column', 'column_key'), ('of_all', null))
+    v(name, keys)
+  where has_columns or v.name in ('by_row', 'of_all')
 $$;
 
 /* The figures of a fact in a period, by one heading or two, beside those of another period:
@@ -278,8 +321,11 @@ declare
   filter record;
   reads_lines boolean;
   has record;
-  base text;
-  added text;
+  source text;
+  sums text;
+  crossing text;
+  columns text;
+  statement text;
   answer jsonb;
 begin
   select * into of_fact from private.report_facts f where f.fact = report_figures.fact;
@@ -299,97 +345,90 @@ begin
   select * into filter from private.report_conditions(fact, coalesce(filters, '{}'));
   reads_lines := filter.of_lines or by_row.of_lines or coalesce(by_column.of_lines, false);
 
-  -- The parts of the statement that name the measures.
+  -- The parts of the statement that name the measures: a row has the sums of the period and, with the suffix _before,
+  -- those of the other one.
   select
-    min(m.measure) filter (where m.position = 1) as counted,
     min(m.measure) filter (where m.is_asked) as main,
-    string_agg(format(', sum(%s) as %I', case when reads_lines then m.of_lines else m.of_documents end, m.measure), ''
-      order by m.position) filter (where m.of_documents is not null) as sums,
-    string_agg(format(', sum(%1$I) as %1$I', m.measure), '' order by m.position)
-      filter (where m.of_documents is not null) as sums_again,
-    string_agg(format(', %s as %I', m.formula, m.measure), '' order by m.position)
-      filter (where m.formula is not null) as formulas,
-    string_agg(format(case when m.is_sparse then ', n.%1$I, b.%1$I as %2$I'
-      else ', coalesce(n.%1$I, 0) as %1$I, coalesce(b.%1$I, 0) as %2$I' end, m.measure, m.measure || '_before'), ''
-      order by m.position) as beside,
-    string_agg(case when m.is_sparse then 'null::numeric, null::numeric' else '0, 0' end, ', ' order by m.position)
-      as nothing,
-    string_agg(format('%L, z.%1$I', m.measure), ', ' order by m.position)
-      || string_agg(format(', ''before'', z.%I, ''change'', %s', m.measure || '_before',
-        private.report_change(m.measure, m.is_rate)), '') filter (where m.is_asked) as values,
-    string_agg(format('''now'', z.%I, ''before'', z.%I, ''change'', %s', m.measure, m.measure || '_before',
-      private.report_change(m.measure, m.is_rate)), '') filter (where m.is_asked) as compared,
-    string_agg(format('%L, jsonb_build_object(''now'', z.%1$I, ''before'', z.%2$I, ''change'', %3$s)', m.measure,
-      m.measure || '_before', private.report_change(m.measure, m.is_rate)), ', ' order by m.position) as figures
+    min(coalesce(format(m.formula, ''), m.now)) filter (where m.is_asked) as sorted_by,
+    string_agg(format('%s as %I', m.read, m.measure), ', ' order by m.position) filter (where m.read is not null)
+      as read,
+    string_agg(format('sum(%1$I) filter (where is_now) as %1$I, sum(%1$I) filter (where not is_now) as %2$I',
+      m.measure, m.measure || '_before'), ', ' order by m.position) filter (where m.read is not null) as sums,
+    string_agg(format('sum(%1$I) as %1$I, sum(%2$I) as %2$I', m.measure, m.measure || '_before'), ', '
+      order by m.position) filter (where m.read is not null) as sums_of_sums,
+    string_agg(format('count(*) filter (where is_now) as %I, count(*) filter (where not is_now) as %I', m.measure,
+      m.measure || '_before'), ', ') filter (where m.read is null and m.formula is null) as counts,
+    string_agg('null, null', ', ') filter (where m.formula is null) as nothing,
+    string_agg(format(', %s as %I, %s as %I', format(m.formula, ''), m.measure, format(m.formula, '_before'),
+      m.measure || '_before'), '' order by m.position) filter (where m.formula is not null) as formulas,
+    string_agg(format('%L, %s', m.measure, m.now), ', ' order by m.position) || string_agg(
+      format(', ''before'', %s, ''change'', %s', m.before, m.change), '') filter (where m.is_asked) as measures,
+    string_agg(format('''now'', %s, ''before'', %s, ''change'', %s', m.now, m.before, m.change), '')
+      filter (where m.is_asked) as comparison,
+    string_agg(format('%L, jsonb_build_object(''now'', %s, ''before'', %s, ''change'', %s)', m.measure, m.now,
+      m.before, m.change), ', ' order by m.position) as comparisons
   into has
   from (
-    select x.*, x.of_costs or x.formula is not null as is_sparse,
-      x.measure = coalesce(report_figures.measure, case when x.is_main then x.measure end) as is_asked
+    select x.*, case when reads_lines then x.of_lines else x.of_documents end as read,
+      x.measure = coalesce(report_figures.measure, case when x.is_main then x.measure end) as is_asked,
+      format(y.shown, x.measure) as now, format(y.shown, x.measure || '_before') as before,
+      private.report_change(x.measure, x.is_rate) as change
     from private.report_measures x
+    -- Where there is nothing, an amount is zero, and what cannot be told is null.
+    cross join lateral (
+      select case when x.of_costs or x.is_rate or x.measure = 'average' then 'z.%I' else 'coalesce(z.%I, 0)' end
+        as shown) y
     where x.fact = of_fact.fact and (sees_costs or not x.of_costs)) m;
   perform private.raise_error_if(has.main is null, 'value_invalid', 400, '{"field": "measure"}');
 
-  -- The sums of each document under its keys, so that documents are counted without sorting them.
-  select string_agg(format('select %L::boolean as is_now, %s as row_key, %s as column_key, %s as documents%s%s %s '
-      'group by 2, 3%s',
-    side.is_now, by_row.key, coalesce(by_column.key, 'null::text'), case when reads_lines then '1' else 'count(*)' end,
-    has.sums, case when reads_lines then ', s.id as document' end,
-    private.report_source(of_fact, reach, days, before, side.is_now, reads_lines, filter.conditions),
-    case when reads_lines then ', s.id' end), ' union all ')
-  into base
-  from (values (true), (false)) side(is_now);
+  -- What is read: documents, or the lines of documents. Missing keys are values of their own, so that they can be
+  -- joined.
+  source := format('lines as %s (select %s %s)', case when reads_lines then 'materialized' else 'not materialized' end,
+    concat_ws(', ', 'side.is_now', private.report_key(by_row) || ' as row_key',
+      case when by_column.heading is not null then private.report_key(by_column) || ' as column_key' end,
+      's.id as document', has.read),
+    private.report_source(of_fact, reach, days, before, reads_lines, filter.conditions));
 
-  -- The sums of each cell, row and column, and of everything. A document with several keys of a heading counts once in
-  -- a set without that heading.
-  select string_agg(format('select is_now, %L::boolean as of_row, %L::boolean as of_column, %s as row_key, '
-      '%s as column_key, coalesce(sum(documents), 0) as %I%s from %s%s group by is_now%s',
-    set.of_row, set.of_column, case when set.of_row then 'coalesce(row_key::text, '''')' else '''''' end,
-    case when set.of_column then 'coalesce(column_key::text, '''')' else '''''' end, has.counted, has.sums_again,
-    case when not set.of_row and not set.of_column
-      then '(values (true), (false)) both_sides(is_now) left join ' end,
-    case when reads_lines and (by_row.of_lines and not set.of_row
-      or coalesce(by_column.of_lines, false) and not set.of_column)
-      then format('(select is_now%s, max(documents) as documents%s from base group by is_now, document%1$s) x',
-        set.keys, has.sums_again)
-      else 'base' end || case when not set.of_row and not set.of_column then ' using (is_now)' else '' end,
-    set.keys), ' union all ')
-  into added
-  from (
-    select v.*, concat(case when v.of_row then ', row_key' end, case when v.of_column then ', column_key' end) as keys
-    from (values (true, true), (true, false), (false, true), (false, false)) v(of_row, of_column)
-    where by_column.heading is not null or not v.of_column) set;
+  -- A table for the figures of each cell, each row, each column and of everything. A document counts once in each,
+  -- however many of its lines are there.
+  select string_agg(format(case when reads_lines then '%I as (select * from (%s) x %s)' else '%I as (%s)' end, set.name,
+      'select ' || concat_ws(', ', set.keys, case when set.is_smallest then has.sums else has.sums_of_sums end)
+        || ' from ' || case when set.is_smallest then 'lines' else smallest.name end
+        || coalesce(' group by ' || set.keys, ''),
+      format('%s join (select %s from (select distinct %s from lines) y%s) c %s',
+        case when set.keys is null then 'cross' else 'inner' end, concat_ws(', ', set.keys, has.counts),
+        concat_ws(', ', 'is_now', set.keys, 'document'), ' group by ' || set.keys, 'using (' || set.keys || ')')),
+    ', ' order by set.is_smallest desc)
+  into sums
+  from private.report_sets(by_column.heading is not null) set
+  join private.report_sets(by_column.heading is not null) smallest on smallest.is_smallest;
 
-  execute concat_ws(' ', 'with base as materialized (', base, '), added as (select x.*', has.formulas, 'from (',
-    added, ') x), beside as (select of_row, of_column, row_key, column_key', has.beside,
-    'from (select * from added where is_now) n full join (select * from added where not is_now) b '
-    'using (of_row, of_column, row_key, column_key)),',
-    private.report_ranking('rows', by_row, 'of_row and not of_column', 'row_key', days, has.nothing, has.main),
-    ',' || private.report_ranking('columns', by_column, 'of_column and not of_row', 'column_key', days, has.nothing,
-      has.main),
+  statement := concat('with ', source, ', ', sums, ', ',
+    private.report_ranking('ranked_rows', by_row, 'by_row', 'row_key', days, has.nothing, has.sorted_by));
+  if by_column.heading is not null then
     -- Columns of time are shown from the earliest on.
-    case when by_column.heading is not null then format(', columns_shown as (select *, %s as place from columns '
-      'where position <= 60), cells as (select r.key, jsonb_agg(c.%I order by k.place) as cells, jsonb_agg(c.%I '
-      'order by k.place) as cells_before from rows r cross join columns_shown k left join beside c on c.of_row '
-      'and c.of_column and c.row_key = r.key and c.column_key = k.key where r.position <= %s group by r.key)',
-      case when by_column.sorting = 'time' then '-position' else 'position' end, has.main, has.main || '_before',
-      greatest(row_limit, 0)) end,
-    format(
-      'select $1 || jsonb_build_object(''count'', (select count(*) from rows), '
-        '''figures'', jsonb_build_object(%s), ''totals'', jsonb_build_object(%s)) || jsonb_build_object(''rows'', ('
-        'select coalesce(jsonb_agg(jsonb_build_object(''id'', z.key, %s%s)%s order by z.position), ''[]'') '
-        'from rows z %s %s where z.position <= %s))',
-      has.figures, has.values, private.report_name_columns(by_row), has.values,
-      case when by_column.heading is not null
-        then ' || jsonb_build_object(''cells'', e.cells, ''cells_before'', e.cells_before)' end,
-      private.report_names(by_row),
-      case when by_column.heading is not null then 'left join cells e on e.key = z.key' end, greatest(row_limit, 0)),
-    case when by_column.heading is not null then format(
-      ' || jsonb_build_object(''columns'', (select coalesce(jsonb_agg(jsonb_build_object(''id'', z.key, %s%s) '
-        'order by z.place), ''[]'') from columns_shown z %s))',
-      private.report_name_columns(by_column),
-      has.compared,
-      private.report_names(by_column)) end,
-    'from beside z where not of_row and not of_column')
+    statement := statement || format(', %s, shown_columns as (select z.*, %s as place%s from ranked_columns z '
+        'where z.position <= 60), cells as (select r.key, jsonb_agg(c.%I order by k.place) as cells, '
+        'jsonb_agg(c.%I order by k.place) as cells_before from ranked_rows r cross join shown_columns k '
+        'left join (select z.*%s from by_cell z) c on c.row_key = r.row_key and c.column_key = k.column_key '
+        'where r.position <= %s group by r.key)',
+      private.report_ranking('ranked_columns', by_column, 'by_column', 'column_key', days, has.nothing, has.sorted_by),
+      case when by_column.sorting = 'time' then '-z.position' else 'z.position' end, has.formulas, has.main,
+      has.main || '_before', has.formulas, greatest(row_limit, 0));
+    crossing := ' || jsonb_build_object(''cells'', e.cells, ''cells_before'', e.cells_before)';
+    columns := format(', ''columns'', (select coalesce(jsonb_agg(jsonb_build_object(''id'', z.key, %s, %s) '
+        'order by z.place), ''[]'') from shown_columns z %s)',
+      private.report_name_columns(by_column), has.comparison, private.report_names(by_column));
+  end if;
+  execute concat(statement, format(
+    ' select $1 || jsonb_build_object(''count'', (select count(*) from ranked_rows), ''figures'', '
+      'jsonb_build_object(%1$s), ''totals'', jsonb_build_object(%2$s), ''rows'', (select coalesce(jsonb_agg('
+      'jsonb_build_object(''id'', z.key, %3$s, %2$s)%4$s order by z.position), ''[]'') '
+      'from (select z.*%5$s from ranked_rows z where z.position <= %6$s) z %7$s %8$s)%9$s) '
+      'from (select z.*%5$s from of_all z) z',
+    has.comparisons, has.measures, private.report_name_columns(by_row), crossing, has.formulas,
+    greatest(row_limit, 0), private.report_names(by_row),
+    case when by_column.heading is not null then 'left join cells e on e.key = z.key' end, columns))
   into answer using private.report_days(days, before);
   return answer;
 end
