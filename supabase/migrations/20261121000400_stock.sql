@@ -681,6 +681,12 @@ begin
     if costs is not null then
       perform private.apply_opening_to_averages(id, lines);
     end if;
+    insert into private.adjustment_values (stock_entry_id, branch_id, business_day, value)
+    select id, branch_id, entry.business_day,
+      sum(round(x.quantity * private.unit_cost(x.variant_id), private.currency_decimals()))
+    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
+    where kind = 'adjustment'
+    having count(*) > 0;
   else
     perform private.require_same_content(entry.created_by, entry.number, entry.version, 'entry_not_found',
       (entry.kind, entry.branch_id, entry.stock_point_id, entry.reason, entry.note::text)

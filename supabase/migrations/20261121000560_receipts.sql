@@ -67,6 +67,20 @@ comment on table public.stock_entry_costs is
   'The cost of one piece of opening stock, if entered, and the resulting average. Apart, behind '
   'inventory.costs.view.';
 comment on column public.stock_entry_costs.sequence is 'The order in which opening stock changed an average.';
+
+-- Private, since the entry itself is read by all who may view stock.
+create table private.adjustment_values (
+  stock_entry_id uuid primary key constraint adjustment_values_entry_exists references public.stock_entries
+    on delete cascade,
+  branch_id uuid not null constraint adjustment_values_branch_in_use references public.branches,
+  business_day public.day not null,
+  value public.money_sum not null
+);
+comment on table private.adjustment_values is
+  'What an adjustment by hand added to the value of stock, or took from it: its pieces at their cost then, rounded per '
+  'line. Pieces of unknown cost count as nothing.';
+create index adjustment_values_day on private.adjustment_values (branch_id, business_day);
+
 create index stock_entry_costs_variant on public.stock_entry_costs (variant_id, sequence);
 
 /* The weighted average of the stock at its average and of the received quantity at its total cost. Negative stock

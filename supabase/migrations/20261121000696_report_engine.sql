@@ -50,8 +50,8 @@ comment on view private.report_headings is
   'where its names are, as x; %1$L: the branches that the caller may view. sorting: time (newest first), key, position '
   'or size (largest first).';
 
--- The first measure of a fact counts its documents, also where their lines are read; the one marked is_main sorts rows unless another is asked. Amounts
--- that are mostly zero are null instead: adding up nulls costs nothing.
+-- The first measure of a fact counts its documents, also where their lines are read; the one marked is_main sorts rows
+-- unless another is asked. Amounts that are mostly zero are null instead, since adding up nulls costs nothing.
 create view private.report_measures (
   fact, position, measure, of_documents, of_lines, formula, is_rate, of_costs, is_main)
 as values
@@ -69,11 +69,13 @@ as values
   ('sales', 9, 'cost', 's.cost', 'k.cost', null, false, true, false),
   ('sales', 10, 'without_cost', 'nullif(s.without_cost, 0)', 'case when k.cost is null then l.quantity end', null,
     false, true, false),
-  ('sales', 11, 'margin', null, null, 'net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - cost%1$s', false, true, false),
+  ('sales', 11, 'margin', null, null, 'net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - cost%1$s', false,
+    true, false),
   ('sales', 12, 'margin_rate', null, null, 'round((net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - '
     'cost%1$s) * 100 / nullif(net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0), 0), 1)', true, true, false),
   ('sales', 13, 'average', null, null,
-    'round(net%1$s / nullif(invoices%1$s, 0), (select z.currency_decimals from public.business z))', false, false, false),
+    'round(net%1$s / nullif(invoices%1$s, 0), (select z.currency_decimals from public.business z))', false, false,
+    false),
   ('purchases', 1, 'orders', '1', null, null, false, false, false),
   ('purchases', 2, 'pieces', 'i.pieces', null, null, false, false, false),
   ('purchases', 3, 'received', 'i.received', null, null, false, false, false),
@@ -86,8 +88,8 @@ as values
   ('expenses', 4, 'paid', 's.paid', null, null, false, false, false),
   ('expenses', 5, 'remaining', 's.remaining', null, null, false, false, false);
 comment on view private.report_measures is
-  'What reports show: a sum over the documents, or over their lines where a heading or filter is of lines; or a formula '
-  'of such sums, whose names %1$s completes. is_rate: a percentage, whose change is in points. of_costs: '
+  'What reports show: a sum over the documents, or over their lines where a heading or filter is of lines; or a '
+  'formula of such sums, whose names %1$s completes. is_rate: a percentage, whose change is in points. of_costs: '
   'only for those who may view costs.';
 
 /* The first and last days of a report's period and of the one it is compared with. */
@@ -266,8 +268,8 @@ create function private.report_ranking(
   returns text
   language sql immutable set search_path = ''
 as $$
-  select format('%I as (select z.*, row_number() over (order by %s) as position from (select %s as key, y.* from %I y%s) '
-      'z)',
+  select format('%I as (select z.*, row_number() over (order by %s) as position from (select %s as key, y.* '
+      'from %I y%s) z)',
     name,
     case heading.sorting
       when 'time' then 'z.key::date desc'

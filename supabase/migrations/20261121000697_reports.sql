@@ -46,11 +46,11 @@ $$;
 /* Profit and loss of a period, before tax: rows of {id, kind, name, name_ar, now, before, change, rate}; rate:
    percentage of net sales. kind: sales, returns, net_sales, cost (of goods sold less returned, at the time of sale),
    gross_profit, damaged (returned and written off, at that cost), counted (differences of stock counts, at the cost of
-   their day; what late sales correct of them belongs to the day of the correction), drawers (cash over or short at
-   closing, and at opening against what the previous shift left), rounding (of cash), expense (one category, or none),
-   expenses, profit. change: of the size of an amount that is paid. unknown_cost: the sales before tax of the pieces
-   whose cost is unknown, without_cost of them; they are included without a cost. Errors: permission_missing,
-   period_unknown. */
+   their day; what late sales correct of them belongs to the day of the correction), adjusted (goods put in or written
+   off by hand, at their cost then), drawers (cash over or short at closing, and at opening against what the previous
+   shift left), rounding (of cash), expense (one category, or none), expenses, profit. change: of the size of an
+   amount that is paid. unknown_cost: the sales before tax of the pieces whose cost is unknown, without_cost of them;
+   they are included without a cost. Errors: permission_missing, period_unknown. */
 create function private.report_profit_and_loss(at_branch_ids uuid[] default '{}', period text default 'this_month')
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -105,6 +105,11 @@ begin
         where c.status = 'posted' and c.branch_id = any (reach)) x
       where x.day <@ days or x.day <@ before
       group by 1),
+    adjusted as (
+      select v.business_day::date <@ days as is_now, sum(v.value) as adjusted
+      from private.adjustment_values v
+      where v.branch_id = any (reach) and (v.business_day::date <@ days or v.business_day::date <@ before)
+      group by 1),
     spent as (
       select e.spent_on::date <@ days as is_now, e.category_id, -sum(e.amount - e.tax) as amount
       from public.expenses e
@@ -134,11 +139,12 @@ begin
         coalesce(s.sales, 0) as sales,
         coalesce(s.returns, 0) as returns, coalesce(s.cost, 0) as cost, coalesce(s.damaged, 0) as damaged,
         coalesce(s.unknown_cost, 0) as unknown_cost, coalesce(s.without_cost, 0) as without_cost,
-        coalesce(c.counted, 0) as counted,
+        coalesce(c.counted, 0) as counted, coalesce(a.adjusted, 0) as adjusted,
         (select coalesce(sum(x.amount), 0) from spent x where x.is_now = t.is_now) as expenses
       from (values (true), (false)) t(is_now)
       left join sold s using (is_now)
       left join counted c using (is_now)
+      left join adjusted a using (is_now)
       left join rounded r using (is_now)
       left join drawn d using (is_now)),
     account as (
@@ -148,14 +154,15 @@ begin
       cross join lateral (values
         (1, 'sales', s.sales), (2, 'returns', s.returns), (3, 'net_sales', s.sales + s.returns), (4, 'cost', s.cost),
         (5, 'gross_profit', s.sales + s.returns + s.cost), (6, 'damaged', s.damaged), (7, 'counted', s.counted),
-        (8, 'drawers', s.drawers), (9, 'rounding', s.rounding), (11, 'expenses', s.expenses),
-        (12, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.drawers + s.rounding + s.expenses))
+        (8, 'adjusted', s.adjusted), (9, 'drawers', s.drawers), (10, 'rounding', s.rounding),
+        (12, 'expenses', s.expenses), (13, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.adjusted
+          + s.drawers + s.rounding + s.expenses))
         x(position, kind, amount)
       -- The line is omitted if no cash was rounded.
       where x.kind <> 'rounding' or exists (select from rounded)
       group by x.position, x.kind
       union all
-      select 10, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0),
+      select 11, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0),
         coalesce(sum(x.amount) filter (where not x.is_now), 0)
       from spent x
       group by x.category_id),
@@ -199,18 +206,39 @@ declare
   sees_costs constant boolean := private.can('inventory.costs.view');
 begin
   perform private.require_report('stock', group_by, '{product,category,brand,branch}', row_limit);
+  -- The stock now is read without a look at its movements, and costs are looked up once for each variant.
   return (
-    with later as (
-      select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
-      from public.stock_movements m
-      where m.at >= moment and m.branch_id = any (reach)
-      group by 1, 2, 3),
-    on_hand as (
-      select l.variant_id, l.branch_id, l.quantity - coalesce(t.quantity, 0) as quantity
+    with on_hand as (
+      select l.variant_id, l.branch_id, l.quantity
       from public.stock_levels l
-      left join later t on t.variant_id = l.variant_id and t.branch_id = l.branch_id
-        and t.stock_point_id is not distinct from l.stock_point_id
-      where l.branch_id = any (reach) and l.quantity <> coalesce(t.quantity, 0)),
+      where moment is null and l.branch_id = any (reach) and l.quantity <> 0
+      union all
+      select x.variant_id, x.branch_id, sum(x.quantity)
+      from (
+        select l.variant_id, l.branch_id, l.stock_point_id, l.quantity
+        from public.stock_levels l
+        where moment is not null and l.branch_id = any (reach)
+        union all
+        select m.variant_id, m.branch_id, m.stock_point_id, -m.quantity
+        from public.stock_movements m
+        where m.at >= moment and m.branch_id = any (reach)) x
+      group by x.variant_id, x.branch_id, x.stock_point_id
+      having sum(x.quantity) <> 0),
+    costs_then as (
+      select distinct on (x.variant_id) x.variant_id, x.average_after
+      from (
+        select r.variant_id, i.average_after, true as is_received, i.sequence
+        from public.receipts x
+        join public.receipt_items r on r.receipt_id = x.id
+        join public.receipt_item_costs i on i.receipt_item_id = r.id
+        where sees_costs and x.created_at < moment and coalesce(x.undone_at >= moment, true)
+        union all
+        select o.variant_id, o.average_after, false, o.sequence
+        from public.stock_entries e
+        join public.stock_entry_costs o on o.stock_entry_id = e.id
+        where sees_costs and e.created_at < moment) x
+      -- Opening stock only counts for variants without a receipt at that time.
+      order by x.variant_id, x.is_received desc, x.sequence desc),
     valued as (
       select h.quantity, round(h.quantity * coalesce(v.price_override, p.price), decimals) as price,
         round(h.quantity * k.unit_cost, decimals) as value,
@@ -224,26 +252,10 @@ begin
       join public.products p on p.id = v.product_id
       left join public.variant_costs a on a.variant_id = v.id and sees_costs
       left join public.product_costs c on c.product_id = p.id and sees_costs
-      left join lateral (
-        select i.average_after
-        from public.receipt_items r
-        join public.receipt_item_costs i on i.receipt_item_id = r.id
-        join public.receipts x on x.id = r.receipt_id
-        where sees_costs and moment is not null and r.variant_id = v.id and x.created_at < moment
-          and coalesce(x.undone_at >= moment, true)
-        order by i.sequence desc
-        limit 1) f on true
-      -- Used only for variants without a receipt at that time.
-      left join lateral (
-        select o.average_after
-        from public.stock_entry_costs o
-        join public.stock_entries e on e.id = o.stock_entry_id
-        where sees_costs and moment is not null and o.variant_id = v.id and e.created_at < moment
-        order by o.sequence desc
-        limit 1) o on true
+      left join costs_then t on t.variant_id = v.id
       cross join lateral (
         select case when moment is null then coalesce(a.average_cost, c.purchase_price)
-          else coalesce(f.average_after, o.average_after, c.purchase_price) end as unit_cost) k),
+          else coalesce(t.average_after, c.purchase_price) end as unit_cost) k),
     added as (
       select grouping(v.key) = 1 as is_total, v.key, coalesce(sum(v.quantity), 0) as pieces,
         coalesce(sum(v.value), 0) as value, coalesce(sum(v.price), 0) as price,
@@ -293,15 +305,19 @@ declare
 begin
   perform private.require_report('movements', group_by, '{product,category,branch}', row_limit);
   return (
-    with moved as (
-      select v.product_id, m.branch_id, m.kind, m.at <@ moments as is_within, sum(m.quantity) as quantity,
-        count(*) as movements
+    with by_variant as (
+      select case when group_by <> 'branch' then m.variant_id end as variant_id,
+        case when group_by = 'branch' then m.branch_id end as branch_id, m.kind, m.at <@ moments as is_within,
+        sum(m.quantity) as quantity, sum(abs(m.quantity)) as volume, count(*) as movements
       from public.stock_movements m
-      join public.variants v on v.id = m.variant_id
       where m.branch_id = any (reach) and m.at >= coalesce(lower(moments), '-infinity') and not isempty(moments)
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4),
+    moved as (
+      select v.product_id, m.branch_id, m.kind, m.is_within, m.quantity, m.volume, m.movements
+      from by_variant m
+      left join public.variants v on v.id = m.variant_id
       union all
-      select s.product_id, s.branch_id, 'level', null, s.quantity, 0
+      select s.product_id, s.branch_id, 'level', null, s.quantity, 0, 0
       from private.product_stock s
       where s.branch_id = any (reach) and s.quantity <> 0),
     added as (
@@ -320,11 +336,11 @@ begin
         coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0)
           - coalesce(sum(m.quantity) filter (where not m.is_within), 0) as at_end,
         coalesce(sum(m.movements) filter (where m.is_within), 0) as movements,
-        coalesce(sum(abs(m.quantity)) filter (where m.is_within), 0) as volume
+        coalesce(sum(m.volume) filter (where m.is_within), 0) as volume
       from moved m
-      join public.products p on p.id = m.product_id
-      cross join lateral (select case group_by when 'product' then p.id when 'category' then p.category_id
-        else m.branch_id end as key) x
+      left join public.products p on p.id = m.product_id and group_by = 'category'
+      cross join lateral (select case group_by when 'product' then m.product_id when 'category'
+        then p.category_id else m.branch_id end as key) x
       group by grouping sets ((x.key), ())),
     shown as (select a.* from added a where a.is_total or a.at_start <> 0 or a.at_end <> 0 or a.movements > 0)
     select private.report_days(days, 'empty') || jsonb_build_object(
@@ -367,7 +383,9 @@ begin
       from low w
       join public.variants v on v.product_id = w.product_id
       join public.stock_movements m on m.variant_id = v.id and m.branch_id = w.branch_id
-      where m.kind in ('sale', 'sale_return') and m.at >= now() - interval '30 days'
+      -- Voided sales and undone imports were not sold.
+      where (m.kind in ('sale', 'sale_return') or m.kind = 'reversal' and m.document_type = 'sale')
+        and m.at >= now() - interval '30 days'
       group by 1, 2),
     coming as (
       select v.product_id, i.branch_id, sum(i.quantity) as pieces
@@ -522,7 +540,10 @@ begin
       'branch', 0) #> array['totals', case when sees_costs then 'value' else 'price' end] end,
     'movements', case
       when private.can('reports.movements.view')
-        then private.report_movements(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,movements}' end,
+        then (
+          select count(*)
+          from public.stock_movements m
+          where m.branch_id = any (reach) and m.at <@ private.moment_range('this_month', reach)) end,
     'low_stock', case when private.can('reports.low_stock.view') then (
       select count(*) from private.low_stock s where s.branch_id = any (reach)) end,
     'payables', case

@@ -149,12 +149,44 @@ describe('the report of profit and loss', () => {
       ),
       4,
     );
-    expect(kind('profit')).toBeCloseTo(kind('gross_profit') + kind('damaged') + kind('counted') + kind('drawers') + kind('expenses'), 4);
+    expect(kind('profit')).toBeCloseTo(
+      kind('gross_profit') + kind('damaged') + kind('counted') + kind('adjusted') + kind('drawers') + kind('expenses'),
+      4,
+    );
     expect(shown.figures.profit?.now).toBe(kind('profit'));
     expect((await report(on, 'expenses', { period: 'this_year' })).totals.amount).toBeCloseTo(
       -kind('expenses') + (await report(on, 'expenses', { period: 'this_year' })).totals.tax!,
       4,
     );
+  });
+
+  scenario('includes what was put in or written off by hand, at its cost then', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100, purchase_price: 60.55 });
+    const of = async () => {
+      const { rows } = await report(on, 'profit_and_loss', { ...at, period: 'today' });
+      return (kind: string) => Number(rows.find((row) => row.kind === kind)?.now);
+    };
+    const before = await of();
+    const adjust = (quantity: number, reason: string) =>
+      on.call('post_stock_entry', {
+        id: randomUUID(),
+        branch_id: zamalek,
+        kind: 'adjustment',
+        reason,
+        lines: [{ variant_id: variant, quantity }],
+      });
+    await adjust(-3, 'damaged');
+    await adjust(1, 'return_to_stock');
+    // A later cost does not change what was written off.
+    await on.asDatabaseOwner();
+    await on.rows(
+      'update public.product_costs set purchase_price = 80 where product_id = (select product_id from public.variants where id = $1)',
+      variant,
+    );
+    await on.as(people.owner);
+    const after = await of();
+    expect(after('adjusted') - before('adjusted')).toBeCloseTo(-121.1, 4);
+    expect(after('profit') - before('profit')).toBeCloseTo(-121.1, 4);
   });
 
   scenario('includes what drawers were over or short, and compares costs by their size', async (on) => {
@@ -270,6 +302,9 @@ describe('the report of low stock', () => {
       days_left: 20,
       to_order: 7,
     });
+    const wrong = await sellForCash(on, [line(variant, 3)]);
+    await on.call('void_sale', { id: wrong.id, reason: 'Mistake' });
+    expect((await report(on, 'low_stock', at)).rows.find(({ id }) => id.startsWith(product))).toMatchObject({ on_hand: 4, sold_lately: 6 });
     await on.call('save_purchase_order', {
       id: randomUUID(),
       purchase: { supplier_id: await idOf(on, 'suppliers', 'Mahalla Textiles'), branch_id: zamalek, status: 'pending' },

@@ -158,6 +158,8 @@ export const reports: readonly Report[] = [
           return `/reports/sales?period=${period}&by=product`;
         case 'counted':
           return `/inventory/counts?status=posted`;
+        case 'adjusted':
+          return `/inventory/stock/movements?kind=adjustment&days=${period}`;
         case 'drawers':
           return `/attendance/shifts?opened=${period}`;
         case 'expense':

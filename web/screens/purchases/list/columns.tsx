@@ -32,7 +32,6 @@ export function usePurchaseColumns(rows: readonly PurchaseRow[]): Column<Purchas
       nil: id !== 'total',
       width: '124px',
       sort: id,
-      sheet: { value: (row) => row[id], kind: 'money' },
       ...more,
     });
   const payment = (row: PurchaseRow) =>

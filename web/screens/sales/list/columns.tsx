@@ -31,7 +31,6 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (isCompleted(row) ? row[id] : null), {
       nil: id !== 'total',
       width: '108px',
-      sheet: { value: (row) => row[id], kind: 'money' },
       ...more,
     });
   const count = (id: 'pieces' | 'lines') =>
