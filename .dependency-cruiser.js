@@ -50,6 +50,13 @@ export default {
     onlyIn('db', ['@supabase'], 'Only web/db accesses Supabase.'),
     onlyIn('lib/sheet', ['@e965/xlsx', 'papaparse'], 'Spreadsheets are read and written only in web/lib/sheet, which is loaded lazily.'),
     onlyIn('lib/pdf', ['@react-pdf', 'jspdf'], 'PDFs are drawn only in web/lib/pdf, which is loaded lazily.'),
+    onlyIn('parts/figures/plot', ['d3-array'], 'Charts are drawn only in web/parts/figures/plot, which is loaded lazily.'),
+    forbid(
+      'plot-lazy',
+      'The code that draws charts is loaded when one is shown: import web/parts/figures/plot only lazily.',
+      { path: '^web/', pathNot: [`^web/parts/figures/plot/`, test] },
+      { path: '^web/parts/figures/plot/', dependencyTypesNot: ['dynamic-import'] },
+    ),
     forbid(
       'print-server-alone',
       'The print server is a separate package that depends only on Node, so that it installs everywhere.',

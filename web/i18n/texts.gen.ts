@@ -816,6 +816,8 @@ export interface Texts {
   'dashboard.money.salesIn': '{{currency}}';
   'dashboard.money.change': '';
   'dashboard.money.none': '';
+  'dashboard.money.day': '';
+  'dashboard.money.month': '';
   'dashboard.first.title': '';
   'dashboard.first.hide': '';
   'dashboard.first.progress': '{{done, number}}{{all, number}}';
@@ -4035,6 +4037,14 @@ export interface Texts {
   'ui.becomes': '';
   'ui.dayPattern': '';
   'ui.chooseDay': '';
+  'ui.chart.asTable': '';
+  'ui.chart.asChart': '';
+  'ui.chart.unfinished': '';
+  'ui.chart.others': '';
+  'ui.chart.mark': '{{name, isolate}}{{now, isolate}}';
+  'ui.chart.compared': '{{name, isolate}}{{now, isolate}}{{past, isolate}}{{before, isolate}}';
+  'ui.chart.partly': '{{shown, isolate}}{{count, isolate}}';
+  'ui.chart.empty': '';
   'usage.products_one': '{{shown}}';
   'usage.products_other': '{{shown}}';
   'usage.variants_one': '{{shown}}';
@@ -4219,6 +4229,7 @@ export interface Texts {
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
   'whatsNew.note.rowMenus': '';
+  'whatsNew.note.charts': '';
   'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
   'whatsNew.text.change': '';
@@ -4243,4 +4254,5 @@ export interface Texts {
   'whatsNew.text.auditLog': '';
   'whatsNew.text.business': '';
   'whatsNew.text.rowMenus': '';
+  'whatsNew.text.charts': '';
 }

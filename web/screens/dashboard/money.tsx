@@ -4,7 +4,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Bars } from '@/parts/figures/bars.tsx';
+import { Chart } from '@/parts/figures/chart.tsx';
 import { FigureStrip, percent } from '@/parts/figures/figure-strip.tsx';
 import { heightOf, topOf } from '@/parts/figures/scale.ts';
 import { Figure } from '@/ui/figure.tsx';
@@ -37,24 +37,31 @@ export function Amounts({ money, period }: MoneyProps) {
   );
 }
 
-/** Sales by day or month. */
+/** Sales by day or month; the last one is today or this month. */
 export function SalesChart({ money }: { money: Money }) {
   const { t, i18n } = useTranslation();
   const isMonthly = money.step === 'month';
   const month = new Intl.DateTimeFormat(i18n.language, { month: 'short', timeZone: 'UTC' });
   const lastDay = (at: string) => new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)), 0)).toISOString().slice(0, 10);
+  const endOf = (at: string) => (isMonthly ? lastDay(at) : at);
   return (
-    <Bars
-      id="sales-chart"
+    <Chart
       title={t(isMonthly ? 'dashboard.money.byMonth' : 'dashboard.money.byDay', { currency: currencyWord() })}
-      bars={(money.series ?? []).map(({ at, now, before }) => ({
-        at,
-        name: isMonthly ? month.format(new Date(at)) : formatDate(at),
-        tick: isMonthly ? month.format(new Date(at)) : formatNumber(Number(at.slice(8))),
-        now,
-        before,
-        href: `/accounting/sales?sold=${at}..${isMonthly ? lastDay(at) : at}`,
-      }))}
+      by={t(isMonthly ? 'dashboard.money.month' : 'dashboard.money.day')}
+      now={t('dashboard.money.now')}
+      before={t('dashboard.money.before')}
+      drawing={{
+        kind: 'bars',
+        marks: (money.series ?? []).map(({ at, now, before }) => ({
+          key: at,
+          name: isMonthly ? month.format(new Date(at)) : formatDate(at),
+          tick: isMonthly ? month.format(new Date(at)) : formatNumber(Number(at.slice(8))),
+          now,
+          before,
+          isUnfinished: at <= money.to && money.to <= endOf(at),
+          href: `/accounting/sales?sold=${at}..${endOf(at)}`,
+        })),
+      }}
     />
   );
 }
