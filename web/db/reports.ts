@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 type Figures = Record<string, number | string | null>;
 export type ReportRow = Figures & { id: string; name: string | null; name_ar: string | null; kind?: string };
 
-export interface Comparison {
+interface Comparison {
   now: number | null;
   before: number | null;
   change: number | null;
@@ -32,9 +32,9 @@ export interface ReportAnswer {
   columns?: ReportColumnHead[];
 }
 
-/** The figure of a row under the column at an index; null where there is nothing. */
-export const cellOf = (row: ReportRow, index: number): number | null =>
-  (row as unknown as { cells?: (number | null)[] }).cells?.[index] ?? null;
+/** The figure of a row under the column at an index, of the period or of the other one; null where there is nothing. */
+export const cellOf = (row: ReportRow, index: number, side: 'cells' | 'cells_before' = 'cells'): number | null =>
+  (row as unknown as Partial<Record<typeof side, (number | null)[]>>)[side]?.[index] ?? null;
 
 export type ReportName =
   | 'sales'

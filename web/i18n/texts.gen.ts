@@ -3086,6 +3086,7 @@ export interface Texts {
   'reports.account.gross_profit': '';
   'reports.account.damaged': '';
   'reports.account.counted': '';
+  'reports.account.adjusted': '';
   'reports.account.drawers': '';
   'reports.account.rounding': '';
   'reports.account.expenses': '';
@@ -3179,6 +3180,8 @@ export interface Texts {
   'reports.lines.col.sku': '';
   'reports.lines.col.quantity': '';
   'reports.lines.col.price': '';
+  'reports.chartOf': '{{measure}}{{by}}';
+  'reports.unfinished': '';
   'resources.customers.many': '';
   'resources.customers.one': '';
   'resources.customers.add': '';

@@ -6,7 +6,7 @@ import type { FilterName, Heading, Report, ReportQuery } from './reports.ts';
 const lastOfMonth = (day: string) => addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1);
 
 /** The last day of the day, week or month that begins on a day. */
-const lastDayOf: Partial<Record<Heading, (first: string) => string>> = {
+export const lastDayOf: Partial<Record<Heading, (first: string) => string>> = {
   day: (first) => first,
   week: (first) => addDays(first, 6),
   month: lastOfMonth,
