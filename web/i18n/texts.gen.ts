@@ -600,7 +600,6 @@ export interface Texts {
   'counter.tills.closed': '{{when, isolate}}';
   'counter.tills.edit': '';
   'counter.tills.name': '';
-  'counter.tills.nameAr': '';
   'counter.tills.close': '';
   'counter.tills.reopen': '';
   'counter.tills.save': '';
@@ -849,7 +848,6 @@ export interface Texts {
   'dashboard.first.saleText': '';
   'dashboard.first.saleLater': '';
   'dashboard.first.saleDo': '';
-  'dashboard.start.otherName': '';
   'dashboard.start.proposed': '{{country, isolate}}';
   'dashboard.start.change': '';
   'dashboard.start.do': '';
@@ -1391,6 +1389,7 @@ export interface Texts {
   'expenses.recurring.end.done': '';
   'fields.name': '';
   'fields.name_ar': '';
+  'fields.otherName': '';
   'fields.active': '';
   'fields.value': '';
   'fields.position': '';
@@ -2163,7 +2162,6 @@ export interface Texts {
   'kit.createdOn': '';
   'kit.updatedOn': '';
   'kit.system': '';
-  'kit.firstName': '';
   'kit.readOnly': '';
   'kit.unsaved': '';
   'kit.changedFields_one': '{{shown}}';

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useController, type Control } from 'react-hook-form';
+import { inReaderOrder, type Names } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { sum } from '@/lib/money.ts';
 import { Field } from '@/ui/field.tsx';
-import type { AnyField, NumberField } from './fields.ts';
+import { nameInArabic, type AnyField, type NumberField } from './fields.ts';
 import { FieldInput } from './inputs.tsx';
 import { unpackProblem } from './problems.ts';
 import { readField } from './rules.ts';
@@ -52,8 +53,47 @@ function useExample(field: AnyField, typed: unknown): string | undefined {
   return t('kit.byPercentMore', { base: formatNumber(100), price: formatNumber(sum(['100', String(reading.value)])) });
 }
 
-/** A form field with label, input and error. */
-export function RecordField({ name, field, label, hint, control, recordId, disabled, input: customInput }: RecordFieldProps) {
+/** A form field with label, input and error. In Arabic, the field of the name also shows the one of the second name. */
+export function RecordField(props: RecordFieldProps) {
+  const { i18n } = useTranslation();
+  if (i18n.language !== 'ar') return <ColumnField {...props} />;
+  if (props.name === 'name_ar') return null;
+  return props.name === 'name' ? <NamesInArabic {...props} /> : <ColumnField {...props} />;
+}
+
+/** The Arabic name, then the English one. */
+function NamesInArabic(props: RecordFieldProps) {
+  const { t } = useTranslation();
+  const { field: name } = useController({ name: 'name', control: props.control });
+  const { field: nameAr } = useController({ name: 'name_ar', control: props.control });
+  const typed = inReaderOrder([String(name.value), String(nameAr.value)]);
+  const change = (typed: Names) => {
+    const stored = inReaderOrder(typed);
+    name.onChange(stored[0]);
+    nameAr.onChange(stored[1]);
+  };
+  const isSwapped = typed[0] !== name.value;
+  return (
+    <>
+      <ColumnField {...props} name={isSwapped ? 'name_ar' : 'name'} onChange={(text) => change([text, typed[1]])} />
+      <ColumnField
+        {...props}
+        name={isSwapped ? 'name' : 'name_ar'}
+        field={nameInArabic()}
+        label={t('fields.otherName')}
+        hint={undefined}
+        onChange={(text) => change([typed[0], text])}
+      />
+    </>
+  );
+}
+
+interface ColumnFieldProps extends RecordFieldProps {
+  /** Replaces setting the column's value. */
+  onChange?: (text: string) => void;
+}
+
+function ColumnField({ name, field, label, hint, control, recordId, disabled, input: customInput, onChange }: ColumnFieldProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { field: controlled, fieldState } = useController({ name, control });
@@ -64,7 +104,7 @@ export function RecordField({ name, field, label, hint, control, recordId, disab
       name={name}
       field={field}
       value={controlled.value}
-      onChange={controlled.onChange}
+      onChange={onChange ? (value) => onChange(String(value)) : controlled.onChange}
       onBlur={controlled.onBlur}
       recordId={recordId}
       disabled={disabled}

@@ -5,7 +5,7 @@ import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch, useCan } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
 import { saveTill, tillsOf, type Till } from '@/db/tills.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { inReaderOrder, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { timeAgo } from '@/lib/dates.ts';
 import { deviceName, isPhone } from '@/lib/device.ts';
@@ -66,8 +66,8 @@ export function BranchTills({ id }: { id: string }) {
 
 function EditTill({ till, onClose }: { till: Till; onClose: () => void }) {
   const { t } = useTranslation();
-  const [name, setName] = useState(till.name ?? '');
-  const [nameAr, setNameAr] = useState(till.name_ar ?? '');
+  const [[first, second], setNames] = useState(() => inReaderOrder([till.name ?? '', till.name_ar ?? '']));
+  const [name, nameAr] = inReaderOrder([first, second]);
   const save = useMutation<unknown, AppError, boolean>({
     ...write({
       run: (closed: boolean) => saveTill({ id: till.id, name, name_ar: nameAr, closed, expected_version: till.version }),
@@ -103,10 +103,17 @@ function EditTill({ till, onClose }: { till: Till; onClose: () => void }) {
     >
       {save.error && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
       <Field label={t('counter.tills.name')} optional>
-        <TextInput data-autofocus data-figure value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          data-autofocus
+          data-figure
+          dir="auto"
+          value={first}
+          maxLength={120}
+          onChange={(event) => setNames([event.target.value, second])}
+        />
       </Field>
-      <Field label={t('counter.tills.nameAr')} optional>
-        <TextInput data-figure dir="rtl" value={nameAr} maxLength={120} onChange={(event) => setNameAr(event.target.value)} />
+      <Field label={t('fields.otherName')} optional>
+        <TextInput data-figure dir="auto" value={second} maxLength={120} onChange={(event) => setNames([first, event.target.value])} />
       </Field>
     </Dialog>
   );

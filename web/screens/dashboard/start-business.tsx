@@ -4,7 +4,7 @@ import { errorText, type AppError } from '@/db/errors.ts';
 import { useMe } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
 import { countryProposal, setUpBusiness, type BusinessSetUp, type CountryProposal, type NewPaymentMethod } from '@/db/setting-up.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { inReaderOrder, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { CodedInput, codedName } from '@/kit/coded-input.tsx';
 import { countries } from '@/lib/codes.ts';
@@ -55,13 +55,9 @@ export default function StartBusiness() {
   const { t, i18n } = useTranslation();
   const { business, branches } = useMe();
   const isNew = business.version === 1;
-  const arabic = i18n.language === 'ar';
-  const [name, setName] = useState(isNew ? '' : nameOf(business));
-  // The name in the other language: English for an Arabic reader.
-  const [otherName, setOtherName] = useState(() => {
-    if (isNew || business.name_ar === null) return '';
-    return arabic ? business.name : business.name_ar;
-  });
+  const [[name, otherName], setNames] = useState(() =>
+    isNew ? (['', ''] as const) : inReaderOrder([business.name, business.name_ar ?? '']),
+  );
   const [country, setCountry] = useState(business.country);
   const [changed, setChanged] = useState<Partial<Chosen>>({});
   const [tried, setTried] = useState(false);
@@ -86,11 +82,11 @@ export default function StartBusiness() {
   const start = () => {
     setTried(true);
     if (!chosen || isBlank(name) || chosen.currency === '' || chosen.time_zone === '' || taxWrong || branchWrong) return;
-    const other = isBlank(otherName) ? null : otherName.trim();
+    const [stored, storedAr] = inReaderOrder([name.trim(), otherName.trim()]);
     save.mutate(
       {
-        name: arabic && other ? other : name.trim(),
-        name_ar: arabic && other ? name.trim() : other,
+        name: stored,
+        name_ar: isBlank(storedAr) ? null : storedAr,
         country,
         currency: chosen.currency,
         currency_decimals: chosen.currency === known.currency ? (known.currency_decimals ?? 2) : currencyDecimals(chosen.currency),
@@ -117,10 +113,16 @@ export default function StartBusiness() {
       <div className="flex flex-col gap-3.5">
         <div className="grid grid-cols-2 gap-x-4 gap-y-3.5 max-sm:grid-cols-1">
           <Field label={t('business.fields.name')} error={tried && isBlank(name) && t('errors.required')}>
-            <TextInput dir="auto" value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.target.value)} />
+            <TextInput
+              dir="auto"
+              value={name}
+              maxLength={120}
+              data-autofocus
+              onChange={(event) => setNames([event.target.value, otherName])}
+            />
           </Field>
-          <Field label={t('dashboard.start.otherName')} optional>
-            <TextInput dir="auto" value={otherName} maxLength={120} onChange={(event) => setOtherName(event.target.value)} />
+          <Field label={t('fields.otherName')} optional>
+            <TextInput dir="auto" value={otherName} maxLength={120} onChange={(event) => setNames([name, event.target.value])} />
           </Field>
         </div>
         <Field label={t('business.fields.country')}>
