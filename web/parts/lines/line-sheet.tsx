@@ -139,7 +139,7 @@ function BoxSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: (at) => (items[at]?.note ? 39 : 41),
+    estimateSize: (at) => (items[at]?.note ? 27 : 41),
     getItemKey: (at) => keyOf(items[at]),
     overscan: 2,
     measureElement: heightOf,
