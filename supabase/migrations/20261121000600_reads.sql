@@ -59,7 +59,8 @@ begin
     'p.active = ' || is_active,
     case view
       when 'all' then null
-      when 'no_image' then 'p.image_path is null'
+      when 'no_image' then 'p.image_path is null and not exists (
+        select from public.variants x where x.product_id = p.id and x.image_path is not null)'
       when 'out' then private.products_out(walked)
       when 'low' then
         'exists (select from private.low_stock s where s.product_id = p.id and s.branch_id = any ($1))'
@@ -161,8 +162,8 @@ begin
 
   -- A statement of its own, whose plan is cached for the session.
   return query
-    select p.id, p.version, p.name::text, p.name_ar::text, p.designer_id::text, p.image_path, p.price::numeric,
-      p.active, p.low_stock_level::numeric,
+    select p.id, p.version, p.name::text, p.name_ar::text, p.designer_id::text,
+      coalesce(p.image_path, v.image_path), p.price::numeric, p.active, p.low_stock_level::numeric,
       p.category_id, c.name::text, c.name_ar::text, p.brand_id, b.name::text, b.name_ar::text, v.variant_count,
       v.first_sku,
       coalesce((
@@ -175,7 +176,8 @@ begin
     left join public.brands b on b.id = p.brand_id
     cross join lateral (
       select count(*)::integer as variant_count, min(x.sku::text) as first_sku,
-        array_agg(x.color_id) filter (where x.active) as color_ids
+        array_agg(x.color_id) filter (where x.active) as color_ids,
+        (array_agg(x.image_path order by not x.active, x.id) filter (where x.image_path is not null))[1] as image_path
       from public.variants x where x.product_id = p.id) v
     left join lateral (
       select jsonb_object_agg(k.branch_id, k.quantity) as on_hand, sum(k.quantity) as total

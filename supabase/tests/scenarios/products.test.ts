@@ -326,6 +326,20 @@ describe('the variants of a product', () => {
     expect(variants).toHaveLength(2);
   });
 
+  scenario('a product with photos of its colors only is not among those without a photo', async (on) => {
+    await on.as(people.owner);
+    const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
+    const without = await on.call<number>('product_count', { view: 'no_image' });
+    const { id } = await makeProduct(on, { name: 'Pictured by color' }, [
+      { color_id: black },
+      { color_id: ivory, image_path: 'products/x/ivory.webp' },
+    ]);
+    expect(await on.call('product_count', { view: 'no_image' })).toBe(without);
+    expect(await on.rows('select id, image_path from public.product_page(words => $1)', 'Pictured by color')).toEqual([
+      { id, image_path: 'products/x/ivory.webp' },
+    ]);
+  });
+
   scenario('show their own photo everywhere, and else that of the product', async (on) => {
     await on.as(people.owner);
     const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];

@@ -94,7 +94,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const { values, changed, agreed, isDeleted, refusedCodes } = product;
   useFirstField(product.formElement, record === null);
   const dirty = changed.length > 0;
-  const guard = useStoredInput(draft, product, product.forgetPictures);
+  const guard = useStoredInput(draft, product, { onLeave: product.forgetPictures });
   // Shows the column in which a code was refused.
   useEffect(() => {
     const [key] = refusedCodes.keys();
@@ -155,7 +155,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     >
       <PageHead
         title={name}
-        lead={record && <ProductThumb path={values.image_path || null} large />}
+        lead={record && <ProductThumb path={values.image_path || (values.variants.find(({ image }) => image)?.image ?? null)} large />}
         stamp={record && <ActiveStatus active={record.active} stamp />}
         sub={record && <ProductFacts record={record} variants={values.variants.length} total={total} />}
         actions={
