@@ -38,18 +38,24 @@ interface Typing<Typed extends TypedRecord> {
   discard: () => void;
 }
 
+interface Beside {
+  /** There is more to lose than the form's values, such as chosen files. */
+  hasMore?: boolean;
+  onLeave?: () => void;
+}
+
 /** Stores unsaved changes as a draft and asks before leaving; `discard` drops both. */
 export function useStoredInput<Typed extends TypedRecord>(
   { store, drop, wasCreated, clear }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'store' | 'drop' | 'wasCreated' | 'clear'>,
   { changed, agreed, values, isDeleted, discard }: Typing<Typed>,
-  onLeave?: () => void,
+  { hasMore = false, onLeave }: Beside = {},
 ): { question: ReactNode; release: () => void; discard: () => void } {
   const dirty = changed.length > 0;
   useEffect(() => {
     if (dirty && !wasCreated.current) store({ ...agreed, typed: values });
     else drop();
   }, [dirty, agreed, values, store, drop, wasCreated]);
-  const guard = useLeaveGuard(dirty && !isDeleted, () => {
+  const guard = useLeaveGuard((dirty || hasMore) && !isDeleted, () => {
     drop();
     onLeave?.();
   });

@@ -14,10 +14,11 @@ const photo = (name: string, content: string) => new File([content], name, { typ
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The form of a new expense; another one, EX-ZAM-2026-0007, has a photo with this content. */
-async function openForm(content: string) {
-  const attached = { content_hash: await contentHash(photo('', content)), document_number: 'EX-ZAM-2026-0007' };
-  const api = new FakeApi().table('attachments', [attached as Row<'attachments'>]);
+/** The form of a new expense; another one, EX-ZAM-2026-0007, has photos with these contents. */
+async function openForm(...contents: string[]) {
+  const hashes = await Promise.all(contents.map((content) => contentHash(photo('', content))));
+  const attached = hashes.map((content_hash) => ({ content_hash, document_number: 'EX-ZAM-2026-0007' }) as Row<'attachments'>);
+  const api = new FakeApi().table('attachments', attached);
   const { view, remount } = await mountPage(routes, '/accounting/expenses/add', permissions, api);
   await expect.element(page.getByRole('button', { name: t('expenses.files.add') })).toBeVisible();
   return { api, view, remount };
@@ -50,6 +51,34 @@ test('a photo that another expense has is attached only if the user confirms it'
     .click();
   await expect.element(question()).not.toBeInTheDocument();
   await expect.element(listed('again.png')).toBeVisible();
+});
+
+test('photos chosen while a question is open are asked about after its answer', async () => {
+  await openForm('receipt', 'ticket');
+  choose(photo('first.png', 'receipt'));
+  await expect.element(question()).toHaveTextContent('first.png');
+  choose(photo('second.png', 'ticket'));
+  await expect.element(listed('second.png')).toBeVisible();
+  await expect.element(question()).toHaveTextContent('first.png');
+  await question()
+    .getByRole('button', { name: t('attachments.copy.leave') })
+    .click();
+  await expect.element(listed('first.png')).not.toBeInTheDocument();
+  await expect.element(question()).toHaveTextContent('second.png');
+  await question()
+    .getByRole('button', { name: t('attachments.copy.attach') })
+    .click();
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(listed('second.png')).toBeVisible();
+});
+
+test('leaving a new expense that has only a receipt asks first', async () => {
+  await openForm('elsewhere');
+  choose(photo('receipt.png', 'receipt'));
+  await expect.element(listed('receipt.png')).toBeVisible();
+  const unloading = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(unloading);
+  expect(unloading.defaultPrevented).toBe(true);
 });
 
 test('the same photo chosen twice is attached once, and a notice says so', async () => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { contentHash, filesWithContent } from '@/db/attachments.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
@@ -21,6 +21,13 @@ interface SecondCopies {
 export function useSecondCopies(): SecondCopies {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<{ copies: readonly Copy[]; answer: (attach: boolean) => void } | null>(null);
+  // Files chosen while a question is open are asked about after its answer.
+  const lastAnswer = useRef<Promise<unknown>>(Promise.resolve());
+  const ask = (copies: readonly Copy[]): Promise<boolean> => {
+    const answer = lastAnswer.current.then(() => new Promise<boolean>((answer) => setAsked({ copies, answer })));
+    lastAnswer.current = answer.then(() => setAsked(null));
+    return answer;
+  };
 
   const withoutCopies = async (chosen: readonly PendingFile[], others: readonly PendingFile[]) => {
     const seen = new Set(await Promise.all(others.map(({ file }) => contentHash(file))));
@@ -33,8 +40,7 @@ export function useSecondCopies(): SecondCopies {
     }
     const copies = await copiesOf(kept);
     if (copies.length === 0) return kept;
-    const attach = await new Promise<boolean>((answer) => setAsked({ copies, answer }));
-    setAsked(null);
+    const attach = await ask(copies);
     return attach ? kept : kept.filter((one) => !copies.some(({ file }) => file === one));
   };
 

@@ -168,7 +168,7 @@ function ExpenseForm({ record, from }: { record: ExpenseRecord | null; from?: Ex
       sending.mutate(saved, { onError: () => void toast({ tone: 'bad', text: t('expenses.files.failed') }), onSettled: open });
     },
   });
-  const stored = useStoredInput(draft, expense, () => dropFiles());
+  const stored = useStoredInput(draft, expense, { hasMore: files.length > 0, onLeave: () => dropFiles() });
   const guard = {
     ...stored,
     discard: () => {
