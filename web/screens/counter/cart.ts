@@ -120,6 +120,10 @@ export const readCart = (stored: unknown): StoredCart | null =>
 
 export const emptyHead: CartHead = { customer: null, returns: [], taxRateId: 'usual', discount: '', reason: '', note: '', amounts: {} };
 
+/** Something was agreed on beside the goods. */
+export const hasTerms = ({ customer, taxRateId, discount, note }: CartHead): boolean =>
+  customer !== null || taxRateId !== emptyHead.taxRateId || discount !== '' || note !== '';
+
 /** A line with its figures as typed. */
 export interface WrittenLine extends Record<CartFigure, string> {
   variant: CartVariant;

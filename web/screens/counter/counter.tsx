@@ -33,6 +33,7 @@ import { useShortcut } from '@/ui/shortcuts.ts';
 import { sound } from '@/ui/sound.ts';
 import { Spinner } from '@/ui/spinner.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
+import { hasTerms } from './cart.ts';
 import { CartLines, Stepper } from './cart-lines.tsx';
 import { CounterHead } from './head.tsx';
 import { useLineShape } from './lines.tsx';
@@ -157,6 +158,12 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   if (refusal !== seenRefusal) {
     setSeenRefusal(refusal);
     if (refusal) setShowsDetails(true);
+  }
+  // Neither may the customer and discount of a resumed sale stay hidden.
+  const [seenCart, setSeenCart] = useState<string | null>(null);
+  if (!cart.isEmpty && cart.form.id !== seenCart) {
+    setSeenCart(cart.form.id);
+    if (hasTerms(cart.head)) setShowsDetails(true);
   }
   const lastLine = lines.find(({ variant }) => variant.variant_id === cart.last);
   const pay = () => {

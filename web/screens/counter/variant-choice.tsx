@@ -4,8 +4,8 @@ import { useOnline } from '@/db/online.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { byNames } from '@/lib/row-order.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { axesOf } from '@/parts/variant-grid/variant-axes.ts';
 import { variantLabel } from '@/parts/variant-name.ts';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -31,14 +31,11 @@ export default function VariantChoice({ branchId, product, goods, onChoose, onCl
     enabled: online,
     meta: { reads: ['stock_levels'] },
   }).data;
-  const variants = goods
-    .find({ variantIds })
-    .sort((a, b) => (a.size_position ?? -1) - (b.size_position ?? -1) || byNames<typeof a>('size')(a, b));
-  const colors = [...new Map(variants.map((variant) => [variant.color_id, variant])).values()];
+  const { colors, sizes, at } = axesOf(goods.find({ variantIds }));
   return (
     <Dialog title={<bdi>{nameOf(product)}</bdi>} onClose={onClose}>
       <div className="variant-choice">
-        {colors.map((color) => (
+        {colors.map((color, row) => (
           <section key={color.color_id} aria-label={nameIn(color, 'color') || undefined}>
             {color.color && (
               <h3>
@@ -48,8 +45,8 @@ export default function VariantChoice({ branchId, product, goods, onChoose, onCl
               </h3>
             )}
             <div>
-              {variants
-                .filter(({ color_id }) => color_id === color.color_id)
+              {sizes
+                .flatMap((_, column) => at({ row, column }) ?? [])
                 .map((variant) => {
                   const onHand = stock?.find(({ variant_id }) => variant_id === variant.variant_id)?.at_source ?? null;
                   return (
