@@ -874,6 +874,7 @@ export interface Texts {
   'document.title': '';
   'document.open': '{{number, isolate}}';
   'document.startAnew': '';
+  'document.stepRefused': '';
   'document.draft.unreadable': '';
   'document.draft.outdated': '';
   'document.draft.title': '';

@@ -126,7 +126,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const offline = online ? undefined : t('kit.offline');
   const scanner = useRef<ScannerHandle>(null);
   const close = useAfterScans(scanner, () => setAsking('close'));
-  useAskedStep({ close: may.count && close, post: may.post && (() => setAsking('post')) });
+  useAskedStep({ close: may.count ? close : undefined, post: may.post ? () => setAsking('post') : undefined });
   return (
     <div className="count">
       <PageHead

@@ -52,7 +52,7 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
   const may = actionsOf(detail, { can, worksInBranch });
   const disabledReason = (availability: (typeof may)[keyof typeof may]) =>
     availability === 'on' || availability === 'hidden' ? undefined : t(`errors.${availability}`, { branch: nameIn(expense, 'branch') });
-  useAskedStep({ pay: may.pay === 'on' && (() => setDoing('pay')) });
+  useAskedStep({ pay: may.pay === 'on' ? () => setDoing('pay') : disabledReason(may.pay) });
   const currency = currencyWord();
   const menuItems: MenuEntry[] = [
     ...(may.copy === 'hidden'

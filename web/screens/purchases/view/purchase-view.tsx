@@ -75,9 +75,9 @@ function Order({ purchase, asked }: OrderProps) {
   const may = actionsOf(purchase, { id: me.profile.id, can, worksInBranch, fourEyes: me.business.purchase_four_eyes });
   const disabledReason = (availability: Availability) => offReason(t, availability, nameIn(order, 'branch'));
   useAskedStep({
-    receive: may.receive === 'on' && (() => setDoing('receive')),
-    pay: may.pay === 'on' && (() => setDoing('pay')),
-    approve: may.approve === 'on' && (() => decide({ kind: 'approve' })),
+    receive: may.receive === 'on' ? () => setDoing('receive') : disabledReason(may.receive),
+    pay: may.pay === 'on' ? () => setDoing('pay') : disabledReason(may.pay),
+    approve: may.approve === 'on' ? () => decide({ kind: 'approve' }) : disabledReason(may.approve),
   });
   const currency = currencyWord();
   const expected = Number(sum(items.map((item) => item.quantity - item.closed)));

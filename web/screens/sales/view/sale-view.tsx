@@ -77,7 +77,6 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
     worksInBranch: branch?.access === 'work',
     today: today(branch?.time_zone, branch?.day_start),
   });
-  useAskedStep({ pay: paying === 'on' && (() => setAsking('pay')) });
   const currency = currencyWord();
   const close = () => setAsking(null);
   const ask = () => {
@@ -85,8 +84,9 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
     void refresh(['sales']);
     setAsking('void');
   };
-  const reasonOf = (refusal: Exclude<typeof availability, 'hidden'>) =>
-    refusal === 'on' ? undefined : t(`errors.${refusal}`, { branch: nameIn(sale, 'branch') });
+  const reasonOf = (refusal: typeof availability) =>
+    refusal === 'on' || refusal === 'hidden' ? undefined : t(`errors.${refusal}`, { branch: nameIn(sale, 'branch') });
+  useAskedStep({ pay: paying === 'on' ? () => setAsking('pay') : reasonOf(paying) });
   const customer = sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–';
   const link = ({ id, number }: { id: string; number: string }) => (
     <a key={id} className="link" href={`/inventory/sales/view/${id}`}>

@@ -94,8 +94,8 @@ function TransferDocument({ detail, moreFailed, loadAll }: TransferDocumentProps
   const moved = transfer.approved_at !== null;
 
   const may = actionsOf(transfer, { can, access: (branchId) => me.branches.find((branch) => branch.id === branchId)?.access });
-  useAskedStep({ approve: may.approve === 'on' && (() => decide('approve')) });
   const disabledReason = (availability: Availability) => offReason(t, availability, transfer);
+  useAskedStep({ approve: may.approve === 'on' ? () => decide('approve') : disabledReason(may.approve) });
 
   const ago = timeAgo(transfer.created_at ?? '');
   const next: TimelineEntry[] =
