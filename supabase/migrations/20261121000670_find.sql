@@ -1,7 +1,8 @@
 -- The global search (Ctrl K, or a scan outside any field): one call for all kinds of records.
 
 /* Searches only kinds and branches that the caller may view, each by the index of its own list. */
-create function private.find_records(words text, page_size integer default 6, at_branch_ids uuid[] default '{}')
+create function private.find_records(
+  words text, page_size integer default 6, at_branch_ids uuid[] default '{}', sort text default 'name')
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text,
     day date, price numeric, on_hand numeric)
   language plpgsql stable security definer set search_path = ''
@@ -14,11 +15,13 @@ declare
   decimals constant integer := (select b.currency_decimals from public.business b);
   most constant integer := least(greatest(page_size, 1), 50);
   whole constant text := btrim(words);
+  name_column constant text := private.name_column(sort);
   -- Longer words are refused by word_patterns.
   keys constant text[] := case when char_length(words) <= 300 then private.search_keys(array[words]) end;
   scanned record;
   record_kind record;
 begin
+  perform private.raise_error_if(sort not in ('name', 'name_ar'), 'sort_unknown', 400);
   if not exists (select from private.word_patterns(words)) then
     return;
   end if;
@@ -43,9 +46,9 @@ begin
              from private.product_stock k
              where k.product_id = p.id and k.branch_id = any ($6)),
             0) end
-       from %s where p.id is distinct from $2 order by p.name, p.id limit $3',
+       from %s where p.id is distinct from $2 order by p.%I, p.id limit $3',
       private.search_source(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null),
-        'p.name, p.id', reach))
+        format('p.%I, p.id', name_column), reach), name_column)
     using reach, scanned.id, most, factor, decimals, shown;
   end if;
   if private.can('inventory.transfers.view') then
@@ -111,10 +114,10 @@ begin
     return query execute format(
       'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date, null::numeric,
         null::numeric
-       from public.%1$I r where r.active and %2$s order by r.name, r.id limit $1',
+       from public.%1$I r where r.active and %2$s order by r.%3$I, r.id limit $1',
       record_kind.table_name, case when record_kind.table_name in ('customers', 'suppliers')
         then (select string_agg(format('r.search like %L', w), ' and ') from private.contact_patterns(words) w)
-        else private.sql_match_words('r.search', words) end)
+        else private.sql_match_words('r.search', words) end, name_column)
     using most;
   end loop;
 end
@@ -128,7 +131,8 @@ $$;
    of a sale the customer; of an expense category and supplier; of a shift person and branch. day: of orders, sales,
    expenses and shifts. price: the default price group's, of the variant for a scanned code. on_hand: the stock in
    at_branch_ids (empty for all that the caller may view), for those who may view stock. page_size: rows of each kind,
-   at most 50. */
+   at most 50. sort: of products and other named records: name, or the name that Arabic readers see, name_ar. Errors:
+   sort_unknown. */
 select private.expose_rpc('find_records',
   'Records of every kind visible to the caller, by name, number or code, a few of each.');
 

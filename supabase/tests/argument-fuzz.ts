@@ -235,7 +235,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
       },
     ],
     usage_of: [{ table_name: 'brands', id: fresh }],
-    find_records: [{ ...words, page_size: 6, at_branch_ids: [zamalek] }],
+    find_records: [{ ...words, page_size: 6, at_branch_ids: [zamalek], sort: 'name' }],
     dashboard: [{ at_branch_ids: [zamalek], period: 'today' }],
     report_sales: [
       {

@@ -18,6 +18,7 @@ import { useBranch } from '@/db/me.ts';
 import type { PlainKey } from '@/i18n/keys.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { formatDate } from '@/lib/dates.ts';
+import { sortForReader } from '@/lib/row-order.ts';
 import { resources } from '@/resources/registry.ts';
 import { useDebounced } from '@/ui/use-debounced.ts';
 
@@ -71,7 +72,9 @@ function hitOf(row: Row, words: string): Hit[] {
 
 /** Finds records of all kinds the user may view, by name, number or code. Stock is that of these branches, or of all for an empty list. */
 export async function findRecords(words: string, signal: AbortSignal, at_branch_ids: string[] = []): Promise<Hit[]> {
-  return (await rpc<'find_records', Row[]>('find_records', { words, at_branch_ids }, signal)).flatMap((row) => hitOf(row, words));
+  return (await rpc<'find_records', Row[]>('find_records', { words, at_branch_ids, sort: sortForReader('name') }, signal)).flatMap((row) =>
+    hitOf(row, words),
+  );
 }
 
 export function useRecords(words: string) {
@@ -83,7 +86,7 @@ export function useRecords(words: string) {
     isFetching,
     error,
   } = useQuery({
-    queryKey: ['palette', debounced, branchIds],
+    queryKey: ['palette', debounced, branchIds, i18next.language],
     queryFn: ({ signal }) => findRecords(debounced, signal, branchIds),
     enabled,
     gcTime: 60_000,

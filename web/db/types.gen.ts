@@ -2718,6 +2718,7 @@ export type Database = {
         Args: {
           "at_branch_ids"?: (string)[];
           "page_size"?: number;
+          "sort"?: string;
           "words": string;
         };
         Returns: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithin, pathOf } from './tree.ts';
+import { inTreeOrder, isWithin, pathOf } from './tree.ts';
 
 const nodes = new Map(
   [
@@ -26,4 +26,17 @@ test('tells whether a record is within another, including itself', () => {
   expect(isWithin(nodes, 'linen', 'women')).toBe(true);
   expect(isWithin(nodes, 'women', 'women')).toBe(true);
   expect(isWithin(nodes, 'women', 'linen')).toBe(false);
+});
+
+test('orders siblings below their parent, and keeps rows outside the tree at the end', () => {
+  const rows = [
+    { id: 'rent', parent_id: null },
+    { id: 'water', parent_id: 'bills' },
+    { id: null, parent_id: null },
+    { id: 'bills', parent_id: null },
+    { id: 'power', parent_id: 'bills' },
+    { id: 'orphan', parent_id: 'out of reach' },
+  ];
+  const byId = (a: (typeof rows)[number], b: (typeof rows)[number]) => String(a.id).localeCompare(String(b.id));
+  expect(inTreeOrder(rows, byId).map(({ id }) => id)).toEqual(['bills', 'power', 'water', 'rent', null, 'orphan']);
 });

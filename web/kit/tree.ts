@@ -20,3 +20,17 @@ export function pathOf<N extends Node>(nodes: ReadonlyMap<string, N>, id: string
 export function isWithin(nodes: ReadonlyMap<string, Node>, id: string, top: string): boolean {
   return pathOf(nodes, id).some((node) => node.id === top);
 }
+
+/** Each node before its descendants, siblings in this order. Nodes without their parent come last, as they were. */
+export function inTreeOrder<N extends { id: string | null; parent_id: string | null }>(
+  nodes: readonly N[],
+  compare: (a: N, b: N) => number,
+): N[] {
+  const below = (parent: string | null): N[] =>
+    nodes
+      .filter(({ id, parent_id }) => id !== null && parent_id === parent)
+      .sort(compare)
+      .flatMap((node) => [node, ...below(node.id)]);
+  const ordered = below(null);
+  return [...ordered, ...nodes.filter((node) => !ordered.includes(node))];
+}

@@ -99,4 +99,20 @@ describe('sorted for Arabic readers', () => {
     expect(await suppliers('supplier')).toEqual(inEnglish);
     expect(await suppliers('supplier_ar')).toEqual(inArabic);
   });
+
+  scenario('the global search shows the first products and records by the names shown', async (on) => {
+    await on.as(people.owner);
+    for (const { name, name_ar } of names) {
+      const named = { name: `${name} quoll`, name_ar: name_ar && `${name_ar} quoll` };
+      await makeProduct(on, named);
+      await insert(on, 'brands', named);
+    }
+    const found = async (sort: string) =>
+      (await on.table<{ kind: string; name: string }>('find_records', { words: 'quoll', page_size: 3, sort })).map(
+        ({ kind, name }) => `${kind}: ${name.replace(' quoll', '')}`,
+      );
+    for (const [sort, sorted] of Object.entries({ name: inEnglish, name_ar: inArabic }))
+      expect(await found(sort)).toEqual(['products', 'brands'].flatMap((kind) => sorted.slice(0, 3).map((name) => `${kind}: ${name}`)));
+    expect(await on.refused(() => found('code'))).toMatchObject({ message: 'sort_unknown' });
+  });
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Banknote, CircleAlert } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { useMemo, type ReactNode, type RefObject } from 'react';
 import type { Terms } from '@/db/goods-index.ts';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
@@ -12,6 +12,7 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney, isZero, minus, sum } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
+import { byNames } from '@/lib/row-order.ts';
 import { notesOf } from '@/parts/payments/quick-amounts.ts';
 import { Tender, type TenderHandle } from '@/parts/payments/tender.tsx';
 import { Banner } from '@/ui/banner.tsx';
@@ -50,10 +51,15 @@ const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ bloc
 
 /** The customer, the totals and the payment. */
 export function Margin({ cart, terms, tender, refusal, reason, onPay, onFinish, onSellAgain, onEmpty, lines, lastLine }: MarginProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { head, totals, blocked, tried, changeHead } = cart;
   const { due, rounding, exceeds } = totals;
   const paying = isPaying(head);
+  // The device stores them once for readers of both languages.
+  const methods = useMemo(
+    () => [...terms.payment_methods].sort((a, b) => Number(b.is_cash) - Number(a.is_cash) || byNames<typeof a>('name')(a, b)),
+    [terms.payment_methods, i18n.language], // eslint-disable-line react-hooks/exhaustive-deps
+  );
   const isRefund = compare(due, 0) < 0;
   const finishText = () => {
     const [method] = terms.payment_methods
@@ -87,7 +93,7 @@ export function Margin({ cart, terms, tender, refusal, reason, onPay, onFinish, 
         <Totals cart={cart} />
         <Tender
           ref={tender}
-          methods={terms.payment_methods}
+          methods={methods}
           amounts={head.amounts}
           due={due}
           wrong={exceeds}

@@ -7,6 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { byNames } from '@/lib/row-order.ts';
 import { Field } from '@/ui/field.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
@@ -88,22 +89,25 @@ function Approvers({ branchId, branch }: { branchId: string; branch: string }) {
     <Section title={t('transfers.form.approvers')}>
       {query.data.length === 0 && <p className="muted">{t('transfers.form.noApprover', { branch })}</p>}
       <ul className="transfer-people">
-        {query.data.slice(0, 3).map((person) => (
-          <li key={person.id}>
-            <span
-              className="grid size-7.5 flex-none place-items-center rounded-full bg-paper-3 text-[11px] font-high text-ink"
-              aria-hidden="true"
-            >
-              {initials(nameOf(person))}
-            </span>
-            <span>
-              <b>
-                <bdi>{nameOf(person)}</bdi>
-              </b>
-              <small>{nameIn(person, 'role')}</small>
-            </span>
-          </li>
-        ))}
+        {query.data
+          .slice(0, 3)
+          .sort(byNames('name'))
+          .map((person) => (
+            <li key={person.id}>
+              <span
+                className="grid size-7.5 flex-none place-items-center rounded-full bg-paper-3 text-[11px] font-high text-ink"
+                aria-hidden="true"
+              >
+                {initials(nameOf(person))}
+              </span>
+              <span>
+                <b>
+                  <bdi>{nameOf(person)}</bdi>
+                </b>
+                <small>{nameIn(person, 'role')}</small>
+              </span>
+            </li>
+          ))}
       </ul>
     </Section>
   );
