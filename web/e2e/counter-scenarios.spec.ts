@@ -1,7 +1,7 @@
 /* The counter while something else happens: another tab, another till, a browser without storage, changed prices, tax rates and roles, and
 touch input. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { axeViolations } from './support/axe.ts';
 import { rowsApi } from './support/rows.ts';
 import { textPattern } from './support/text-pattern.ts';
 import { newCustomer } from './support/sales.ts';
@@ -281,13 +281,7 @@ async function expectNoOverflowNoAxeViolations(page: Page, state: string) {
         `${state} scrolls sideways at ${wide}`,
       )
       .toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+5)').setLegacyMode(true).analyze();
-    expect
-      .soft(
-        violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`),
-        `${state} at ${wide}`,
-      )
-      .toEqual([]);
+    expect.soft(await axeViolations(page), `${state} at ${wide}`).toEqual([]);
   }
   await page.setViewportSize({ width, height });
 }

@@ -1,11 +1,11 @@
 /* Every address: one h1, a title, the right direction, no console errors, no failed requests,
 no raw keys, no horizontal scrolling (wide and narrow), no axe violations. */
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { matchPath } from 'react-router-dom';
 import { routeFiles } from '../../build/route-files.ts';
 import { addresses } from './support/addresses.ts';
+import { axeViolations } from './support/axe.ts';
 import { watchRequests } from './support/network-idle.ts';
 import { type Language, prefer, signIn, type Theme } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -99,14 +99,7 @@ for (const [turn, { language, theme }] of looks.entries()) {
             `${name} shows raw keys`,
           )
           .toEqual([]);
-        // There is one frame, and rows are alike: axe needs neither a second page nor later rows.
-        const axe = await new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+5)').setLegacyMode(true).analyze();
-        expect
-          .soft(
-            axe.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`),
-            `${name} axe`,
-          )
-          .toEqual([]);
+        expect.soft(await axeViolations(page), `${name} axe`).toEqual([]);
         for (const width of [1440, 1100, 900, 390, 360]) {
           await page.setViewportSize({ width, height: 844 });
           const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -54,6 +54,7 @@ export default function CalibrateDialog({ printer, onClose }: { printer: Printer
           max={most}
           step={0.005}
           value={wide}
+          aria-label={t('labels.calibrate.card')}
           data-autofocus
           onChange={(event) => setWide(Number(event.target.value))}
         />
