@@ -373,9 +373,10 @@ export const limits: Question[] = [
     'report_purchases',
     'report_expenses',
     'report_overview',
+    'sale_line_totals',
   ].map((call) => ({
     name: `1,000 branches, ${call}`,
-    text: `select public.${call}(array(select id from public.branches) || array(select gen_random_uuid() from generate_series(1, 1000 - (select count(*) from public.branches))))`,
+    text: `select public.${call}(at_branch_ids => array(select id from public.branches) || array(select gen_random_uuid() from generate_series(1, 1000 - (select count(*) from public.branches))))`,
   })),
   ...Object.entries({
     user: 'role_ids',

@@ -68,7 +68,7 @@ comment on table public.stock_entry_costs is
   'inventory.costs.view.';
 comment on column public.stock_entry_costs.sequence is 'The order in which opening stock changed an average.';
 
--- Private, since the entry itself is read by all who may view stock.
+-- Private, since the entry itself can be read with permission to view stock.
 create table private.adjustment_values (
   stock_entry_id uuid primary key constraint adjustment_values_entry_exists references public.stock_entries
     on delete cascade,

@@ -66,13 +66,14 @@ as values
     false),
   ('sales', 8, 'uncosted', 'nullif(s.total - s.tax - coalesce(s.costed, 0), 0)',
     'case when k.cost is null then l.total - l.tax end', null, false, true, false),
-  ('sales', 9, 'cost', 's.cost', 'k.cost', null, false, true, false),
+  ('sales', 9, 'goods_cost', 's.cost', 'k.cost', null, false, true, false),
   ('sales', 10, 'without_cost', 'nullif(s.without_cost, 0)', 'case when k.cost is null then l.quantity end', null,
     false, true, false),
-  ('sales', 11, 'margin', null, null, 'net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - cost%1$s', false,
-    true, false),
+  ('sales', 11, 'margin', null, null, 'net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - goods_cost%1$s',
+    false, true, false),
   ('sales', 12, 'margin_rate', null, null, 'round((net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - '
-    'cost%1$s) * 100 / nullif(net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0), 0), 1)', true, true, false),
+    'goods_cost%1$s) * 100 / nullif(net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0), 0), 1)', true,
+    true, false),
   ('sales', 13, 'average', null, null,
     'round(net%1$s / nullif(invoices%1$s, 0), (select z.currency_decimals from public.business z))', false, false,
     false),
@@ -437,9 +438,9 @@ end
 $$;
 
 /* Sales of a period (private.report_figures): completed sales, returns and exchanges. invoices; pieces: less returned
-   ones; sales, returns (of exchanges too), net, tax and discount: with tax, as in the list of sales; cost, margin and
-   margin_rate (a percentage) before tax, of the lines whose cost is known; without_cost: the pieces whose cost is not;
-   average: net of one invoice. group_by and columns_by: day, week, month, weekday, hour, branch, salesperson, customer,
+   ones; sales, returns (of exchanges too), net, tax and discount: with tax, as in the list of sales; goods_cost, margin
+   and margin_rate (a percentage) before tax, of the lines whose cost is known; without_cost: the pieces whose cost is
+   not; average: net of one invoice. group_by and columns_by: day, week, month, weekday, hour, branch, salesperson, customer,
    discount_reason, goods (sold, returned), product, variant, color, size, category, brand, supplier. */
 create function private.report_sales(
   at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',

@@ -209,6 +209,7 @@ export const tables: Record<string, TableRule> = {
   // Sales: prices for those who sell, costs for those who may view costs
   sales: { read: readsSales, rows: inReach },
   sale_list: { read: readsSales, rows: inReach },
+  sale_line_list: { read: readsSales, rows: inReach },
   sale_lines: { read: readsSales, rows: ofSale('r.sale_id') },
   sale_payments: { read: readsSales, rows: ofSale('r.sale_id') },
   sale_line_costs: {
@@ -1271,6 +1272,8 @@ export const calls: Record<string, CallRule[]> = {
       },
     },
   ],
+  sale_line_page: [{ args: {}, by: readsSales }],
+  sale_line_totals: [{ args: {}, by: readsSales }],
   sale_page: [
     { args: {}, by: readsSales },
     { args: { shift_ids: ['{shiftOpen}'] }, by: readsExpected },

@@ -60,6 +60,7 @@ const expected: Record<string, Expected> = {
     'reports.expenses.view',
   ],
   '/reports/sales': 'reports.sales.view',
+  '/reports/sales/lines': 'accounting.sales.view',
   '/reports/profit-and-loss': 'reports.profit_and_loss.view',
   '/reports/stock': 'reports.stock.view',
   '/reports/movements': 'reports.movements.view',

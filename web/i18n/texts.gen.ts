@@ -810,7 +810,6 @@ export interface Texts {
   'dashboard.money.byMonth': '{{currency}}';
   'dashboard.money.now': '';
   'dashboard.money.before': '';
-  'dashboard.money.bar': '{{at, isolate}}{{now, isolate}}{{before, isolate}}';
   'dashboard.money.byBranch': '';
   'dashboard.money.salesIn': '{{currency}}';
   'dashboard.money.change': '';
@@ -3143,8 +3142,8 @@ export interface Texts {
   'reports.col.count': '';
   'reports.col.amount': '';
   'reports.col.discount': '';
-  'reports.col.cost': '';
   'reports.col.average': '';
+  'reports.col.goods_cost': '';
   'reports.unknownCost_one': '{{pieces}}{{amount, isolate}}';
   'reports.unknownCost_other': '{{pieces}}{{amount, isolate}}';
   'reports.standard': '';

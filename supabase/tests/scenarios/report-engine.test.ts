@@ -49,7 +49,7 @@ const HEADINGS = {
 };
 /** Sums, which add up over any heading. */
 const SUMS = {
-  sales: ['pieces', 'sales', 'returns', 'net', 'tax', 'discount', 'cost', 'margin', 'without_cost'],
+  sales: ['pieces', 'sales', 'returns', 'net', 'tax', 'discount', 'goods_cost', 'margin', 'without_cost'],
   purchases: ['orders', 'pieces', 'received', 'total', 'paid', 'remaining'],
   expenses: ['count', 'amount', 'tax', 'paid', 'remaining'],
 };
@@ -189,7 +189,7 @@ describe('the engine of reports', () => {
     await sellForCash(on, [line(known.variant, 1), line(unknown.variant, 2)], { branch_id: branch });
     const after = (await report(on, 'sales', { at_branch_ids: [branch], period: 'today' })).totals;
     const more = (measure: string) => Number(after[measure] ?? 0) - Number(before[measure] ?? 0);
-    expect(['net', 'cost', 'margin', 'without_cost'].map(more)).toEqual([180, 60, 40, 2]);
+    expect(['net', 'goods_cost', 'margin', 'without_cost'].map(more)).toEqual([180, 60, 40, 2]);
     const account = await on.call<Row>('report_profit_and_loss', { at_branch_ids: [branch], period: 'today' });
     expect(account.without_cost).toBe(after.without_cost);
   });
@@ -215,7 +215,7 @@ describe('the engine of reports', () => {
       expect([hidden, await on.refused(() => report(on, 'sales', hidden))]).toMatchObject([hidden, { message: 'permission_missing' }]);
     expect(await on.refused(() => report(on, 'sales', { measure: 'margin' }))).toMatchObject({ message: 'value_invalid' });
     const { totals, figures } = await report(on, 'sales');
-    for (const measure of ['costed', 'cost', 'margin', 'margin_rate', 'without_cost']) {
+    for (const measure of ['uncosted', 'goods_cost', 'margin', 'margin_rate', 'without_cost']) {
       expect(totals).not.toHaveProperty(measure);
       expect(figures).not.toHaveProperty(measure);
     }

@@ -3,7 +3,7 @@ import type { ReportName, ReportRow } from '@/db/reports.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 
-export type ColumnName = PlainKeyBelow<'reports.col'>;
+type ColumnName = PlainKeyBelow<'reports.col'>;
 /** What reports are filtered by: their headings, and two that a sale has several of. */
 export type FilterName = PlainKeyBelow<'reports.by'>;
 export type Heading = Exclude<FilterName, 'below_category' | 'payment_method'>;
@@ -22,7 +22,7 @@ export interface ReportColumn {
 }
 
 /** The names of the rows behind a report in the address of their list. */
-export interface RowsBehind {
+interface RowsBehind {
   /** The path, with a query where only some of its rows count. */
   path: string;
   permission: PermissionName;
@@ -94,7 +94,7 @@ export const reports: readonly Report[] = [
       'goods',
     ],
     strip: ['net', 'returns', 'margin', 'margin_rate', 'invoices', 'average'],
-    worse: ['returns', 'discount', 'without_cost', 'cost'],
+    worse: ['returns', 'discount', 'without_cost', 'goods_cost'],
     columns: [
       count('invoices'),
       pieces('pieces'),
@@ -103,7 +103,7 @@ export const reports: readonly Report[] = [
       money('net', { main: true }),
       money('tax', { aside: true }),
       money('discount', { aside: true }),
-      money('cost', { costs: true, aside: true }),
+      money('goods_cost', { costs: true, aside: true }),
       money('margin', { costs: true }),
       { id: 'margin_rate', kind: 'percent', costs: true },
       pieces('without_cost', { costs: true, aside: true }),
