@@ -7,7 +7,6 @@ import { Figure } from '@/ui/figure.tsx';
 import { latinKey } from '@/ui/shortcuts.ts';
 import { Table } from '@/ui/table.tsx';
 import type { ChartWords, Drawing, Mark } from './drawing.ts';
-import './chart.css';
 
 const Plot = lazy(() => import('./plot/plot.tsx'));
 
