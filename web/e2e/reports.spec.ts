@@ -18,7 +18,8 @@ for (const language of usually('ar')) {
     await newSale(branch, [sold(goods, 2)], 200);
 
     await enter(page, 'Owner', language, '/reports');
-    await page.getByRole('link', { name: new RegExp(reports('name.sales')) }).click();
+    await page.getByRole('link', { name: reports('question.sales') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: reports('question.sales') })).toBeVisible();
     await page.goto(`/reports/sales?branch=${branch.id}`);
     const figure = (name: string) =>
       page
@@ -26,10 +27,14 @@ for (const language of usually('ar')) {
         .filter({ has: page.getByText(reports(`col.${name}`), { exact: true }) })
         .locator('.value');
     await expect(figure('net')).toHaveText('200.00');
-    // The bar of a day links to its sales, as does its row.
-    await expect(page.locator('.sales-chart li a').last()).toHaveAttribute('href', /\/accounting\/sales\?sold=/);
-    await page.getByRole('button', { name: reports('by.product'), exact: true }).click();
-    await expect(page.getByRole('link', { name: goods.name })).toHaveAttribute('href', `/inventory/products/edit/${goods.product}`);
+    // The bar of a day links to its lines, as does its row.
+    await expect(page.locator('.chart a').last()).toHaveAttribute('href', /\/reports\/sales\/lines\?branch=.*sold=/);
+    const choose = async (list: string, option: string) => {
+      await page.getByRole('button', { name: new RegExp(`^${reports(list)}:`) }).click();
+      await page.getByRole('option', { name: reports(option), exact: true }).click();
+    };
+    await choose('rowsBy', 'by.product');
+    await expect(page.getByRole('heading', { level: 1, name: reports('question.products') })).toBeVisible();
     await expect(page.locator('tbody tr')).toHaveCount(1);
     await expect(page.locator('tfoot')).toContainText('200.00');
 
@@ -43,5 +48,47 @@ for (const language of usually('ar')) {
     const printed = page.waitForEvent('download');
     await page.getByRole('button', { name: reports('pdf'), exact: true }).click();
     expect(await pdfTextRuns(await printed)).toContain('200.00');
+  });
+}
+
+for (const language of usually('en')) {
+  test(`a report is crossed by two headings, saved, and opened down to the lines of sales, ${language}`, async ({ page }) => {
+    const [reports, kit] = [words(language, 'reports'), words(language, 'kit')];
+    const branch = await newBranch('Crossed', 'المتقاطع');
+    const [first, second] = [await newGoods(), await newGoods()];
+    await stocked(branch, first, 5);
+    await stocked(branch, second, 5);
+    await newSale(branch, [sold(first, 2), sold(second, 1)], 300);
+    await newSale(branch, [sold(second, 1)], 100);
+
+    await enter(page, 'Owner', language, `/reports/sales?by=product&columns=branch&branch=${branch.id}`);
+    const row = page.getByRole('row', { name: new RegExp(first.name) });
+    await expect(row).toContainText('200.00');
+    // Choosing a measure shows it in every cell; the address keeps it.
+    await page.getByRole('button', { name: new RegExp(`^${reports('col.invoices')}`) }).click();
+    await expect(page).toHaveURL(/measure=invoices/);
+    await expect(page.locator('tfoot')).toContainText('2');
+    await page.keyboard.press('x');
+    await expect(page).toHaveURL(/by=branch&.*columns=product|columns=product.*by=branch/);
+
+    await page.getByRole('button', { name: kit('saveView') }).click();
+    await page.getByRole('textbox', { name: kit('viewName') }).fill('Branch by product');
+    await page.keyboard.press('Enter');
+    await page.goto('/reports/sales');
+    await page.getByRole('link', { name: 'Branch by product' }).click();
+    await expect(page).toHaveURL(/measure=invoices/);
+
+    // The cell of a product opens the lines behind it, which add up to it.
+    await page.goto(`/reports/sales?by=product&columns=branch&branch=${branch.id}`);
+    await page
+      .getByRole('row', { name: new RegExp(first.name) })
+      .getByRole('link', { name: /^200 ?\.00$/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: reports('lines.title') })).toBeVisible();
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await expect(page.locator('tfoot')).toContainText('200.00');
+    await page.locator('tbody tr').click();
+    await expect(page).toHaveURL(/\/inventory\/sales\/view\//);
   });
 }

@@ -3178,7 +3178,7 @@ export interface Texts {
   'reports.lines.col.sku': '';
   'reports.lines.col.quantity': '';
   'reports.lines.col.price': '';
-  'reports.chartOf': '{{measure}}{{by}}';
+  'reports.chartOf': '{{measure}}{{by, isolate}}';
   'reports.unfinished': '';
   'resources.customers.many': '';
   'resources.customers.one': '';

@@ -36,5 +36,6 @@ describe('a question of the reports', () => {
   it('names the default rows and measure as well as none', () => {
     expect(asked('/reports/sales', 'by=day&measure=net')).toBe('sales');
     expect(asked('/reports/sales', 'by=product&columns=branch')).toBeUndefined();
+    expect(asked('/reports/sales', 'by=branch&columns=month')).toBeUndefined();
   });
 });

@@ -102,7 +102,8 @@ export const addressOfQuestion = ({ path, query }: Question): string => (query ?
 /** What makes a report another question; its period and branches do not. */
 const SHAPE = new Set(['by', 'columns', 'measure', 'goods']);
 
-/** The question that a report's page answers, whatever its period and filters; undefined for one of the user's own. */
+/** The question that a report's page answers, whatever its period and filters; undefined for one of the user's own. A question that names
+    a comparison is only answered by that one. */
 export function questionAt(
   path: string,
   filters: ListState['filters'],
@@ -117,5 +118,9 @@ export function questionAt(
   const asked = shapeOf(Object.entries(filters).flatMap(([name, values]) => values.map((value): [string, string] => [name, value])));
   return sections
     .flatMap(({ questions }) => questions)
-    .find((question) => question.path === path && shapeOf(new URLSearchParams(question.query)) === asked);
+    .find(({ path: itsPath, query }) => {
+      const params = new URLSearchParams(query);
+      const compare = params.get('compare');
+      return itsPath === path && shapeOf(params) === asked && (compare === null || compare === filters.compare?.[0]);
+    });
 }

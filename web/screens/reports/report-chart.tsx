@@ -75,7 +75,8 @@ export function ReportChart(told: Told & { answer: ReportAnswer }) {
   })();
   if (!drawing) return null;
   const along = drawing.kind === 'panels' ? columns! : heading;
-  const title = t('reports.chartOf', { measure: t(`reports.col.${measure.id}`), by: t(`reports.by.${along}`) });
+  // Lower case within a title; Arabic has none.
+  const title = t('reports.chartOf', { measure: t(`reports.col.${measure.id}`), by: t(`reports.by.${along}`).toLowerCase() });
   return (
     <Chart
       title={measure.kind === 'money' ? `${title} (${currencyWord()})` : title}

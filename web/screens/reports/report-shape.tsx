@@ -36,13 +36,15 @@ export function ReportShape({ report, list, asked }: { report: Report; list: Lis
         onChange={(by) => show(by, by === columns ? heading : columns)}
       />
       <IconButton variant="quiet" icon={ArrowLeftRight} label={t('reports.swap')} disabled={!columns} onClick={swap} />
-      <span aria-hidden="true">{t('reports.columnsBy')}</span>
-      <Select<Heading | 'none'>
-        label={t('reports.columnsBy')}
-        value={columns ?? 'none'}
-        options={[{ value: 'none', label: t('reports.figures') }, ...options.filter(({ value }) => value !== heading)]}
-        onChange={(across) => show(heading, across === 'none' ? undefined : across)}
-      />
+      <span>
+        <span aria-hidden="true">{t('reports.columnsBy')}</span>
+        <Select<Heading | 'none'>
+          label={t('reports.columnsBy')}
+          value={columns ?? 'none'}
+          options={[{ value: 'none', label: t('reports.figures') }, ...options.filter(({ value }) => value !== heading)]}
+          onChange={(across) => show(heading, across === 'none' ? undefined : across)}
+        />
+      </span>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/format-money.ts';
+import { sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Column } from '@/list/column.ts';
 import { codeColumn, countColumn, dayColumn, hiddenAtFirst, momentColumn, textColumn } from '@/list/columns.tsx';
@@ -17,7 +18,7 @@ import { useSummedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { numberWidth } from '@/parts/document/number-column.tsx';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
-import { Code } from '@/ui/figure.tsx';
+import { Code, Quantity } from '@/ui/figure.tsx';
 import { useHeadingFilters } from './report-filters.ts';
 import { reports } from './reports.ts';
 import { askedFilters } from './use-report.ts';
@@ -67,13 +68,20 @@ export function Component() {
     },
     momentColumn('sold_at', t('sales.col.soldAt'), (row) => row.sold_at, { sort: 'sold_at' }),
     dayColumn('day', t('sales.col.day'), (row) => row.business_day, hiddenAtFirst),
-    textColumn('product', t('reports.lines.col.product'), (row) => productName(row) || t('reports.without.product'), { card: 'title' }),
+    textColumn('product', t('reports.lines.col.product'), (row) => productName(row) || t('reports.without.product'), {
+      card: 'title',
+      minWidth: 190,
+    }),
     textColumn('variant', t('reports.lines.col.variant'), variantLabel, { width: '130px' }),
     codeColumn('sku', t('reports.lines.col.sku'), (row) => row.sku, { width: '130px', ...hiddenAtFirst }),
     textColumn('customer', t('sales.col.customer'), (row) => nameIn(row, 'customer'), hiddenAtFirst),
     textColumn('salesperson', t('sales.col.salesperson'), (row) => nameOf(row.salesperson), { width: '130px', card: 'none' }),
     textColumn('branch', t('sales.col.branch'), (row) => nameIn(row, 'branch'), { shown: branch === null, width: '110px', card: 'none' }),
-    countColumn('quantity', t('reports.lines.col.quantity'), (row) => row.quantity, { sort: 'quantity' }),
+    countColumn('quantity', t('reports.lines.col.quantity'), (row) => row.quantity, {
+      sort: 'quantity',
+      width: '84px',
+      footer: (rows) => <Quantity value={sum(rows.map((row) => row.quantity))} />,
+    }),
     moneyColumn<SaleLineRow>('unit_price', t('reports.lines.col.price'), (row) => row.unit_price, {
       width: '110px',
       footer: undefined,
