@@ -53,6 +53,8 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
       name: `report-${slug}`,
       path: `/reports/${slug}`,
     })),
+    { name: 'report-sales-crossed', path: '/reports/sales?by=branch&columns=month&period=this_year' },
+    { name: 'report-sales-lines', path: '/reports/sales/lines' },
     { name: 'products', path: '/inventory/products' },
     { name: 'product-add', path: '/inventory/product/add' },
     { name: 'product', path: `/inventory/products/edit/${product!.id}` },
