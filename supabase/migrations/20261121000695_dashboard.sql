@@ -4,15 +4,16 @@
 create index sales_owed on public.sales (branch_id) include (remaining) where remaining <> 0;
 create index shifts_open on public.shifts (branch_id, opened_at) where closed_at is null;
 
-/* The period for comparison: for a month or year the same days of the previous one, otherwise as many days before it;
-   empty for an open-ended period. */
+/* The period for comparison: for the current month or year the same days of the previous one, for the last month the
+   whole one before it, otherwise as many days before it; empty for an open-ended period. */
 create function private.period_before(period text, days daterange) returns daterange
   language sql immutable set search_path = ''
 as $$
   select case
     when isempty(days) or lower_inf(days) or upper_inf(days) then 'empty'
-    when period in ('this_month', 'last_month', 'this_year') then daterange(
-      (lower(days) - step.back)::date, least((upper(days) - step.back)::date, lower(days)))
+    when period = 'last_month' then daterange((lower(days) - interval '1 month')::date, lower(days))
+    when period in ('this_month', 'this_year') then daterange(
+      (lower(days) - step.back)::date, ((upper(days) - 1 - step.back)::date + 1))
     else daterange(lower(days) - (upper(days) - lower(days)), lower(days)) end
   from (select case period when 'this_year' then interval '1 year' else interval '1 month' end as back) step
 $$;

@@ -102,7 +102,7 @@ as $$
 $$;
 
 /* The days that a period is compared with. compare: before (private.period_before), last_year (the same days a year
-   earlier), none, or a period of its own. Errors: period_unknown. */
+   earlier, and whole months with whole months), none, or a period of its own. Errors: period_unknown. */
 create function private.compared_days(compare text, period text, days daterange, reach uuid[]) returns daterange
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -111,8 +111,10 @@ begin
     when compare = 'before' then private.period_before(period, days)
     when compare = 'none' or compare = 'last_year' and (isempty(days) or lower_inf(days) or upper_inf(days))
       then 'empty'::daterange
-    when compare = 'last_year'
-      then daterange((lower(days) - interval '1 year')::date, (upper(days) - interval '1 year')::date)
+    when compare = 'last_year' then daterange((lower(days) - interval '1 year')::date,
+      case when date_trunc('month', lower(days)) = lower(days) and date_trunc('month', upper(days)) = upper(days)
+        then (upper(days) - interval '1 year')::date
+      else (upper(days) - 1 - interval '1 year')::date + 1 end)
     else private.period(compare, reach) end;
 end
 $$;
@@ -303,8 +305,8 @@ $$;
      now, before, change}]}
    group_by and columns_by: private.report_headings; without columns_by no columns and cells. measure: that of before,
    change, cells and columns, by which rows are sorted; the main one by default. count: the number of all rows, of which
-   the first row_limit are answered; figures and totals cover all of them. The 60 largest or latest columns are
-   answered; cells are in their order, null where there is nothing. A day, week or month without documents has a row or
+   the first row_limit are answered; figures and totals cover all of them. The 60 largest or latest columns of
+   column_count are answered; cells are in their order, null where there is nothing. A day, week or month without documents has a row or
    column, up to 366 days. An unfinished period is compared up to the same time. Cost measures are absent for those who
    may not view costs. Errors: permission_missing, period_unknown, value_invalid {field}, list_over_limit. */
 create function private.report_figures(
@@ -419,7 +421,7 @@ begin
       case when by_column.sorting = 'time' then '-z.position' else 'z.position' end, has.formulas, has.main,
       has.main || '_before', has.formulas, greatest(row_limit, 0));
     crossing := ' || jsonb_build_object(''cells'', e.cells, ''cells_before'', e.cells_before)';
-    columns := format(', ''columns'', (select coalesce(jsonb_agg(jsonb_build_object(''id'', z.key, %s, %s) '
+    columns := format(', ''column_count'', (select count(*) from ranked_columns), ''columns'', (select coalesce(jsonb_agg(jsonb_build_object(''id'', z.key, %s, %s) '
         'order by z.place), ''[]'') from shown_columns z %s)',
       private.report_name_columns(by_column), has.comparison, private.report_names(by_column));
   end if;

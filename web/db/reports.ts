@@ -30,6 +30,8 @@ export interface ReportAnswer {
   rows: ReportRow[];
   /** Where a second heading was asked. */
   columns?: ReportColumnHead[];
+  /** The number of all columns; `columns` has at most 60. */
+  column_count?: number;
 }
 
 /** The figure of a row under the column at an index, of the period or of the other one; null where there is nothing. */

@@ -201,7 +201,7 @@ test('switching the language keeps the page and changes direction, font and stor
   await page.goto('/login');
   // Without a stored choice the language is English.
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await enter(page, 'Owner', 'en', '/inventory/brands?size=10&sort=-name');
+  await enter(page, 'Owner', 'en', '/inventory/brands?rows=10&sort=-name');
   const look = () =>
     page.evaluate(() => ({
       lang: document.documentElement.lang,
@@ -222,7 +222,7 @@ test('switching the language keeps the page and changes direction, font and stor
 
   await page.getByRole('button', { name: 'العربية' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('ar', 'resources')('brands.many'));
-  await expect(page).toHaveURL('/inventory/brands?size=10&sort=-name');
+  await expect(page).toHaveURL('/inventory/brands?rows=10&sort=-name');
   await expect.poll(async () => (await look()).loaded).toContain('Cairo');
   expect(await look()).toMatchObject({ lang: 'ar', dir: 'rtl', kept: 'ar', font: expect.stringMatching(/^["']?Cairo/) });
   expect(await menuAt()).toBeGreaterThan(900);

@@ -3180,6 +3180,11 @@ export interface Texts {
   'reports.lines.col.price': '';
   'reports.chartOf': '{{measure}}{{by, isolate}}';
   'reports.unfinished': '';
+  'reports.measure': '';
+  'reports.allDays': '';
+  'reports.others_one': '{{count}}';
+  'reports.others_other': '{{count}}';
+  'reports.firstColumnsOf': '{{shown, isolate}}{{count, isolate}}';
   'resources.customers.many': '';
   'resources.customers.one': '';
   'resources.customers.add': '';

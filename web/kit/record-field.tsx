@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { inReaderOrder, type Names } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { isBlank } from '@/lib/normalise.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { sum } from '@/lib/money.ts';
 import { Field } from '@/ui/field.tsx';
@@ -61,25 +62,35 @@ export function RecordField(props: RecordFieldProps) {
   return props.name === 'name' ? <NamesInArabic {...props} /> : <ColumnField {...props} />;
 }
 
-/** The Arabic name, then the English one. */
+/** The Arabic name, then the English one. A record that has one name keeps it in its column while it is edited, so that two people's
+    changes of it are compared; only in a new record do the names change places as they are typed. */
 function NamesInArabic(props: RecordFieldProps) {
   const { t } = useTranslation();
   const { field: name } = useController({ name: 'name', control: props.control });
   const { field: nameAr } = useController({ name: 'name_ar', control: props.control });
-  const typed = inReaderOrder([String(name.value), String(nameAr.value)]);
-  const change = (typed: Names) => {
-    const stored = inReaderOrder(typed);
-    name.onChange(stored[0]);
-    nameAr.onChange(stored[1]);
+  const [started] = useState(() => [name.value, nameAr.value].filter((value) => !isBlank(String(value ?? ''))).length);
+  if (started === 1)
+    return (
+      <>
+        <ColumnField {...props} />
+        <ColumnField {...props} name="name_ar" field={nameInArabic()} label={t('fields.name_ar')} hint={undefined} />
+      </>
+    );
+  const typed: Names =
+    started === 2 ? [String(nameAr.value), String(name.value)] : inReaderOrder([String(name.value), String(nameAr.value)]);
+  const isSwapped = started === 2 || typed[0] !== name.value;
+  const change = (next: Names) => {
+    const [stored, storedAr] = started === 2 ? [next[1], next[0]] : inReaderOrder(next);
+    name.onChange(stored);
+    nameAr.onChange(storedAr);
   };
-  const isSwapped = typed[0] !== name.value;
   return (
     <>
       <ColumnField {...props} name={isSwapped ? 'name_ar' : 'name'} onChange={(text) => change([text, typed[1]])} />
       <ColumnField
         {...props}
         name={isSwapped ? 'name' : 'name_ar'}
-        field={nameInArabic()}
+        field={{ ...props.field, required: started === 2 } as AnyField}
         label={t('fields.otherName')}
         hint={undefined}
         onChange={(text) => change([typed[0], text])}

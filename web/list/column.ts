@@ -40,6 +40,8 @@ export interface Choice {
 interface FilterBase {
   name: string;
   label: string;
+  /** It always has a value, so it cannot be removed. */
+  always?: boolean;
 }
 export interface FilterPanel {
   label: string;

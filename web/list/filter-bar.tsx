@@ -111,7 +111,9 @@ function FilterChip(chosen: ActiveFilter) {
   const names = [...known.map(({ label }) => label), ...unknown.map((value) => t('kit.noSuchChoice', { value }))];
   const { filter, values, onChange } = chosen;
   return (
-    <span className="chip inline-flex h-7 items-center gap-1.5 rounded-[14px] border border-rule-2 bg-sheet ps-2.5 pe-1.5 text-sm whitespace-nowrap text-ink-3">
+    <span
+      className={`chip inline-flex h-7 items-center gap-1.5 rounded-[14px] border border-rule-2 bg-sheet ps-2.5 text-sm whitespace-nowrap text-ink-3 ${filter.always ? 'pe-2.5' : 'pe-1.5'}`}
+    >
       <Popover
         label={filter.label}
         button={(aids) => (
@@ -125,14 +127,16 @@ function FilterChip(chosen: ActiveFilter) {
       >
         {() => <FilterBody filter={filter} values={values} onChange={onChange} />}
       </Popover>
-      <button
-        type="button"
-        className="grid size-[18px] cursor-pointer place-items-center rounded-full"
-        aria-label={t('kit.removeFilter', { label: filter.label })}
-        onClick={() => onChange([])}
-      >
-        <Icon of={X} size={13} />
-      </button>
+      {!filter.always && (
+        <button
+          type="button"
+          className="grid size-[18px] cursor-pointer place-items-center rounded-full"
+          aria-label={t('kit.removeFilter', { label: filter.label })}
+          onClick={() => onChange([])}
+        >
+          <Icon of={X} size={13} />
+        </button>
+      )}
     </span>
   );
 }

@@ -15,7 +15,7 @@ describe('reading the address', () => {
   });
 
   test('reads search, filters, sort, page and size', () => {
-    expect(read('q=dar+nour&active=true&price_group_id=a&price_group_id=b&sort=-created_at&page=3&size=50')).toEqual({
+    expect(read('q=dar+nour&active=true&price_group_id=a&price_group_id=b&sort=-created_at&page=3&rows=50')).toEqual({
       search: 'dar nour',
       filters: { active: ['true'], price_group_id: ['a', 'b'] },
       sort: { by: 'created_at', descending: true },
@@ -42,7 +42,7 @@ describe('writing the address', () => {
   });
 
   test('reading what was written gives the same state', () => {
-    const state = read('q=أحمد+علي&active=false&price_group_id=a&price_group_id=b&sort=-name&page=2&size=10');
+    const state = read('q=أحمد+علي&active=false&price_group_id=a&price_group_id=b&sort=-name&page=2&rows=10');
     expect(readListState(writeListState(state, rules), rules)).toEqual(state);
   });
 
@@ -78,13 +78,13 @@ describe('changing', () => {
   });
 
   test('clearing the filters keeps the order and the page size', () => {
-    const state = read('q=x&active=true&sort=-name&page=3&size=50');
-    expect(changeListState(state, { clearFilters: true }, rules)).toEqual(read('sort=-name&size=50'));
+    const state = read('q=x&active=true&sort=-name&page=3&rows=50');
+    expect(changeListState(state, { clearFilters: true }, rules)).toEqual(read('sort=-name&rows=50'));
   });
 
   test('a saved view replaces filters and search and keeps the page size', () => {
-    const state = read('q=x&active=true&sort=-name&page=3&size=50');
-    expect(changeListState(state, { view: { filters: { active: ['false'] } } }, rules)).toEqual(read('active=false&size=50'));
+    const state = read('q=x&active=true&sort=-name&page=3&rows=50');
+    expect(changeListState(state, { view: { filters: { active: ['false'] } } }, rules)).toEqual(read('active=false&rows=50'));
   });
 });
 

@@ -26,7 +26,7 @@ export interface ListRules {
   size?: number;
 }
 
-const RESERVED = new Set(['q', 'sort', 'page', 'size']);
+const RESERVED = new Set(['q', 'sort', 'page', 'rows']);
 
 function readSort(text: string | null, rules: ListRules): Sort {
   if (!text) return rules.sort;
@@ -41,7 +41,7 @@ function readPositiveInteger(text: string | null, otherwise: number): number {
 
 /** URLs are typed by hand and sent by mail: invalid parts fall back to defaults. */
 export function readListState(params: URLSearchParams, rules: ListRules): ListState {
-  const size = readPositiveInteger(params.get('size'), rules.size ?? DEFAULT_SIZE);
+  const size = readPositiveInteger(params.get('rows'), rules.size ?? DEFAULT_SIZE);
   const filters: Record<string, readonly string[]> = {};
   for (const name of new Set(params.keys())) {
     if (RESERVED.has(name) || !rules.filters.includes(name)) continue;
@@ -71,7 +71,7 @@ export function writeListState(state: ListState, rules: ListRules, current = new
     params.set('sort', `${state.sort.descending ? '-' : ''}${state.sort.by}`);
   }
   if (state.page > 1) params.set('page', String(state.page));
-  if (state.size !== (rules.size ?? DEFAULT_SIZE)) params.set('size', String(state.size));
+  if (state.size !== (rules.size ?? DEFAULT_SIZE)) params.set('rows', String(state.size));
   return params;
 }
 

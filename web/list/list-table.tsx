@@ -22,6 +22,8 @@ export interface TableProps<Row> {
   selection?: Selection;
   onSelect?: (selection: Selection) => void;
   compact?: boolean;
+  /** Remains a table on a phone, which scrolls sideways, instead of a card for each row. */
+  keepsTable?: boolean;
   busy: boolean;
   className?: string;
 }
@@ -76,6 +78,7 @@ export function ListTable<Row>({
   selection,
   onSelect,
   compact,
+  keepsTable,
   busy,
   className,
 }: TableProps<Row>) {
@@ -104,7 +107,7 @@ export function ListTable<Row>({
 
   return (
     <table
-      className={['data-table cards list', compact && 'compact', className].filter(Boolean).join(' ')}
+      className={['data-table list', !keepsTable && 'cards', compact && 'compact', className].filter(Boolean).join(' ')}
       // Many columns scroll sideways next to the fixed first one instead of becoming too narrow.
       style={{ '--least': `${minTableWidth(columns, (selection ? 60 : 0) + (menu ? 56 : 0))}px` } as CSSProperties}
       aria-label={label}

@@ -171,6 +171,14 @@ describe('the engine of reports', () => {
     const days = await of('2025-02-01..2025-02-28', 'last_year', 'day');
     expect(days.rows[0]).toMatchObject({ id: '2025-02-28', pieces: 3, before: 1, change: 200 });
     expect(days.rows).toHaveLength(28);
+    const compared = async (period: string, compare = 'last_year') => {
+      const { before_from, before_to } = await of(period, compare, 'day');
+      return [before_from, before_to];
+    };
+    expect(await compared('2024-02-28..2024-02-28')).toEqual(['2023-02-28', '2023-02-28']);
+    expect(await compared('2024-02-22..2024-02-29')).toEqual(['2023-02-22', '2023-02-28']);
+    expect(await compared('2025-02-28..2025-02-28')).toEqual(['2024-02-28', '2024-02-28']);
+    expect(await compared('2024-02-01..2024-02-29')).toEqual(['2023-02-01', '2023-02-28']);
     expect((await of('2025-03-01..2025-03-31', '2024-02-01..2024-02-29')).totals).toMatchObject({ pieces: 4, before: 1 });
     expect((await of('2025-03-01..2025-03-31', 'before')).totals).toMatchObject({ pieces: 4, before: 3 });
     expect((await of('2025-03-01..2025-03-31', 'none')).totals).toMatchObject({ pieces: 4, before: 0, change: null });

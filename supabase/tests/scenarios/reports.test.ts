@@ -92,6 +92,14 @@ describe('the report of sales', () => {
     expect(await on.value('select private.period_before($1, $2::daterange)::text', 'last_month', '[2026-03-01,2026-04-01)')).toBe(
       '[2026-02-01,2026-03-01)',
     );
+    for (const [period, days, before] of [
+      ['this_month', '[2026-03-01,2026-03-29)', '[2026-02-01,2026-03-01)'],
+      ['this_month', '[2026-05-01,2026-05-31)', '[2026-04-01,2026-05-01)'],
+      ['this_month', '[2026-03-01,2026-03-15)', '[2026-02-01,2026-02-15)'],
+      ['last_month', '[2026-02-01,2026-03-01)', '[2026-01-01,2026-02-01)'],
+      ['this_year', '[2028-01-01,2028-03-01)', '[2027-01-01,2027-03-01)'],
+    ])
+      expect([days, await on.value('select private.period_before($1, $2::daterange)::text', period, days)]).toEqual([days, before]);
     expect(await on.value('select private.period_before($1, $2::daterange)::text', '..2026-03-01', '(,2026-03-02)')).toBe('empty');
   });
 

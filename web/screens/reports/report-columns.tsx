@@ -49,10 +49,14 @@ function widthOf({ id, kind }: ReportColumn): string | undefined {
   return kind === 'money' || kind === 'day' || id === 'rate' || id === 'sold_lately' || id === 'received' ? '140px' : '108px';
 }
 
-/** An increase is good, except of a measure in `worse`. */
-const toneOf = ({ worse }: Report, measure: string | undefined, change: number) => {
+/** The lines of profit and loss whose amounts are paid or lost: more of them is worse. */
+const COSTS = ['returns', 'cost', 'damaged', 'expense', 'expenses'];
+
+/** An increase is good, except of a measure in `worse` and of costs. */
+const toneOf = ({ worse }: Report, measure: string | undefined, change: number, kind?: string) => {
   if (change === 0) return '';
-  return change > 0 === !worse?.some((id) => id === measure) ? 'positive' : 'negative';
+  const isWorse = worse?.some((id) => id === measure) || (kind !== undefined && COSTS.includes(kind));
+  return change > 0 === !isWorse ? 'positive' : 'negative';
 };
 
 const valueOf = ({ id, kind }: Pick<ReportColumn, 'id' | 'kind'>, row: ReportRow) =>
@@ -62,15 +66,25 @@ const valueOf = ({ id, kind }: Pick<ReportColumn, 'id' | 'kind'>, row: ReportRow
 export const measureOf = ({ columns }: Report, { measure }: ReportQuery): ReportColumn | undefined =>
   columns.find(({ id, main }) => (measure ? id === measure : main));
 
+/** Whether the report is compared with other days. */
+export const isCompared = (answer: ReportAnswer | undefined): boolean => Boolean(answer?.before_from);
+
 /** Those that the user may see; of a report of the engine with the comparison, whose figures have the kind of its measure. */
-export function shownColumns(report: Report, asked: ReportQuery, seesCosts: boolean): ReportColumn[] {
+export function shownColumns({
+  report,
+  asked,
+  seesCosts,
+  answer,
+}: Pick<Told, 'report' | 'asked' | 'seesCosts' | 'answer'>): ReportColumn[] {
   const columns = report.columns.filter(({ costs }) => !costs || seesCosts);
   const measure = measureOf(report, asked);
   if (!report.behind || !measure) return columns;
-  const compared: ReportColumn[] = [
-    { id: 'before', kind: measure.kind, aside: true },
-    { id: 'change', kind: 'change' },
-  ];
+  const compared: ReportColumn[] = isCompared(answer)
+    ? [
+        { id: 'before', kind: measure.kind, aside: true },
+        { id: 'change', kind: 'change' },
+      ]
+    : [];
   return [
     ...columns.map((column) => ({
       ...column,
@@ -169,12 +183,12 @@ function nameColumn(told: Told): Column<ReportRow> {
 
 /** The columns of a report by one heading: its figures. */
 export function reportColumns(told: Told): Column<ReportRow>[] {
-  const { translation, report, answer, asked, seesCosts } = told;
+  const { translation, report, answer, asked } = told;
   const { t } = translation;
   const measure = measureOf(report, asked);
   return [
     nameColumn(told),
-    ...shownColumns(report, asked, seesCosts).map((column): Column<ReportRow> => {
+    ...shownColumns(told).map((column): Column<ReportRow> => {
       const { id, kind, main, aside, late } = column;
       const isFigure = kind !== 'word' && kind !== 'day';
       return {
@@ -189,7 +203,7 @@ export function reportColumns(told: Told): Column<ReportRow>[] {
         card: main ? 'end' : isFigure && !aside ? 'figure' : kind === 'word' ? 'sub' : 'none',
         cell: (row) => {
           const value = valueOf(column, row);
-          const tone = kind === 'change' ? toneOf(report, measure?.id, Number(value)) : main || isSum(row) ? 'emphasis' : '';
+          const tone = kind === 'change' ? toneOf(report, measure?.id, Number(value), row.kind) : main || isSum(row) ? 'emphasis' : '';
           return (
             <Shown
               kind={kind}
@@ -234,7 +248,7 @@ export function crossedColumns(told: Told): Column<ReportRow>[] {
         sheet: { value: (row) => cellOf(row, index), kind: sheetKind },
       }),
     ),
-    ...(['total', 'before', 'change'] as const).map((id): Column<ReportRow> => {
+    ...(isCompared(answer) ? (['total', 'before', 'change'] as const) : (['total'] as const)).map((id): Column<ReportRow> => {
       const key = id === 'total' ? measure.id : id;
       const shownKind = id === 'change' ? 'change' : kind;
       return {

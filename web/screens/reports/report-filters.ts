@@ -89,6 +89,7 @@ const hasNone = (name: FilterName): name is (typeof missing)[number] => missing.
 /** What the comparison of a report can be, as a filter. */
 export const compareFilter = ({ t }: Translation): Filter => ({
   name: 'compare',
+  always: true,
   label: t('reports.comparedWith'),
   panel: comparePanel,
   loadLabels: async (values) => {

@@ -30,7 +30,7 @@ import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { questionAt } from './questions.ts';
 import { ReportAnswerLine } from './report-answer-line.tsx';
 import { ReportChart } from './report-chart.tsx';
-import { addressOf, crossedColumns, labelOf, measureOf, reportColumns, textOf } from './report-columns.tsx';
+import { addressOf, crossedColumns, isCompared, labelOf, measureOf, reportColumns, textOf } from './report-columns.tsx';
 import { compareFilter, useHeadingFilters } from './report-filters.ts';
 import { reportPaper } from './report-paper.ts';
 import { ReportShape } from './report-shape.tsx';
@@ -67,7 +67,7 @@ function ReportPage({ report }: { report: Report }) {
   const { pathname } = useLocation();
   const { branches } = useMe();
   const { branch } = useBranch();
-  const { list, question, asked } = useReport(report);
+  const { list, question, asked, headings } = useReport(report);
   const { data: answer, error, isPlaceholderData: refreshing, refetch } = useQuery(reportOf(report.name, question));
   const [views, saveViews] = useStored<readonly SavedView[]>(`report:${useUserKey()}:${report.name}`, []);
   const headingFilters = useHeadingFilters(report);
@@ -91,10 +91,22 @@ function ReportPage({ report }: { report: Report }) {
       : t('reports.allBranches');
   const every = async (signal?: AbortSignal) => (isWhole ? rows : allOfReport(report.name, question, signal));
   const { printing, print } = usePaper(async () =>
-    reportPaper({ ...told, answer: answer!, rows: await every(), days, before, branches: place }),
+    reportPaper({
+      ...told,
+      answer: answer!,
+      rows: await every(),
+      days,
+      before,
+      branches: place,
+      filters: await Promise.all(
+        headingFilters
+          .filter(({ name }) => name !== 'branch' && asked.filters?.[name])
+          .map((filter) => filterFact(t, filter, asked.filters?.[filter.name] ?? [])),
+      ),
+    }),
   );
   const filters: Filter[] = [
-    ...(report.asks === 'period' ? [periodFilter('period', t('reports.period'))] : []),
+    ...(report.asks === 'period' ? [{ ...periodFilter('period', t('reports.period')), always: true }] : []),
     ...(report.asks === 'day'
       ? [
           {
@@ -154,7 +166,15 @@ function ReportPage({ report }: { report: Report }) {
       />
       {report.behind && <ViewTabs list={list} all={t('reports.standard')} saved={views} onSave={saveViews} />}
       <div className="tools">
-        {report.headings.length > 1 && <ReportShape report={report} list={list} asked={asked} />}
+        {report.headings.length > 1 && (
+          <ReportShape
+            report={report}
+            list={list}
+            asked={asked}
+            headings={headings}
+            measures={report.columns.filter(({ costs }) => !costs || seesCosts)}
+          />
+        )}
         <FilterBar list={shownList} filters={filters} />
       </div>
       <div className="scroll report" aria-busy={refreshing}>
@@ -164,7 +184,7 @@ function ReportPage({ report }: { report: Report }) {
           <>
             {rows.length > 0 && <ReportAnswerLine {...told} answer={answer} />}
             <FigureStrip
-              figures={stripOf(t, report, answer)}
+              figures={stripOf(t, report, answer, measure?.id)}
               chosen={report.behind && measure?.id}
               onChoose={report.behind && ((id) => list.change({ filter: 'measure', values: [id] }))}
             />
@@ -194,8 +214,14 @@ function ReportPage({ report }: { report: Report }) {
                 rowId={({ id }) => id}
                 rowLabel={(row) => labelOf(translation, report, row, asked.heading)}
                 rowHref={(row) => addressOf(told, row)}
+                keepsTable={asked.columns !== undefined}
                 busy={refreshing}
               />
+            )}
+            {answer.columns && (answer.column_count ?? 0) > answer.columns.length && (
+              <p className="section muted">
+                {t('reports.firstColumnsOf', { shown: formatNumber(answer.columns.length), count: formatNumber(answer.column_count ?? 0) })}
+              </p>
             )}
             {!isWhole && (
               <p className="section muted">
@@ -215,6 +241,12 @@ const branchFilter = (t: Translation['t'], branches: ReturnType<typeof useMe>['b
   options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
 });
 
+/** A filter and the names of its values, for a printed report. */
+async function filterFact(t: Translation['t'], filter: Filter, values: readonly string[]) {
+  const known = 'options' in filter ? filter.options.filter(({ value }) => values.includes(value)) : await filter.loadLabels(values);
+  return { label: filter.label, value: known.map(({ label }) => label).join(t('kit.listComma')) };
+}
+
 /** The days of the report, and those it is compared with. */
 function daysOf(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer | undefined): { days: string; before: string | null } {
   if (!answer) return { days: '', before: null };
@@ -223,13 +255,15 @@ function daysOf(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer 
     first === last ? formatDate(first) : t('period.between', { from: formatDate(first), to: formatDate(last) });
   const before = before_from && before_to ? between(before_from, before_to) : null;
   if (on_day) return { days: formatDate(on_day), before };
-  if (!from && !to) return { days: t('reports.now'), before };
+  if (!from && !to) return { days: t(answer.from === undefined ? 'reports.now' : 'reports.allDays'), before };
   if (!from) return { days: t('period.until', { to: formatDate(to!) }), before };
   return { days: to ? between(from, to) : t('period.since', { from: formatDate(from) }), before };
 }
 
-function stripOf(t: ReturnType<typeof useTranslation>['t'], report: Report, answer: ReportAnswer): StripFigure[] {
-  return report.strip.map((id): StripFigure => {
+function stripOf(t: Translation['t'], report: Report, answer: ReportAnswer, measure: Report['strip'][number] | undefined): StripFigure[] {
+  // A measure that is not among them takes the place of the last one while it is chosen.
+  const ids = report.behind && measure && !report.strip.includes(measure) ? [...report.strip.slice(0, -1), measure] : report.strip;
+  return ids.map((id): StripFigure => {
     const kind = report.columns.find((column) => column.id === id)?.kind ?? 'money';
     const compared = answer.figures[id];
     const total = answer.totals[id];
@@ -237,10 +271,10 @@ function stripOf(t: ReturnType<typeof useTranslation>['t'], report: Report, answ
       id,
       label: t(`reports.col.${id}`),
       figure:
-        compared && compared.now !== null
+        compared && compared.now !== null && isCompared(answer) && compared.before !== null
           ? // A relative change of a percentage would be mistaken for percentage points.
-            { now: compared.now, before: compared.before ?? 0, change: kind === 'percent' ? null : compared.change }
-          : (total as number | null | undefined),
+            { now: compared.now, before: compared.before, change: kind === 'percent' ? null : compared.change }
+          : (compared?.now ?? (total as number | null | undefined)),
       isCost: report.worse?.includes(id),
       format: (value) => textOf(kind, value),
     };

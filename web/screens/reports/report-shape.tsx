@@ -5,10 +5,20 @@ import { IconButton } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
-import type { Heading, Report, ReportQuery } from './reports.ts';
+import { measureOf } from './report-columns.tsx';
+import type { Heading, Report, ReportColumn, ReportQuery } from './reports.ts';
 
-/** Chooses the rows of a report; of one made by the engine also its columns. */
-export function ReportShape({ report, list, asked }: { report: Report; list: List; asked: ReportQuery }) {
+interface ReportShapeProps {
+  report: Report;
+  list: List;
+  asked: ReportQuery;
+  headings: readonly Heading[];
+  /** Those that the user may see. */
+  measures: readonly ReportColumn[];
+}
+
+/** Chooses the rows of a report; of one made by the engine also its columns and measure. */
+export function ReportShape({ report, list, asked, headings, measures }: ReportShapeProps) {
   const { t } = useTranslation();
   const { heading, columns } = asked;
   const show = (rows: Heading, across: Heading | undefined) => {
@@ -16,14 +26,14 @@ export function ReportShape({ report, list, asked }: { report: Report; list: Lis
     list.change({
       view: {
         search: '',
-        filters: { ...filters, ...(rows !== report.headings[0] && { by: [rows] }), ...(across && { columns: [across] }) },
+        filters: { ...filters, ...(rows !== headings[0] && { by: [rows] }), ...(across && { columns: [across] }) },
       },
     });
   };
   const swap = () => heading && columns && show(columns, heading);
   useShortcut('x', swap, { when: Boolean(report.behind && columns) });
   if (!heading) return null;
-  const options = report.headings.map((value) => ({ value, label: t(`reports.by.${value}`) }));
+  const options = headings.map((value) => ({ value, label: t(`reports.by.${value}`) }));
   if (!report.behind)
     return <Segmented label={t('reports.groupBy')} value={heading} options={options} onChange={(by) => show(by, undefined)} />;
   return (
@@ -43,6 +53,15 @@ export function ReportShape({ report, list, asked }: { report: Report; list: Lis
           value={columns ?? 'none'}
           options={[{ value: 'none', label: t('reports.figures') }, ...options.filter(({ value }) => value !== heading)]}
           onChange={(across) => show(heading, across === 'none' ? undefined : across)}
+        />
+      </span>
+      <span>
+        <span aria-hidden="true">{t('reports.measure')}</span>
+        <Select
+          label={t('reports.measure')}
+          value={measureOf(report, asked)?.id ?? null}
+          options={measures.map(({ id }) => ({ value: id, label: t(`reports.col.${id}`) }))}
+          onChange={(id) => list.change({ filter: 'measure', values: [id] })}
         />
       </span>
     </div>

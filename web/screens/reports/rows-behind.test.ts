@@ -10,10 +10,10 @@ const read = (address: string | undefined) => decodeURIComponent(address ?? 'non
 describe('the address of the rows behind a figure', () => {
   it('has the period and filters of the report, and the key of the row', () => {
     expect(read(rowsBehind(report('sales'), { ...asked, filters: { brand: ['b1', 'b2'] } }, days, { product: 'p' }))).toBe(
-      '/reports/sales/lines?brand=b1&brand=b2&product=p&sold=this_month',
+      '/reports/sales/lines?brand=b1&brand=b2&product=p&sold=2026-02-10..2026-03-15',
     );
     expect(read(rowsBehind(report('expenses'), asked, days, { expense_category: 'c' }))).toBe(
-      '/accounting/expenses?category=c&spent=this_month',
+      '/accounting/expenses?category=c&spent=2026-02-10..2026-03-15',
     );
   });
 
@@ -26,21 +26,28 @@ describe('the address of the rows behind a figure', () => {
     expect(sold({ day: '2026-02-20', hour: '9' })).toBe('2026-02-20..2026-02-20');
   });
 
+  it('has the asked period where the answer has no days', () => {
+    expect(read(rowsBehind(report('sales'), { ...asked, period: '..' }, { from: null, to: null }))).toBe('/reports/sales/lines?sold=..');
+    expect(read(rowsBehind(report('sales'), asked, { from: '2026-02-10', to: null }))).toBe('/reports/sales/lines?sold=2026-02-10..');
+  });
+
   it('replaces a filter by the row of the same heading', () => {
     expect(read(rowsBehind(report('sales'), { ...asked, filters: { branch: ['a', 'b'] } }, days, { branch: 'a' }))).toBe(
-      '/reports/sales/lines?branch=a&sold=this_month',
+      '/reports/sales/lines?branch=a&sold=2026-02-10..2026-03-15',
     );
   });
 
   it('lists the rows without a brand, and none where the list has no such filter', () => {
-    expect(read(rowsBehind(report('sales'), asked, days, { brand: '' }))).toBe('/reports/sales/lines?brand=none&sold=this_month');
+    expect(read(rowsBehind(report('sales'), asked, days, { brand: '' }))).toBe(
+      '/reports/sales/lines?brand=none&sold=2026-02-10..2026-03-15',
+    );
     expect(rowsBehind(report('expenses'), asked, days, { expense_category: '' })).toBeUndefined();
     expect(rowsBehind(report('purchases'), { ...asked, filters: { customer: ['c'] } }, days)).toBeUndefined();
   });
 
   it('counts only orders that are not cancelled', () => {
     expect(read(rowsBehind(report('purchases'), asked, days, { supplier: 's' }))).toBe(
-      '/purchase?status=pending&status=completed&supplier=s&ordered=this_month',
+      '/purchase?status=pending&status=completed&supplier=s&ordered=2026-02-10..2026-03-15',
     );
   });
 });

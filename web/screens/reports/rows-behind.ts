@@ -42,6 +42,8 @@ export function rowsBehind(
     const ends: string = [last, to, days?.to].filter(Boolean).sort()[0] ?? last;
     days = { from: starts, to: ends };
   }
-  params.append(behind.period, days ? `${days.from}..${days.to}` : period);
+  // The days of the answer, since a word such as today may mean another day for a single branch, or later.
+  const answered = from || to ? `${from ?? ''}..${to ?? ''}` : period;
+  params.append(behind.period, days ? `${days.from}..${days.to}` : answered);
   return `${path}?${params.toString()}`;
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { useBranch } from '@/db/me.ts';
+import { useBranch, useCan } from '@/db/me.ts';
 import type { ReportQuestion } from '@/db/reports.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
 import type { ListRules } from '@/list/list-state.ts';
 import { useListState, type List } from '@/list/use-list-state.ts';
 import { WITHOUT } from './key-label.ts';
@@ -12,12 +13,23 @@ const DEFAULT_PERIOD = 'this_month';
 export const askedFilters = (filters: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.map((value) => (value === WITHOUT ? '' : value))]));
 
+/** What makes up a report besides its filters: clearing them keeps it. */
+const SHAPE = ['by', 'columns', 'measure', 'period', 'compare', 'day'];
+
+/** What a heading shows requires its permission. */
+const permissionOf: Partial<Record<Heading, PermissionName>> = {
+  customer: 'contacts.customers.view',
+  supplier: 'contacts.suppliers.view',
+};
+
 interface AskedReport {
   /** Its state has everything that is asked, so that a saved view or a link repeats it: rows, columns and measure are by, columns and
       measure among its filters. */
   list: List;
   question: ReportQuestion;
   asked: ReportQuery;
+  /** Those of the report that the user may see. */
+  headings: readonly Heading[];
 }
 
 /** The report that the address asks for. */
@@ -35,13 +47,25 @@ export function useReport(report: Report): AskedReport {
     }),
     [report],
   );
-  const list = useListState(rules);
+  const found = useListState(rules);
+  const list: List = {
+    ...found,
+    narrowed: Object.keys(found.state.filters).some((name) => !SHAPE.includes(name)),
+    change: (requested) =>
+      found.change(
+        'clearFilters' in requested
+          ? { view: { filters: Object.fromEntries(Object.entries(found.state.filters).filter(([name]) => SHAPE.includes(name))) } }
+          : requested,
+      ),
+  };
   const { branchIds } = useBranch();
+  const can = useCan();
+  const headings = report.headings.filter((heading) => can(permissionOf[heading] ?? report.permission));
   const { period: periods, day, by, columns: columnsBy, measure: measures, compare, ...filters } = list.state.filters;
-  const headingOf = (values: readonly string[] | undefined): Heading | undefined => report.headings.find((one) => one === values?.[0]);
-  const heading = headingOf(by) ?? report.headings[0];
+  const headingOf = (values: readonly string[] | undefined): Heading | undefined => headings.find((one) => one === values?.[0]);
+  const heading = headingOf(by) ?? headings[0];
   const columns = headingOf(columnsBy) === heading ? undefined : headingOf(columnsBy);
-  const measure = report.columns.find(({ id }) => id === measures?.[0])?.id;
+  const measure = report.columns.find(({ id, costs }) => id === measures?.[0] && (!costs || can('inventory.costs.view')))?.id;
   const period = periods?.[0] ?? DEFAULT_PERIOD;
   const { branch, ...keys } = filters;
   const question: ReportQuestion = {
@@ -54,5 +78,5 @@ export function useReport(report: Report): AskedReport {
     ...(compare && { compare: compare[0] }),
     ...(Object.keys(keys).length > 0 && { filters: askedFilters(keys) }),
   };
-  return { list, question, asked: { period, heading, columns, measure, filters } };
+  return { list, question, asked: { period, heading, columns, measure, filters }, headings };
 }
