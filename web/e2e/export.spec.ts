@@ -144,7 +144,7 @@ test('exporting all but one match has each row once despite concurrent renames',
     );
     await route.fulfill({ response: answer });
   });
-  await enter(page, 'Owner', 'en', `/inventory/brands?q=${run}&size=10`);
+  await enter(page, 'Owner', 'en', `/inventory/brands?q=${run}&rows=10`);
   await expect(page.locator('table.list tbody tr')).toHaveCount(10);
   await page.getByRole('checkbox', { name: kit('selectPage') }).check();
   await page.locator('.bulk .tally .link').click();

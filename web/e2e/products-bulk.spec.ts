@@ -15,7 +15,7 @@ const part = (page: Page, label: string) => page.getByRole('dialog').locator('.p
 test('the selection survives paging, and all matches are deactivated in one call', async ({ page }) => {
   const run = unique();
   for (let index = 0; index < 12; index += 1) await makeProduct(`Bulk ${run} ${String(index + 10)}`);
-  await signIn(page, 'Owner', `/inventory/products?q=${run}&size=10`);
+  await signIn(page, 'Owner', `/inventory/products?q=${run}&rows=10`);
   await expect(page.locator('table.list tbody tr')).toHaveCount(10);
   await ticks(page).first().check();
   await page.getByRole('button', { name: kit('nextPage') }).click();
@@ -157,7 +157,7 @@ test('a duplicate copies everything except codes', async ({ page }) => {
 test('sixty selected products become lines of a transfer, also after a reload', async ({ page }) => {
   const run = unique();
   await Promise.all(Array.from({ length: 60 }, (_, index) => makeProduct(`Many ${run} ${index}`)));
-  await signIn(page, 'Owner', `/inventory/products?q=${run}&size=100`);
+  await signIn(page, 'Owner', `/inventory/products?q=${run}&rows=100`);
   await page.locator('table.list thead input[type=checkbox]').check();
   await page
     .locator('.bulk')

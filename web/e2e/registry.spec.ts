@@ -159,14 +159,14 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
 
       if (whole)
         await test.step('turns pages in a stable order', async () => {
-          await page.goto(`${path}?q=${run}&size=10&sort=name`);
+          await page.goto(`${path}?q=${run}&rows=10&sort=name`);
           await expect(rows(page)).toHaveCount(10);
           await page.getByRole('button', { name: kit('nextPage') }).click();
           await expect(page).toHaveURL(/page=2/);
           await expect(rows(page)).toHaveCount(2);
           await page.getByRole('button', { name: kit('firstPage') }).click();
           await expect(rows(page)).toHaveCount(10);
-          await page.goto(`${path}?q=${run}&size=10&page=99`);
+          await page.goto(`${path}?q=${run}&rows=10&page=99`);
           await expect(rows(page)).toHaveCount(2);
         });
 
@@ -203,7 +203,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
 
       if (whole)
         await test.step('selects across pages, deactivates all matches, and undoes it', async () => {
-          await page.goto(`${path}?q=${run}+many&size=10`);
+          await page.goto(`${path}?q=${run}+many&rows=10`);
           await rows(page).nth(0).getByRole('checkbox').check();
           await page.getByRole('button', { name: kit('nextPage') }).click();
           await expect(rows(page)).toHaveCount(1);
@@ -231,7 +231,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await dialog.getByRole('button', { name: kit('delete') }).click();
         await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
         if (!whole) return;
-        await page.goto(`${path}?q=${run}+many&size=10`);
+        await page.goto(`${path}?q=${run}+many&rows=10`);
         await page.getByRole('checkbox', { name: kit('selectPage') }).check();
         await page.locator('.bulk .link').click();
         await page

@@ -44,10 +44,10 @@ test('signing out clears the session in every tab and behind the back button', a
 
 test('a shared address opens with its search after signing in', async ({ page }) => {
   await prefer(page, 'en');
-  await page.goto('/inventory/brands?q=nour&size=10');
+  await page.goto('/inventory/brands?q=nour&rows=10');
   await expect(page).toHaveURL('/login');
   await giveCredentials(page, account('Owner'));
-  await expect(page).toHaveURL('/inventory/brands?q=nour&size=10');
+  await expect(page).toHaveURL('/inventory/brands?q=nour&rows=10');
   await expect(page.getByRole('searchbox')).toHaveValue('nour');
 });
 

@@ -439,7 +439,7 @@ test('an entry edited after a lost response is not posted twice: it is opened or
 });
 
 test('a storekeeper sees only the stock of their branch', async ({ page }) => {
-  await signIn(page, 'Storekeeper', '/inventory/stock?size=100');
+  await signIn(page, 'Storekeeper', '/inventory/stock?rows=100');
   await expect(page.locator('table.list tbody tr')).toHaveCount(100);
   await expect(page.locator('table.list tbody')).not.toContainText('Maadi');
   await expect(page.locator('table.list tbody')).not.toContainText('Nasr City');

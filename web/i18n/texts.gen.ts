@@ -2162,6 +2162,7 @@ export interface Texts {
   'kit.createdOn': '';
   'kit.updatedOn': '';
   'kit.system': '';
+  'kit.firstName': '';
   'kit.readOnly': '';
   'kit.unsaved': '';
   'kit.changedFields_one': '{{shown}}';

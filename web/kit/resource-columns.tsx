@@ -56,7 +56,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
   // The first column shows the name in the user's language, this one the other name.
   const other: Column<PlainRow> = {
     id: 'name_ar',
-    label: t('fields.otherName'),
+    label: language === 'ar' ? t('kit.firstName') : label('name_ar'),
     sort: 'name_ar',
     shown: hasRoom,
     card: 'none',

@@ -38,13 +38,15 @@ export function ReportShape({ report, list, asked, headings, measures }: ReportS
     return <Segmented label={t('reports.groupBy')} value={heading} options={options} onChange={(by) => show(by, undefined)} />;
   return (
     <div className="report-shape" role="group" aria-label={t('reports.shape')}>
-      <span aria-hidden="true">{t('reports.rowsBy')}</span>
-      <Select
-        label={t('reports.rowsBy')}
-        value={heading}
-        options={options}
-        onChange={(by) => show(by, by === columns ? heading : columns)}
-      />
+      <span>
+        <span aria-hidden="true">{t('reports.rowsBy')}</span>
+        <Select
+          label={t('reports.rowsBy')}
+          value={heading}
+          options={options}
+          onChange={(by) => show(by, by === columns ? heading : columns)}
+        />
+      </span>
       <IconButton variant="quiet" icon={ArrowLeftRight} label={t('reports.swap')} disabled={!columns} onClick={swap} />
       <span>
         <span aria-hidden="true">{t('reports.columnsBy')}</span>
