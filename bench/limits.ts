@@ -160,6 +160,7 @@ export const limits: Question[] = [
     `purchase_page(`,
     `purchase_page(words => '${letters}', `,
     `sale_page(`,
+    `sale_line_page(`,
     `count_lines(${id(41)}, `,
   ].map((call) => ({
     name: `5,000 rows for a file: ${call.replace(/[(, ]+$/, '')}`,

@@ -306,9 +306,10 @@ $$;
    group_by and columns_by: private.report_headings; without columns_by no columns and cells. measure: that of before,
    change, cells and columns, by which rows are sorted; the main one by default. count: the number of all rows, of which
    the first row_limit are answered; figures and totals cover all of them. The 60 largest or latest columns of
-   column_count are answered; cells are in their order, null where there is nothing. A day, week or month without documents has a row or
-   column, up to 366 days. An unfinished period is compared up to the same time. Cost measures are absent for those who
-   may not view costs. Errors: permission_missing, period_unknown, value_invalid {field}, list_over_limit. */
+   column_count are answered; cells are in their order, null where there is nothing. A day, week or month without
+   documents has a row or column, up to 366 days. An unfinished period is compared up to the same time. Cost measures
+   are absent for those who may not view costs. Errors: permission_missing, period_unknown, value_invalid {field},
+   list_over_limit. */
 create function private.report_figures(
   fact text, at_branch_ids uuid[], period text, compare text, group_by text, columns_by text, measure text,
   filters jsonb, row_limit integer)
@@ -421,8 +422,8 @@ begin
       case when by_column.sorting = 'time' then '-z.position' else 'z.position' end, has.formulas, has.main,
       has.main || '_before', has.formulas, greatest(row_limit, 0));
     crossing := ' || jsonb_build_object(''cells'', e.cells, ''cells_before'', e.cells_before)';
-    columns := format(', ''column_count'', (select count(*) from ranked_columns), ''columns'', (select coalesce(jsonb_agg(jsonb_build_object(''id'', z.key, %s, %s) '
-        'order by z.place), ''[]'') from shown_columns z %s)',
+    columns := format(', ''column_count'', (select count(*) from ranked_columns), ''columns'', (select coalesce('
+        'jsonb_agg(jsonb_build_object(''id'', z.key, %s, %s) order by z.place), ''[]'') from shown_columns z %s)',
       private.report_name_columns(by_column), has.comparison, private.report_names(by_column));
   end if;
   execute concat(statement, format(
@@ -442,8 +443,8 @@ $$;
 /* Sales of a period (private.report_figures): completed sales, returns and exchanges. invoices; pieces: less returned
    ones; sales, returns (of exchanges too), net, tax and discount: with tax, as in the list of sales; goods_cost, margin
    and margin_rate (a percentage) before tax, of the lines whose cost is known; without_cost: the pieces whose cost is
-   not; average: net of one invoice. group_by and columns_by: day, week, month, weekday, hour, branch, salesperson, customer,
-   discount_reason, goods (sold, returned), product, variant, color, size, category, brand, supplier. */
+   not; average: net of one invoice. group_by and columns_by: day, week, month, weekday, hour, branch, salesperson,
+   customer, discount_reason, goods (sold, returned), product, variant, color, size, category, brand, supplier. */
 create function private.report_sales(
   at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
   group_by text default 'day', columns_by text default null, measure text default null, filters jsonb default '{}',

@@ -130,7 +130,7 @@ begin
       from public.shifts h
       join public.shift_figures f on f.shift_id = h.id
       where h.branch_id = any (reach) and (h.business_day::date <@ days or h.business_day::date <@ before)
-        -- A bound for the index, as in private.report_sale_lines.
+        -- A bound for the index, as in private.report_span.
         and h.opened_at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
         and h.opened_at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC'
       group by 1),

@@ -4212,6 +4212,7 @@ export interface Texts {
   'whatsNew.title': '';
   'whatsNew.sub': '';
   'whatsNew.none': '';
+  'whatsNew.note.questions': '';
   'whatsNew.note.tiles': '';
   'whatsNew.note.countries': '';
   'whatsNew.note.change': '';
@@ -4237,6 +4238,7 @@ export interface Texts {
   'whatsNew.note.business': '';
   'whatsNew.note.rowMenus': '';
   'whatsNew.note.charts': '';
+  'whatsNew.text.questions': '';
   'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
   'whatsNew.text.change': '';

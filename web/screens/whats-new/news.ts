@@ -20,6 +20,7 @@ export const releases: readonly Release[] = [
     day: '2026-11-28',
     notes: [
       { key: 'tiles', to: '/accounting/sales/add', permission: 'accounting.sales.create' },
+      { key: 'questions', to: '/reports', permission: 'reports.sales.view' },
       { key: 'charts', to: '/dashboard', permission: 'dashboard.overview.view' },
       { key: 'rowMenus', to: '/purchase', permission: 'purchasing.orders.view' },
       { key: 'countries', to: '/settings/business', permission: 'settings.business.view' },
