@@ -133,8 +133,9 @@ as $$
       - extract(year from lower(before)) * 12 - extract(month from lower(before)))::integer as months) x
 $$;
 
-/* The conditions of a report's filters, {<heading>: [keys]}: each is one of the keys, '' for rows without one. A sale
-   also has payment_method (paid by one of them, at least in part) and below_category (a category or one below it).
+/* The conditions of a report's filters, {<heading>: [keys]}: each is one of the keys, '' for rows without one. Days,
+   weeks and months are filtered by the period. A sale also has payment_method (paid by one of them, at least in part)
+   and below_category (a category or one below it).
    of_lines: whether one is of lines. Errors: permission_missing, value_invalid {field}, list_over_limit. */
 create function private.report_conditions(fact text, filters jsonb, out conditions text, out of_lines boolean)
   language plpgsql stable security definer set search_path = ''
@@ -154,7 +155,7 @@ begin
         as is_known
     from jsonb_each(filters) f
     left join private.report_headings h on h.heading = f.key and coalesce(h.fact, report_conditions.fact)
-      = report_conditions.fact
+      = report_conditions.fact and h.sorting <> 'time'
     where f.value not in ('null', '[]')
   loop
     perform private.raise_error_if(not wanted.is_known or jsonb_typeof(wanted.keys) <> 'array', 'value_invalid', 400,

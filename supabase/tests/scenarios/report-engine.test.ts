@@ -214,6 +214,7 @@ describe('the engine of reports', () => {
       { filters: { branch: 'no list' } },
       { filters: { branch: ['no id'] } },
       { filters: { hour: ['noon'] } },
+      { filters: { day: ['2026-11-01'] } },
     ])
       expect([wrong, await on.refused(() => report(on, 'sales', wrong))]).toMatchObject([wrong, { message: 'value_invalid' }]);
     await on.revokePermission(people.accountant, 'contacts.customers.view');
@@ -278,6 +279,9 @@ describe('the lines of sales', () => {
       count: 1,
       pieces: 2,
       by_goods: { sold: 1, returned: 1 },
+    });
+    expect(await on.refused(() => on.table('sale_line_page', { filters: { month: ['2026-11-01'] } }))).toMatchObject({
+      message: 'value_invalid',
     });
     await on.as(people.cashier);
     expect(await on.table<Line>('sale_line_page', { at_branch_ids: [nasrCity] })).toEqual([]);
