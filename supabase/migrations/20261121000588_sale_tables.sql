@@ -173,7 +173,7 @@ create index sale_lines_stock_point on public.sale_lines (stock_point_id) where 
 create table public.sale_line_costs (
   sale_line_id uuid primary key constraint sale_line_costs_line_exists references public.sale_lines,
   unit_cost public.money not null,
-  cost public.money not null
+  cost public.money_sum not null
 );
 comment on table public.sale_line_costs is
   'The average cost of one piece at the sale, before the first receipt its purchase price; no row if neither was '

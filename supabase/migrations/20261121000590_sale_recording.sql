@@ -301,7 +301,7 @@ declare
   credits private.allocated_payment[];
   tendered private.allocated_payment[];
   unit_costs public.money[];
-  line_costs public.money[];
+  line_costs public.money_sum[];
   decimals integer;
   shift uuid;
 begin

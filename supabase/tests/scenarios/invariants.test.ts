@@ -452,8 +452,21 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
       on.rows('with gone as (delete from public.sale_line_costs) delete from public.sale_lines where sale_id = $1', await sold(on)),
   ],
   [
-    'sale costs what its lines cost',
+    'sale has the pieces and costs of its lines',
     async (on) => on.rows('update public.sales set cost = coalesce(cost, 0) + 1 where id = $1', await sold(on)),
+  ],
+  [
+    'sale has the pieces and costs of its lines',
+    async (on) => on.rows('update public.sales set pieces = pieces + 1 where id = $1', await sold(on)),
+  ],
+  [
+    'sale line costs its pieces',
+    async (on) =>
+      on.rows(
+        `insert into public.sale_line_costs (sale_line_id, unit_cost, cost) select id, 5, 1 from public.sale_lines where sale_id = $1
+         on conflict (sale_line_id) do update set unit_cost = 7`,
+        await sold(on),
+      ),
   ],
   [
     'sale line is its pieces at their price',
