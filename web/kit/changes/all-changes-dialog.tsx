@@ -51,7 +51,8 @@ export default function AllChangesDialog({ table, id, name, onClose }: { table: 
       )}
       {!rows && !error && <Skeleton height="240px" />}
       {rows?.length === 0 && <p className="muted">{t('history.none')}</p>}
-      <ol className="changes">
+      {/* Focusable, so that a long history scrolls by keys. */}
+      <ol className="changes" tabIndex={0} aria-label={t('history.all')}>
         {rows?.map((row) => (
           <Change key={row.id} row={row} isOwn={row.table_name === table} />
         ))}
