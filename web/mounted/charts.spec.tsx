@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Chart } from '@/parts/figures/chart.tsx';
+import '@/parts/figures/figures.css';
 import type { Drawing, Mark } from '@/parts/figures/drawing.ts';
 import { mountPage } from './mount.tsx';
 
