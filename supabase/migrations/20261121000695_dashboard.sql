@@ -40,20 +40,24 @@ as $$
   from (select coalesce(compared.now, 0) as now, coalesce(compared.before, 0) as before) s
 $$;
 
-/* The money of a period compared with the previous one, of an unfinished period up to the same time; parts that the
-   caller may not see are absent, and the answer is null if none is left: {from, to, before_from, before_to, step: day
-   or month, sales, returns, margin, expenses: {now, before, change}, owed_to_us, owed_by_us, series: [{at, now,
-   before}], by_branch: [{branch names, now, before, change}]}. Sales include tax, less returns, as in
-   private.sale_totals; returns: the goods returned by returns and exchanges. Expenses have no
+/* The money of a period beside that of another one (private.compared_days), of an unfinished period up to the same
+   time; parts that the caller may not see are absent, and the answer is null if none is left: {from, to, before_from,
+   before_to, step: day or month (of more than 62 days), sales, returns, margin, expenses: {now, before, change},
+   owed_to_us, owed_by_us, series: [{at, now, before}], by_branch: [{branch names, now, before, change}]}. Sales include
+   tax, less returns, as in private.sale_totals; returns: the goods returned by returns and exchanges. Expenses have no
    time of day: whole days are compared. */
-create function private.dashboard_money(reach uuid[], period text) returns jsonb
+create function private.dashboard_money(reach uuid[], period text, compare text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   days constant daterange := private.period(period, reach);
-  before constant daterange := private.period_before(period, days);
+  before constant daterange := private.compared_days(compare, period, days, reach);
   before_until constant timestamptz := private.compared_until(days, before, reach);
-  by_month constant boolean := period = 'this_year';
+  by_month constant boolean := upper(days) - lower(days) > 62 or period = 'this_year';
+  -- A year to date shows all of its months.
+  months constant integer := case when period = 'this_year' then 12 else (extract(year from upper(days) - 1) * 12
+    + extract(month from upper(days) - 1) - extract(year from lower(days)) * 12 - extract(month from lower(days))) + 1
+    end;
   sales_seen constant boolean := private.can('accounting.sales.view');
   costs_seen constant boolean := private.can('inventory.costs.view');
   expenses_seen constant boolean := private.can('accounting.expenses.view');
@@ -75,14 +79,15 @@ begin
           -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours
           -- after, its UTC date does.
           and s.sold_at >= (least(lower(before), lower(days)) - 1)::timestamp at time zone 'UTC'
-          and s.sold_at < (upper(days) + 2)::timestamp at time zone 'UTC'
+          and s.sold_at < (greatest(upper(before), upper(days)) + 2)::timestamp at time zone 'UTC'
           and (s.business_day::date <@ days or s.business_day::date <@ before and s.sold_at < before_until)),
       steps as (
-        select n, case when by_month then (lower(days) + make_interval(months => n))::date
-          else lower(days) + n end as at,
-          case when by_month then (lower(before) + make_interval(months => n))::date else lower(before) + n end
-            as before_at
-        from generate_series(0, case when by_month then 11 else least(upper(days) - lower(days) - 1, 365) end) n)
+        select n, case
+          when by_month then (date_trunc('month', lower(days)) + make_interval(months => n))::date
+          else lower(days) + n end as at, case
+          when by_month then (date_trunc('month', lower(before)) + make_interval(months => n))::date
+          else lower(before) + n end as before_at
+        from generate_series(0, case when by_month then months else upper(days) - lower(days) end - 1) n)
       select jsonb_build_object(
         'sales', private.compared(sum(s.total) filter (where s.is_now), sum(s.total) filter (where not s.is_now)),
         'returns', private.compared(
@@ -127,7 +132,8 @@ begin
         sum(e.amount) filter (where e.spent_on::date <@ before)))
       from public.expenses e
       where e.deleted_at is null and e.branch_id = any (reach)
-        and e.spent_on >= least(lower(before), lower(days)) and e.spent_on < upper(days));
+        and e.spent_on >= least(lower(before), lower(days))
+        and e.spent_on < greatest(upper(before), upper(days)));
   end if;
   if orders_seen then
     answer := answer || (
@@ -145,7 +151,8 @@ $$;
    private.dashboard_money, products, on_hand, on_hand_by_branch, low_stock_count, low_stock: [at most 6],
    transfers_waiting, transfers: [at most 6 pending], counts_open, shifts_open, shifts: [at most 6 open], movements: [at
    most 8]}; low_stock_count and transfers_waiting are exact up to 10,000, then 10,001. Error: period_unknown. */
-create function private.dashboard(at_branch_ids uuid[] default '{}', period text default 'this_month') returns jsonb
+create function private.dashboard(
+  at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -156,10 +163,12 @@ declare
   shifts_seen boolean := private.can('attendance.shifts.view');
 begin
   perform private.require_permission('dashboard.overview.view');
+  -- Of at most three years, so that each of its months or days has a place in the chart.
   perform private.raise_unknown('period_unknown')
-  where coalesce(dashboard.period, '') not in ('today', 'last_7_days', 'this_month', 'this_year');
+  from private.period(dashboard.period, reach) d(days)
+  where coalesce(isempty(d.days) or upper(d.days) - lower(d.days) > 1100, true);
   return jsonb_build_object(
-    'money', private.dashboard_money(reach, dashboard.period),
+    'money', private.dashboard_money(reach, dashboard.period, dashboard.compare),
     'shifts_open', case when shifts_seen then (
       select count(*) from public.shifts s where s.closed_at is null and s.branch_id = any (reach)) end,
     'shifts', case when shifts_seen then (

@@ -1,3 +1,4 @@
+import type { ArrangedPage } from './arrangements.ts';
 import type { Digits } from '@/lib/settings.ts';
 import type { Named } from './plain-rows.ts';
 import type { Row } from './tables.ts';
@@ -52,5 +53,7 @@ export interface Me {
   shifts: OwnShift[];
   /** The open attendance record, if any. */
   at_work: AtWork | null;
+  /** The parts of a page in their order; a page that is not there is as delivered. */
+  arrangements: Partial<Record<ArrangedPage, string[]>>;
   business: Business;
 }

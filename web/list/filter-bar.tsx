@@ -153,7 +153,7 @@ export function FilterBar({ list, filters }: { list: List; filters: readonly Fil
       {active.map((filter) => (
         <FilterChip key={filter.name} filter={filter} values={list.state.filters[filter.name] ?? []} onChange={set(filter)} />
       ))}
-      {filters.length > 0 && (
+      {available.length > 0 && (
         <Popover
           label={t('kit.filterBy')}
           button={(aids) => (

@@ -16,6 +16,7 @@ const daysOfPeriod: Record<Period, (today: string) => [first: string, last: stri
   yesterday: (today) => [addDays(today, -1), addDays(today, -1)],
   last_7_days: (today) => [addDays(today, -6), today],
   last_30_days: (today) => [addDays(today, -29), today],
+  last_90_days: (today) => [addDays(today, -89), today],
   this_month: (today) => [firstOf(today), today],
   last_month: (today) => [firstOf(addDays(firstOf(today), -1)), addDays(firstOf(today), -1)],
   this_year: (today) => [`${today.slice(0, 4)}-01-01`, today],

@@ -2,7 +2,16 @@ import i18next from 'i18next';
 import { formatDate } from '@/lib/dates.ts';
 
 /** The named periods; `private.period` in the database has the same. */
-export const periods = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month', 'this_year'] as const;
+export const periods = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'last_90_days',
+  'this_month',
+  'last_month',
+  'this_year',
+] as const;
 
 export interface Days {
   from: string;

@@ -68,8 +68,38 @@ describe('the money on the dashboard', () => {
     expect(await before('last_7_days', '2026-11-20', '2026-11-26')).toBe('[2026-11-13,2026-11-20)');
     await on.as(people.owner);
     expect((await money(on, 'this_year')).series).toHaveLength(12);
+    // Any days, by month from nine weeks on.
+    expect((await money(on, '2026-10-01..2026-10-31')).series).toHaveLength(31);
+    expect((await money(on, '2026-08-20..2026-11-03')).series?.map(({ at }) => at)).toEqual([
+      '2026-08-01',
+      '2026-09-01',
+      '2026-10-01',
+      '2026-11-01',
+    ]);
+    for (const endless of ['..', '2026-01-01..', '2020-01-01..2026-01-01', '2026-02-02..2026-02-01'])
+      expect([endless, await on.refused(() => money(on, endless))]).toMatchObject([endless, { message: 'period_unknown' }]);
     expect((await money(on, 'last_7_days')).series).toHaveLength(7);
     expect(await on.refused(() => money(on, 'ever'))).toMatchObject({ code: 'PT400', message: 'period_unknown' });
+  });
+
+  scenario('compares with the same days last year, with chosen days, or with none', async (on) => {
+    const { variant } = await goods(on, 50, { price: 100 });
+    await on.asDatabaseOwner();
+    await on.rows(`update public.business set sales_from = '2020-01-01'`);
+    await on.as(people.owner);
+    for (const [sold_at, quantity] of [
+      ['2024-03-10T10:00:00Z', 2],
+      ['2025-03-10T10:00:00Z', 3],
+      ['2025-04-20T10:00:00Z', 4],
+    ] as const)
+      await sellForCash(on, [line(variant, quantity)], { sold_at });
+    const march = (compare?: string) =>
+      on.call<{ money: Money }>('dashboard', { at_branch_ids: [zamalek], period: '2025-03-01..2025-03-31', compare });
+    expect((await march('last_year')).money).toMatchObject({ before_from: '2024-03-01', sales: { now: 300, before: 200, change: 50 } });
+    expect((await march('last_year')).money.series?.[9]).toEqual({ at: '2025-03-10', now: 300, before: 200 });
+    // Later days than those of the period, too.
+    expect((await march('2025-04-01..2025-04-30')).money).toMatchObject({ sales: { now: 300, before: 400, change: -25 } });
+    expect((await march('none')).money).toMatchObject({ before_from: null, sales: { now: 300, before: 0, change: null } });
   });
 
   scenario('of an unfinished day is compared with the day before up to the same time', async (on) => {

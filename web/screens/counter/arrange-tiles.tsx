@@ -1,16 +1,4 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-  type Announcements,
-  type DragEndEvent,
-  type UniqueIdentifier,
-} from '@dnd-kit/core';
-import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import { rectSortingStrategy } from '@dnd-kit/sortable';
 import { useMutation } from '@tanstack/react-query';
 import { Package, X } from 'lucide-react';
 import { useState } from 'react';
@@ -21,6 +9,7 @@ import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Arranging, useArranged } from '@/kit/arranging.tsx';
 import { pictureOf } from './tiles.ts';
 import { ProductPicture } from '@/parts/image/product-thumb.tsx';
 import { Banner } from '@/ui/banner.tsx';
@@ -44,8 +33,6 @@ interface ArrangeTilesProps {
 export default function ArrangeTiles({ branchId, goods, arranged, unknown, onClose }: ArrangeTilesProps) {
   const { t } = useTranslation();
   const [products, setProducts] = useState(arranged);
-  // Screen readers hear announcements only from inside the dialog.
-  const [box, setBox] = useState<HTMLElement | null>(null);
   const save = useMutation({
     ...write({
       run: () => saveCounterTiles({ branch_id: branchId, product_ids: [...products.map(({ id }) => id), ...unknown] }),
@@ -53,17 +40,6 @@ export default function ArrangeTiles({ branchId, goods, arranged, unknown, onClo
     }),
     onSuccess: onClose,
   });
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // A finger that moves at once scrolls.
-    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (!over || active.id === over.id) return;
-    const placeOf = (id: UniqueIdentifier) => products.findIndex((product) => product.id === id);
-    setProducts(arrayMove([...products], placeOf(active.id), placeOf(over.id)));
-  };
   const search = (words: string) => {
     const found = new Map(goods.find({ words, size: 200 }).map(({ product_id }) => [product_id, goods.products.get(product_id)]));
     return Promise.resolve(
@@ -73,20 +49,6 @@ export default function ArrangeTiles({ branchId, goods, arranged, unknown, onClo
     );
   };
   const isFull = products.length + unknown.length >= MAX_TILES;
-  const nameOfId = (id: UniqueIdentifier) => nameOf(goods.products.get(String(id)));
-  const announce =
-    (key: 'lifted' | 'over' | 'dropped' | 'cancelled') =>
-    ({ active, over }: { active: { id: UniqueIdentifier }; over?: { id: UniqueIdentifier } | null }) =>
-      t(`counter.arrange.${key}`, {
-        name: nameOfId(active.id),
-        place: formatNumber(products.findIndex(({ id }) => id === (over ?? active).id) + 1),
-      });
-  const announcements: Announcements = {
-    onDragStart: announce('lifted'),
-    onDragOver: announce('over'),
-    onDragEnd: announce('dropped'),
-    onDragCancel: announce('cancelled'),
-  };
   return (
     <Dialog
       size="extra-large"
@@ -114,40 +76,29 @@ export default function ArrangeTiles({ branchId, goods, arranged, unknown, onClo
           }}
         />
       </Field>
-      <div ref={setBox} />
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={drop}
-        accessibility={{ container: box ?? undefined, announcements, screenReaderInstructions: { draggable: t('counter.arrange.keys') } }}
+      <Arranging
+        ids={products.map(({ id }) => id)}
+        nameOf={(id) => nameOf(goods.products.get(id))}
+        strategy={rectSortingStrategy}
+        onArrange={(ids) => setProducts(ids.flatMap((id) => products.find((product) => product.id === id) ?? []))}
       >
-        <SortableContext items={products.map(({ id }) => id)} strategy={rectSortingStrategy}>
-          <ul className="tile-grid arranging">
-            {products.map((product) => (
-              <ArrangedTile
-                key={product.id}
-                product={product}
-                onRemove={() => setProducts(products.filter(({ id }) => id !== product.id))}
-              />
-            ))}
-          </ul>
-        </SortableContext>
-      </DndContext>
+        <ul className="tile-grid arranging">
+          {products.map((product) => (
+            <ArrangedTile key={product.id} product={product} onRemove={() => setProducts(products.filter(({ id }) => id !== product.id))} />
+          ))}
+        </ul>
+      </Arranging>
     </Dialog>
   );
 }
 
 function ArrangedTile({ product, onRemove }: { product: StoredProduct; onRemove: () => void }) {
   const { t } = useTranslation();
-  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: product.id });
+  const { ref, style, isDragging, handle } = useArranged(product.id);
   const name = nameOf(product);
   return (
-    <li
-      ref={setNodeRef}
-      className={isDragging ? 'lifted' : undefined}
-      style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)`, transition } : undefined}
-    >
-      <button type="button" className="tile" {...attributes} {...listeners} aria-roledescription={t('counter.arrange.movable')}>
+    <li ref={ref} className={isDragging ? 'lifted' : undefined} style={style}>
+      <button type="button" className="tile" {...handle}>
         <span className="tile-face">
           <ProductPicture path={pictureOf(product)} width={150} height={84} whole>
             <Icon of={Package} size={24} />

@@ -1,45 +1,97 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { LayoutDashboard } from 'lucide-react';
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 import { errorText } from '@/db/errors.ts';
-import { useBranch } from '@/db/me.ts';
+import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, today } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { compareFilter } from '@/list/compare-filter.ts';
+import { FilterBar } from '@/list/filter-bar.tsx';
+import type { ListRules } from '@/list/list-state.ts';
+import { periodFilter } from '@/list/period-filter.ts';
+import { useListState, type List } from '@/list/use-list-state.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { Segmented } from '@/ui/segmented.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { ByBranch } from './by-branch.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { HoursAndBestSellers } from './goods.tsx';
 import { Amounts, SalesByBranch, SalesChart } from './money.tsx';
-import { type Overview, overviewOf, PERIODS, type Period } from './overview.ts';
+import { overviewOf, PARTS, PERIODS, type Overview, type Part, type Period } from './overview.ts';
 import { LowStock, Movements, OpenShifts, TransfersWaiting } from './waits.tsx';
 
+const ArrangeDashboard = lazy(() => import('./arrange-dashboard.tsx'));
+
+const RULES: ListRules = { sort: { by: '', descending: true }, sortable: [], filters: ['period', 'compare'] };
+
+/** Parts of the width of a card. */
+const CARDS: readonly Part[] = ['on_hand', 'transfers', 'shifts', 'low_stock', 'movements'];
+
 export function Component() {
-  const { t } = useTranslation();
+  const translation = useTranslation();
+  const { t } = translation;
+  const can = useCan();
   const { branch, branchIds } = useBranch();
-  const [params, setParams] = useSearchParams();
-  const period = PERIODS.find((candidate) => candidate === params.get('period')) ?? 'this_month';
-  const { data, error, refetch } = useQuery(overviewOf(branchIds, period));
+  const { arrangements } = useMe();
+  const list = useListState(RULES);
+  const [arranging, setArranging] = useState(false);
+  const period = list.state.filters.period?.[0] ?? 'this_month';
+  const compare = list.state.filters.compare?.[0] ?? 'before';
+  const { data, error, refetch } = useQuery(overviewOf(branchIds, period, compare));
   const money = data?.money;
   const date = formatDate(today(branch?.time_zone, branch?.day_start));
+  const usual = PERIODS.find((one) => one === period);
+  const before = compare === 'before' ? t('dashboard.money.before') : compare === 'none' ? undefined : t('reports.col.before');
+  const arranged: readonly Part[] = arrangements.dashboard ? partsIn(arrangements.dashboard) : PARTS;
+  const chips: List = { ...list, state: { ...list.state, filters: { period: [period], compare: [compare] } } };
+  const parts: Record<Part, ReactNode> = {
+    amounts: money && <Amounts money={money} />,
+    sales: money?.series && (
+      <div className="dashboard-money">
+        <SalesChart money={money} before={before} />
+        <SalesByBranch money={money} />
+      </div>
+    ),
+    goods: can('reports.sales.view') && <HoursAndBestSellers period={period} compare={compare} before={before} />,
+    figures: <Figures seen={data} />,
+    on_hand: data?.on_hand_by_branch && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />,
+    transfers: data?.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />,
+    shifts: data?.shifts && <OpenShifts shifts={data.shifts} count={data.shifts_open ?? 0} />,
+    low_stock: data?.low_stock && <LowStock rows={data.low_stock} count={data.low_stock_count ?? data.low_stock.length} />,
+    movements: data?.movements && <Movements rows={data.movements} />,
+  };
   return (
     <>
       <PageHead
         title={t('dashboard.title')}
         sub={branch ? t('dashboard.oneBranch', { branch: nameOf(branch), date }) : t('dashboard.allBranches', { date })}
-        actions={
-          money && (
-            <Segmented<Period>
-              label={t('dashboard.money.period')}
-              value={period}
-              options={PERIODS.map((value) => ({ value, label: t(`dashboard.money.periods.${value}`) }))}
-              onChange={(value) => setParams({ period: value }, { replace: true })}
-            />
-          )
-        }
       />
+      <div className="tools flex-wrap">
+        {money && (
+          <>
+            <Segmented<Period | 'other'>
+              label={t('dashboard.money.period')}
+              value={usual ?? 'other'}
+              options={[...PERIODS, 'other' as const].map((value) => ({ value, label: t(`dashboard.money.periods.${value}`) }))}
+              onChange={(value) => list.change({ filter: 'period', values: [value === 'other' ? 'last_month' : value] })}
+            />
+            <FilterBar
+              list={chips}
+              filters={[
+                ...(usual ? [] : [{ ...periodFilter('period', t('dashboard.money.period')), always: true }]),
+                compareFilter(translation),
+              ]}
+            />
+          </>
+        )}
+        <span className="ms-auto">
+          <IconButton icon={LayoutDashboard} label={t('dashboard.arrange.do')} onClick={() => setArranging(true)} />
+        </span>
+      </div>
       <div className="scroll flex flex-col">
         {error && !data ? (
           <div className="section">
@@ -50,28 +102,44 @@ export function Component() {
         ) : (
           <>
             <FirstSteps />
-            {money && <Amounts money={money} period={period} />}
-            {money?.series && (
-              <div className="dashboard-money">
-                <SalesChart money={money} />
-                <SalesByBranch money={money} period={period} />
-              </div>
+            {inGroups(arranged).map((group) =>
+              CARDS.includes(group[0]!) ? (
+                <div
+                  key={group[0]}
+                  className="grid flex-1 gap-0 auto-rows-[auto_1fr] grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] overflow-hidden max-lg:grid-cols-[repeat(auto-fit,minmax(min(340px,100%),1fr))] max-sm:flex-none max-sm:auto-rows-auto"
+                >
+                  {group.map((part) => (
+                    <Fragment key={part}>{parts[part]}</Fragment>
+                  ))}
+                </div>
+              ) : (
+                <Fragment key={group[0]}>{parts[group[0]!]}</Fragment>
+              ),
             )}
-            <Figures seen={data} />
-            {data && (
-              <div className="grid flex-1 gap-0 auto-rows-[auto_1fr] grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] overflow-hidden max-lg:grid-cols-[repeat(auto-fit,minmax(min(340px,100%),1fr))] max-sm:flex-none max-sm:auto-rows-auto">
-                {data.on_hand_by_branch && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />}
-                {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
-                {data.shifts && <OpenShifts shifts={data.shifts} count={data.shifts_open ?? 0} />}
-                {data.low_stock && <LowStock rows={data.low_stock} count={data.low_stock_count ?? data.low_stock.length} />}
-                {data.movements && <Movements rows={data.movements} />}
-              </div>
-            )}
+            {arranged.length === 0 && <p className="section muted">{t('dashboard.empty')}</p>}
           </>
         )}
       </div>
+      {arranging && (
+        <Suspense>
+          <ArrangeDashboard shown={arranged} onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+const partsIn = (names: readonly string[]): Part[] => names.flatMap((name) => PARTS.find((part) => part === name) ?? []);
+
+/** Cards that follow each other form a group; every other part is one of its own. */
+function inGroups(parts: readonly Part[]): Part[][] {
+  const groups: Part[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (last && CARDS.includes(part) && CARDS.includes(last[0]!)) last.push(part);
+    else groups.push([part]);
+  }
+  return groups;
 }
 
 /** Key figures, each a link to the list behind it. */

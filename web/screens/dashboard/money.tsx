@@ -9,19 +9,21 @@ import { FigureStrip, percent } from '@/parts/figures/figure-strip.tsx';
 import { heightOf, topOf } from '@/parts/figures/scale.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Table } from '@/ui/table.tsx';
-import type { Money, Period } from './overview.ts';
+import type { Money } from './overview.ts';
 import '@/parts/figures/figures.css';
 
 interface MoneyProps {
   money: Money;
-  period: Period;
 }
 
-/** Amounts of the period beside those of the period before; each links to the rows it sums up. */
-export function Amounts({ money, period }: MoneyProps) {
+/** The days of the answer, since a word such as today may mean another day for a single branch, or later. */
+const daysOf = ({ from, to }: Money) => `${from}..${to}`;
+
+/** Amounts of the period beside those of the other one; each links to the rows it sums up. */
+export function Amounts({ money }: MoneyProps) {
   const { t } = useTranslation();
   const { sales, returns, margin, expenses, owed_to_us, owed_by_us } = money;
-  const sold = `/accounting/sales?sold=${period}`;
+  const sold = `/accounting/sales?sold=${daysOf(money)}`;
   const unpaid = 'payment=due&payment=partially_paid';
   return (
     <FigureStrip
@@ -29,7 +31,7 @@ export function Amounts({ money, period }: MoneyProps) {
         { label: t('dashboard.money.sales'), figure: sales, href: sold },
         { label: t('dashboard.money.returns'), figure: returns, href: `${sold}&type=return&type=exchange`, isCost: true },
         { label: t('dashboard.money.margin'), figure: margin, href: sold },
-        { label: t('dashboard.money.expenses'), figure: expenses, href: `/accounting/expenses?spent=${period}`, isCost: true },
+        { label: t('dashboard.money.expenses'), figure: expenses, href: `/accounting/expenses?spent=${daysOf(money)}`, isCost: true },
         { label: t('dashboard.money.owedToUs'), figure: owed_to_us, href: `/accounting/sales?${unpaid}` },
         { label: t('dashboard.money.owedByUs'), figure: owed_by_us, href: `/purchase?${unpaid}` },
       ]}
@@ -38,7 +40,7 @@ export function Amounts({ money, period }: MoneyProps) {
 }
 
 /** Sales by day or month; the last one is today or this month. */
-export function SalesChart({ money }: { money: Money }) {
+export function SalesChart({ money, before }: MoneyProps & { before: string | undefined }) {
   const { t, i18n } = useTranslation();
   const isMonthly = money.step === 'month';
   const month = new Intl.DateTimeFormat(i18n.language, { month: 'short', timeZone: 'UTC' });
@@ -49,15 +51,15 @@ export function SalesChart({ money }: { money: Money }) {
       title={t(isMonthly ? 'dashboard.money.byMonth' : 'dashboard.money.byDay', { currency: currencyWord() })}
       by={t(isMonthly ? 'dashboard.money.month' : 'dashboard.money.day')}
       now={t('dashboard.money.now')}
-      before={t('dashboard.money.before')}
+      before={before}
       drawing={{
         kind: 'bars',
-        marks: (money.series ?? []).map(({ at, now, before }) => ({
+        marks: (money.series ?? []).map(({ at, now, before: then }) => ({
           key: at,
           name: isMonthly ? month.format(new Date(at)) : formatDate(at),
           tick: isMonthly ? month.format(new Date(at)) : formatNumber(Number(at.slice(8))),
           now,
-          before,
+          before: before === undefined ? null : then,
           isUnfinished: at <= money.to && money.to <= endOf(at),
           href: `/accounting/sales?sold=${at}..${endOf(at)}`,
         })),
@@ -67,8 +69,10 @@ export function SalesChart({ money }: { money: Money }) {
 }
 
 /** Sales by branch, largest first, with the total under a double rule. */
-export function SalesByBranch({ money: { by_branch: branches = [], sales }, period }: MoneyProps) {
+export function SalesByBranch({ money }: MoneyProps) {
   const { t } = useTranslation();
+  const { by_branch: branches = [], sales } = money;
+  const sold = `/accounting/sales?sold=${daysOf(money)}`;
   const max = topOf(branches.map(({ now }) => now));
   return (
     <section className="wait [&_th]:whitespace-nowrap" aria-labelledby="sales-by-branch">
@@ -98,7 +102,7 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
               head: t('dashboard.money.salesIn', { currency: currencyWord() }),
               num: 'numeric',
               cell: ({ branch_id, now }) => (
-                <a className="reason" href={`/accounting/sales?sold=${period}&branch=${branch_id}`}>
+                <a className="reason" href={`${sold}&branch=${branch_id}`}>
                   <Figure value={formatMoney(now)} />
                 </a>
               ),
@@ -113,7 +117,7 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
           <tr className="sum-line">
             <td>{t('dashboard.total')}</td>
             <td className="numeric">
-              <a className="reason" href={`/accounting/sales?sold=${period}`}>
+              <a className="reason" href={sold}>
                 <Figure value={formatMoney(sales?.now ?? 0)} />
               </a>
             </td>

@@ -14,15 +14,21 @@ interface Comparison {
   before: number;
 }
 
+/** The parts of the dashboard, as delivered. */
+export const PARTS = ['amounts', 'sales', 'goods', 'figures', 'on_hand', 'transfers', 'shifts', 'low_stock', 'movements'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** One click away; others are chosen as in reports. */
 export const PERIODS = ['today', 'last_7_days', 'this_month', 'this_year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Amounts of a period, compared with the period before; those the role may not see are missing. */
+/** Amounts of a period, compared with another one; those the role may not see are missing. */
 export interface Money {
   from: string;
   to: string;
-  before_from: string;
-  before_to: string;
+  /** Null without a comparison. */
+  before_from: string | null;
+  before_to: string | null;
   step: 'day' | 'month';
   /** Including tax, less returns. */
   sales?: Compared;
@@ -76,8 +82,9 @@ export interface Overview {
     | null;
 }
 
-export const overviewOf = (branchIds: string[], period: Period) =>
-  rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds, period }, [
+/** `period` and `compare` as in reports. */
+export const overviewOf = (branchIds: string[], period: string, compare: string) =>
+  rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds, period, compare }, [
     'products',
     'variants',
     'stock_levels',

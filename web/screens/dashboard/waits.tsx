@@ -14,7 +14,7 @@ interface ColumnProps {
   children: ReactNode[];
 }
 
-function Column({ title, count, href, emptyText, children }: ColumnProps) {
+export function Column({ title, count, href, emptyText, children }: ColumnProps) {
   const { t } = useTranslation();
   return (
     <section className="wait">
@@ -42,7 +42,7 @@ interface LineProps {
   when?: string;
 }
 
-function Line({ href, name, note, figure, when }: LineProps) {
+export function Line({ href, name, note, figure, when }: LineProps) {
   return (
     <li className="col-span-full grid grid-cols-subgrid gap-x-3 gap-y-0 border-b border-rule py-[7px] leading-[1.45] last:border-b-0">
       <a className="min-w-0 font-medium wrap-anywhere text-ink hover:text-accent" href={href}>

@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { FilterPanel } from '@/list/column.ts';
-import { PeriodChoice } from '@/list/period-choice.tsx';
-import { comparisons } from './comparisons.ts';
+import type { FilterPanel } from './column.ts';
+import { comparisons } from './compare-filter.ts';
+import { PeriodChoice } from './period-choice.tsx';
 
 /** The period before, the same days last year, none, or chosen days. */
 export default function ComparePanel({ label, values, onChange }: FilterPanel) {
@@ -10,7 +10,7 @@ export default function ComparePanel({ label, values, onChange }: FilterPanel) {
     <PeriodChoice
       label={label}
       value={values[0]}
-      choices={comparisons.map((value) => ({ value, label: t(`reports.compare.${value}`) }))}
+      choices={comparisons.map((value) => ({ value, label: t(`period.compare.${value}`) }))}
       onChange={onChange}
     />
   );

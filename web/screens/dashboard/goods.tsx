@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBranch } from '@/db/me.ts';
+import { reportOf, type ReportRow } from '@/db/reports.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/format-money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Chart } from '@/parts/figures/chart.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { Column, Line } from './waits.tsx';
+
+const BEST = 6;
+
+interface GoodsProps {
+  period: string;
+  compare: string;
+  /** What the period is compared with; undefined if with nothing. */
+  before: string | undefined;
+}
+
+/** Sales by hour and the best sellers of the period: two reports, which the rest of the page does not wait for. */
+export function HoursAndBestSellers({ period, compare, before }: GoodsProps) {
+  const { t } = useTranslation();
+  const { branchIds } = useBranch();
+  const asked = { at_branch_ids: branchIds, period, compare };
+  const hours = useQuery(reportOf('sales', { ...asked, group_by: 'hour' })).data;
+  const products = useQuery(reportOf('sales', { ...asked, group_by: 'product', row_limit: BEST })).data;
+  if (!hours || !products)
+    return (
+      <div className="section" aria-busy="true">
+        <Skeleton />
+      </div>
+    );
+  const linesOf = (row: ReportRow, heading: 'hour' | 'product') =>
+    `/reports/sales/lines?${heading}=${row.id}&sold=${hours.from}..${hours.to}`;
+  return (
+    <div className="dashboard-money">
+      {hours.rows.length === 0 ? (
+        <p className="section muted">{t('dashboard.nothingSold')}</p>
+      ) : (
+        <Chart
+          title={t('dashboard.hours', { currency: currencyWord() })}
+          by={t('dashboard.hour')}
+          now={t('dashboard.money.now')}
+          before={before}
+          drawing={{
+            kind: 'bars',
+            marks: hours.rows.map((row) => ({
+              key: row.id,
+              name: `${row.id.padStart(2, '0')}:00`,
+              tick: formatNumber(Number(row.id)),
+              now: Number(row.net),
+              before: before === undefined ? null : Number(row.before),
+              href: linesOf(row, 'hour'),
+            })),
+          }}
+        />
+      )}
+      <Column
+        title={t('dashboard.bestSellers')}
+        href={`/reports/sales?by=product&period=${period}&compare=${compare}`}
+        emptyText={t('dashboard.nothingSold')}
+      >
+        {products.rows.map((row) => (
+          <Line
+            key={row.id}
+            href={linesOf(row, 'product')}
+            name={nameOf(row) || t('reports.without.product')}
+            note={t('dashboard.piecesSold', { pieces: formatNumber(Number(row.pieces)) })}
+            figure={<Figure value={formatMoney(Number(row.net))} />}
+          />
+        ))}
+      </Column>
+    </div>
+  );
+}
