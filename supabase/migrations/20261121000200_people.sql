@@ -517,7 +517,7 @@ end
 $$;
 
 /* A range of business days, the unit in which documents are dated.
-   period: today, yesterday, last_7_days, last_30_days, this_month, last_month, this_year, or days such as
+   period: today, yesterday, last_7_days, last_30_days, last_90_days, this_month, last_month, this_year, or days such as
    2026-03-01..2026-03-31, either side of which may be left out. "Today" follows private.clock_of the branches. Errors:
    period_unknown. */
 create function private.period(period text, branch_ids uuid[]) returns daterange
@@ -539,6 +539,7 @@ begin
     when period.period = 'yesterday' then daterange(today - 1, today)
     when period.period = 'last_7_days' then daterange(today - 6, today, '[]')
     when period.period = 'last_30_days' then daterange(today - 29, today, '[]')
+    when period.period = 'last_90_days' then daterange(today - 89, today, '[]')
     when period.period = 'this_month' then daterange(date_trunc('month', today)::date, today, '[]')
     when period.period = 'last_month'
       then daterange((date_trunc('month', today) - interval '1 month')::date, date_trunc('month', today)::date)
@@ -640,7 +641,7 @@ grant execute on function private.previewed_role_id(), private.require_own_passw
 /* Everything the client needs to know about its user.
    {profile: {id, version, name, name_ar, email, phone, address, updated_at, updated_by}, role: {id, name, name_ar,
    is_owner}, previewing, permissions: [name], branches: [{id, name, name_ar, code, access, time_zone, day_start}],
-   shifts: the caller's open ones, at_work, business: {…}}
+   shifts: the caller's open ones, at_work, arrangements, business: {…}}
    previewing: role and permissions are those of a previewed role. at_work: the caller's open attendance, in the form of
    private.clock_in, or null. Errors: account_inactive (also without a profile), password_temporary. */
 create function public.me() returns jsonb
@@ -667,6 +668,7 @@ begin
       where b.active and b.id = any (private.branch_ids('view'))),
     'shifts', private.own_shifts(),
     'at_work', private.open_attendance(),
+    'arrangements', private.own_arrangements(),
     'business', (
       select to_jsonb(s) - array['singleton', 'created_at', 'created_by', 'updated_at', 'updated_by']
         || jsonb_build_object('denominations', private.denominations(s)) from public.business s))

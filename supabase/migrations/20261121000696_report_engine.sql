@@ -2,96 +2,351 @@
 -- any filters. What can be asked is declared in three views: report_facts, report_headings and report_measures. A new
 -- heading or measure is a line there, and one in web/screens/reports.
 
-create view private.report_facts (fact, documents, lines, condition, day, moment, permission) as values
-  ('sales', 'public.sales s', 'join public.sale_lines l on l.sale_id = s.id left join public.sale_line_costs k '
-    'on k.sale_line_id = l.id left join public.variants v on v.id = l.variant_id left join public.products p '
-    'on p.id = v.product_id', $$s.status = 'completed'$$, 's.business_day', 's.sold_at', null),
-  ('purchases', 'public.purchase_orders s join public.purchase_amounts a on a.purchase_order_id = s.id cross join '
-    'lateral (select sum(x.quantity) as pieces, sum(x.received) as received from public.purchase_items x '
+create view private.report_facts (fact, report, documents, lines, condition, day, moment, permission) as values
+  ('sales', 'sales', 'public.sales s', 'join public.sale_lines l on l.sale_id = s.id left join '
+    'public.sale_line_costs k on k.sale_line_id = l.id left join public.variants v on v.id = l.variant_id left join '
+    'public.products p on p.id = v.product_id', $$s.status = 'completed'$$, 's.business_day', 's.sold_at', null),
+  ('purchases', 'purchases', 'public.purchase_orders s join public.purchase_amounts a on a.purchase_order_id = s.id '
+    'cross join lateral (select sum(x.quantity) as pieces, sum(x.received) as received from public.purchase_items x '
     'where x.purchase_order_id = s.id) i', null, $$s.status <> 'cancelled'$$,
     's.ordered_on', null, 'inventory.costs.view'),
-  ('expenses', 'public.expenses s', null, 's.deleted_at is null', 's.spent_on', null, null);
+  ('expenses', 'expenses', 'public.expenses s', null, 's.deleted_at is null', 's.spent_on', null, null),
+  -- Without payments for documents of branches that the caller may not view, so that all others can be listed.
+  ('cash_flow', 'profit_and_loss', 'private.money_moved s', null,
+    $$s.document_branch_id = any ((select private.branch_ids('view'))::uuid[])$$, 's.day', null,
+    'inventory.costs.view'),
+  ('cashiers', 'sales', 'private.cashier_work s', null, 'true', 's.day', 's.moment', null),
+  ('deliveries', 'stock', 'private.deliveries(%1$L) s join public.variants v on v.id = s.variant_id join '
+    'public.products p on p.id = v.product_id', null, 'true', 's.business_day', 's.created_at', null),
+  ('movements', 'movements', 'private.stock_flow(%1$L, %3$L, %4$L) s cross join lateral (select s.is_now) side join '
+    'public.variants v on v.id = s.variant_id join public.products p on p.id = v.product_id left join '
+    'public.variant_costs a on a.variant_id = v.id left join public.product_costs c on c.product_id = p.id', null,
+    'true', null, null, null),
+  ('stock_age', 'stock', 'private.stock_layers(%1$L, %2$L) s cross join (values (true)) side(is_now) join '
+    'public.variants v on v.id = s.variant_id join public.products p on p.id = v.product_id left join '
+    'public.variant_costs a on a.variant_id = v.id left join public.product_costs c on c.product_id = p.id', null,
+    's.pieces > 0', null, null, null);
 comment on view private.report_facts is
-  'What reports add up: documents s and, for headings of lines, their lines l. moment: when in its day a document '
-  'counts, so that an unfinished period is compared with the same part of the other; null: whole days are compared.';
+  'What reports add up: documents s and, for headings of lines, their lines l. report: whose permission is required. '
+  'moment: when in its day a document counts, so that an unfinished period is compared with the same part of the '
+  'other; null: whole days are compared. Facts without a day have the two periods themselves, as side.is_now. %1$L: '
+  'the branches; %2$L: whether these are told apart; %3$L and %4$L: the period and the other one, as timestamps.';
 
-create view private.report_headings (fact, heading, of_lines, key, type, names, sorting, permission) as values
-  (null, 'day', false, 'd.day', 'date', null, 'time', null),
-  (null, 'week', false,
+create view private.report_headings (facts, heading, of_lines, key, type, names, sorting, permission) as values
+  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries}'::text[], 'day', false, 'd.day', 'date', null, 'time',
+    null),
+  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries}', 'week', false,
     'd.day - (extract(dow from d.day)::integer - (select z.first_day_of_week from public.business z) + 7) % 7',
     'date', null, 'time', null),
-  (null, 'month', false, $$date_trunc('month', d.day)::date$$, 'date', null, 'time', null),
-  (null, 'branch', false, 's.branch_id', 'uuid', 'public.branches x', 'size', null),
-  ('sales', 'weekday', false, 'extract(dow from s.business_day)::integer', 'integer', null, 'key', null),
-  ('sales', 'hour', false, 'extract(hour from s.sold_at at time zone b.time_zone)::integer', 'integer', null,
+  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries}', 'month', false, $$date_trunc('month', d.day)::date$$,
+    'date', null, 'time', null),
+  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries,movements,stock_age}', 'branch', false, 's.branch_id',
+    'uuid', 'public.branches x', 'size', null),
+  ('{sales}', 'weekday', false, 'extract(dow from s.business_day)::integer', 'integer', null, 'key', null),
+  ('{sales}', 'hour', false, 'extract(hour from s.sold_at at time zone b.time_zone)::integer', 'integer', null,
     'key', null),
-  ('sales', 'salesperson', false, 's.salesperson_id', 'uuid', 'public.profiles x', 'size', null),
-  ('sales', 'customer', false, 's.customer_id', 'uuid', 'public.customers x', 'size', 'contacts.customers.view'),
-  ('sales', 'discount_reason', false, 's.discount_reason::text', 'text', null, 'size', null),
-  ('sales', 'goods', true, $$case when l.quantity > 0 then 'sold' else 'returned' end$$, 'text', null, 'size', null),
-  ('sales', 'product', true, 'v.product_id', 'uuid',
+  ('{sales}', 'salesperson', false, 's.salesperson_id', 'uuid', 'public.profiles x', 'size', null),
+  ('{sales}', 'customer', false, 's.customer_id', 'uuid', 'public.customers x', 'size', 'contacts.customers.view'),
+  ('{sales}', 'discount_reason', false, 's.discount_reason::text', 'text', null, 'size', null),
+  ('{sales}', 'goods', true, $$case when l.quantity > 0 then 'sold' else 'returned' end$$, 'text', null, 'size', null),
+  ('{sales,deliveries,movements,stock_age}', 'product', true, 'v.product_id', 'uuid',
     'public.products x where (x.branch_id is null or x.branch_id = any (%1$L))', 'size', null),
-  ('sales', 'variant', true, 'l.variant_id', 'uuid',
+  ('{sales,deliveries,movements,stock_age}', 'variant', true, 'v.id', 'uuid',
     $$(select n.variant_id as id, concat_ws(', ', n.product, n.color, n.size) as name, concat_ws('، ',
       coalesce(n.product_ar, n.product), coalesce(n.color_ar, n.color), coalesce(n.size_ar, n.size)) as name_ar
       from public.variant_names n join public.products p on p.id = n.product_id
       where p.branch_id is null or p.branch_id = any (%1$L)) x$$, 'size', null),
-  ('sales', 'color', true, 'v.color_id', 'uuid', 'public.colors x', 'size', null),
-  ('sales', 'size', true, 'v.size_id', 'uuid', 'public.sizes x', 'position', null),
-  ('sales', 'category', true, 'p.category_id', 'uuid', 'public.categories x', 'size', null),
-  ('sales', 'brand', true, 'p.brand_id', 'uuid', 'public.brands x', 'size', null),
-  ('sales', 'supplier', true, 'p.supplier_id', 'uuid', 'public.suppliers x', 'size', 'contacts.suppliers.view'),
-  ('purchases', 'supplier', false, 's.supplier_id', 'uuid', 'public.suppliers x', 'size', 'contacts.suppliers.view'),
-  ('expenses', 'expense_category', false, 's.category_id', 'uuid', 'public.expense_categories x', 'size', null),
-  ('expenses', 'supplier', false, 's.supplier_id', 'uuid', 'public.suppliers x', 'size', 'contacts.suppliers.view');
+  ('{sales,deliveries,movements,stock_age}', 'color', true, 'v.color_id', 'uuid', 'public.colors x', 'size', null),
+  ('{sales,deliveries,movements,stock_age}', 'size', true, 'v.size_id', 'uuid', 'public.sizes x', 'position', null),
+  ('{sales,deliveries,movements,stock_age}', 'category', true, 'p.category_id', 'uuid', 'public.categories x', 'size',
+    null),
+  ('{sales,deliveries,movements,stock_age}', 'brand', true, 'p.brand_id', 'uuid', 'public.brands x', 'size', null),
+  ('{sales,movements,stock_age}', 'supplier', true, 'p.supplier_id', 'uuid', 'public.suppliers x', 'size',
+    'contacts.suppliers.view'),
+  ('{purchases,expenses,deliveries}', 'supplier', false, 's.supplier_id', 'uuid', 'public.suppliers x', 'size',
+    'contacts.suppliers.view'),
+  ('{expenses}', 'expense_category', false, 's.category_id', 'uuid', 'public.expense_categories x', 'size', null),
+  ('{deliveries}', 'purchase_order', false, 's.purchase_order_id', 'uuid',
+    '(select o.id, o.number as name, null as name_ar from public.purchase_orders o) x', 'size',
+    'purchasing.orders.view'),
+  ('{movements}', 'moving', false, $$case when s.net_sold > 0 then 'sold' else 'unsold' end$$, 'text', null, 'size',
+    null),
+  ('{cash_flow}', 'payment_method', false, 's.payment_method_id', 'uuid', 'public.payment_methods x', 'size', null),
+  ('{cash_flow}', 'kind', false, 's.kind', 'text', null, 'size', null),
+  ('{cashiers}', 'salesperson', false, 's.person_id', 'uuid', 'public.profiles x', 'size', null);
 comment on view private.report_headings is
   'By what figures can be grouped and filtered. key: an expression over the documents s, their branch b, the day d.day '
-  '(of the other period: the corresponding day), and of_lines over their lines l with variant v and product p. names: '
-  'where its names are, as x; %1$L: the branches that the caller may view. sorting: time (newest first), key, position '
-  'or size (largest first).';
+  '(of the other period: the corresponding day), and the variant v and product p of their goods; of_lines: of a fact '
+  'with lines, these have them. names: where its names are, as x; %1$L: the branches that the caller may view. '
+  'sorting: time (newest first), key, position or size (largest first).';
 
 -- The first measure of a fact counts its documents, also where their lines are read; the one marked is_main sorts rows
 -- unless another is asked. Amounts that are mostly zero are null instead, since adding up nulls costs nothing.
 create view private.report_measures (
-  fact, position, measure, of_documents, of_lines, formula, is_rate, of_costs, is_main)
+  fact, position, measure, of_documents, of_lines, formula, kind, permission, is_main)
 as values
-  ('sales', 1, 'invoices', '1', null, null, false, false, false),
-  ('sales', 2, 'pieces', 's.pieces', 'l.quantity', null, false, false, false),
-  ('sales', 3, 'sales', null, null, 'net%1$s + coalesce(returns%1$s, 0)', false, false, false),
-  ('sales', 4, 'returns', 'nullif(s.returned, 0)', 'case when l.quantity < 0 then -l.total end', null, false, false,
+  ('sales', 1, 'invoices', '1', null, null, 'sum', null, false),
+  ('sales', 2, 'pieces', 's.pieces', 'l.quantity', null, 'sum', null, false),
+  ('sales', 3, 'sales', null, null, 'net%1$s + coalesce(returns%1$s, 0)', 'sum', null, false),
+  ('sales', 4, 'returns', 'nullif(s.returned, 0)', 'case when l.quantity < 0 then -l.total end', null, 'sum', null,
     false),
-  ('sales', 5, 'net', 's.total', 'l.total', null, false, false, true),
-  ('sales', 6, 'tax', 'nullif(s.tax, 0)', 'nullif(l.tax, 0)', null, false, false, false),
-  ('sales', 7, 'discount', 'nullif(s.discount, 0)', 'nullif(l.discount + l.document_discount, 0)', null, false, false,
+  ('sales', 5, 'net', 's.total', 'l.total', null, 'sum', null, true),
+  ('sales', 6, 'tax', 'nullif(s.tax, 0)', 'nullif(l.tax, 0)', null, 'sum', null, false),
+  ('sales', 7, 'discount', 'nullif(s.discount, 0)', 'nullif(l.discount + l.document_discount, 0)', null, 'sum', null,
     false),
   ('sales', 8, 'uncosted', 'nullif(s.total - s.tax - coalesce(s.costed, 0), 0)',
-    'case when k.cost is null then l.total - l.tax end', null, false, true, false),
-  ('sales', 9, 'goods_cost', 's.cost', 'k.cost', null, false, true, false),
+    'case when k.cost is null then l.total - l.tax end', null, 'sum', 'inventory.costs.view', false),
+  ('sales', 9, 'goods_cost', 's.cost', 'k.cost', null, 'known', 'inventory.costs.view', false),
   ('sales', 10, 'without_cost', 'nullif(s.without_cost, 0)', 'case when k.cost is null then l.quantity end', null,
-    false, true, false),
+    'known', 'inventory.costs.view', false),
   ('sales', 11, 'margin', null, null, 'net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - goods_cost%1$s',
-    false, true, false),
+    'known', 'inventory.costs.view', false),
   ('sales', 12, 'margin_rate', null, null, 'round((net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0) - '
-    'goods_cost%1$s) * 100 / nullif(net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0), 0), 1)', true,
-    true, false),
+    'goods_cost%1$s) * 100 / nullif(net%1$s - coalesce(tax%1$s, 0) - coalesce(uncosted%1$s, 0), 0), 1)', 'percentage',
+    'inventory.costs.view', false),
   ('sales', 13, 'average', null, null,
-    'round(net%1$s / nullif(invoices%1$s, 0), (select z.currency_decimals from public.business z))', false, false,
+    'round(net%1$s / nullif(invoices%1$s, 0), (select z.currency_decimals from public.business z))', 'known', null,
     false),
-  ('purchases', 1, 'orders', '1', null, null, false, false, false),
-  ('purchases', 2, 'pieces', 'i.pieces', null, null, false, false, false),
-  ('purchases', 3, 'received', 'i.received', null, null, false, false, false),
-  ('purchases', 4, 'total', 'a.total', null, null, false, false, true),
-  ('purchases', 5, 'paid', 'a.paid', null, null, false, false, false),
-  ('purchases', 6, 'remaining', 'a.remaining', null, null, false, false, false),
-  ('expenses', 1, 'count', '1', null, null, false, false, false),
-  ('expenses', 2, 'amount', 's.amount', null, null, false, false, true),
-  ('expenses', 3, 'tax', 's.tax', null, null, false, false, false),
-  ('expenses', 4, 'paid', 's.paid', null, null, false, false, false),
-  ('expenses', 5, 'remaining', 's.remaining', null, null, false, false, false);
+  ('purchases', 1, 'orders', '1', null, null, 'sum', null, false),
+  ('purchases', 2, 'pieces', 'i.pieces', null, null, 'sum', null, false),
+  ('purchases', 3, 'received', 'i.received', null, null, 'sum', null, false),
+  ('purchases', 4, 'total', 'a.total', null, null, 'sum', null, true),
+  ('purchases', 5, 'paid', 'a.paid', null, null, 'sum', null, false),
+  ('purchases', 6, 'remaining', 'a.remaining', null, null, 'sum', null, false),
+  ('expenses', 1, 'count', '1', null, null, 'sum', null, false),
+  ('expenses', 2, 'amount', 's.amount', null, null, 'sum', null, true),
+  ('expenses', 3, 'tax', 's.tax', null, null, 'sum', null, false),
+  ('expenses', 4, 'paid', 's.paid', null, null, 'sum', null, false),
+  ('expenses', 5, 'remaining', 's.remaining', null, null, 'sum', null, false),
+  ('cash_flow', 1, 'payments', '1', null, null, 'sum', null, false),
+  ('cash_flow', 2, 'taken', 'case when s.kind = ''taken'' then s.amount end', null, null, 'sum', null, false),
+  ('cash_flow', 3, 'given_back', 'case when s.kind = ''given_back'' then -s.amount end', null, null, 'sum', null,
+    false),
+  ('cash_flow', 4, 'to_suppliers', 'case when s.kind = ''to_suppliers'' then -s.amount end', null, null, 'sum', null,
+    false),
+  ('cash_flow', 5, 'for_expenses', 'case when s.kind = ''for_expenses'' then -s.amount end', null, null, 'sum', null,
+    false),
+  ('cash_flow', 6, 'left_over', 's.amount', null, null, 'sum', null, true),
+  ('cashiers', 1, 'invoices', 's.invoices', null, null, 'sum', null, false),
+  ('cashiers', 2, 'net', 's.net', null, null, 'sum', null, true),
+  ('cashiers', 3, 'average', null, null,
+    'round(net%1$s / nullif(invoices%1$s, 0), (select z.currency_decimals from public.business z))', 'known', null,
+    false),
+  ('cashiers', 4, 'discounted', 's.discounted', null, null, 'sum', null, false),
+  ('cashiers', 5, 'discount', 's.discount', null, null, 'sum', null, false),
+  ('cashiers', 6, 'discount_rate', null, null,
+    'round(discount%1$s * 100 / nullif(net%1$s + coalesce(returns%1$s, 0) + discount%1$s, 0), 1)', 'percentage', null,
+    false),
+  ('cashiers', 7, 'returns', 's.returned', null, null, 'sum', null, false),
+  ('cashiers', 8, 'voided', 's.voided', null, null, 'sum', null, false),
+  ('cashiers', 9, 'voided_total', 's.voided_total', null, null, 'sum', null, false),
+  ('cashiers', 10, 'shifts', 's.shifts', null, null, 'sum', 'attendance.shifts.view_expected', false),
+  ('cashiers', 11, 'drawer', 's.drawer', null, null, 'sum', 'attendance.shifts.view_expected', false),
+  ('cashiers', 12, 'short', 's.short', null, null, 'sum', 'attendance.shifts.view_expected', false),
+  ('deliveries', 1, 'received', 's.received', null, null, 'sum', null, true),
+  ('deliveries', 2, 'rest', 's.rest', null, null, 'sum', null, false),
+  ('deliveries', 3, 'gone', 's.received - s.rest', null, null, 'sum', null, false),
+  ('deliveries', 4, 'gone_rate', null, null, 'round(gone%1$s * 100 / nullif(received%1$s, 0), 1)', 'percentage', null,
+    false),
+  ('movements', 1, 'at_start', 's.at_start', null, null, 'sum', null, false),
+  ('movements', 2, 'purchased', 's.purchased', null, null, 'sum', null, false),
+  ('movements', 3, 'sold', 's.sold', null, null, 'sum', null, false),
+  ('movements', 4, 'returned', 's.returned', null, null, 'sum', null, false),
+  ('movements', 5, 'transferred', 's.transferred', null, null, 'sum', null, false),
+  ('movements', 6, 'adjusted', 's.adjusted', null, null, 'sum', null, false),
+  ('movements', 7, 'undone', 's.undone', null, null, 'sum', null, false),
+  ('movements', 8, 'at_end', 's.at_end', null, null, 'sum', null, true),
+  ('movements', 9, 'net_sold', 's.net_sold', null, null, 'sum', null, false),
+  ('movements', 10, 'piece_days', 's.piece_days', null, null, 'sum', null, false),
+  ('movements', 11, 'average_stock', null, null, 'round(piece_days%1$s / %2$L, 1)', 'known', null, false),
+  ('movements', 12, 'turnover', null, null, 'round(net_sold%1$s * 365 / nullif(piece_days%1$s, 0), 1)', 'known', null,
+    false),
+  ('movements', 13, 'days_left', null, null, 'floor(at_end%1$s * %2$L / nullif(greatest(net_sold%1$s, 0), 0))',
+    'known', null, false),
+  ('movements', 14, 'sell_through', null, null,
+    'round(net_sold%1$s * 100 / nullif(net_sold%1$s + at_end%1$s, 0), 1)', 'percentage', null, false),
+  ('movements', 15, 'value', 'round(s.at_end * coalesce(a.average_cost, c.purchase_price), '
+    '(select z.currency_decimals from public.business z))', null, null, 'known', 'inventory.costs.view', false),
+  ('stock_age', 1, 'pieces', 's.pieces', null, null, 'sum', null, true),
+  ('stock_age', 2, 'value', 'round(s.pieces * coalesce(a.average_cost, c.purchase_price), '
+    '(select z.currency_decimals from public.business z))', null, null, 'known', 'inventory.costs.view', false),
+  ('stock_age', 3, 'piece_days', 's.pieces * s.days', null, null, 'sum', null, false),
+  ('stock_age', 4, 'age', null, null, 'round(piece_days%1$s / nullif(pieces%1$s, 0))', 'known', null, false),
+  ('stock_age', 5, 'd0_30', 'case when s.days <= 30 then s.pieces end', null, null, 'sum', null, false),
+  ('stock_age', 6, 'd31_90', 'case when s.days between 31 and 90 then s.pieces end', null, null, 'sum', null, false),
+  ('stock_age', 7, 'd91_180', 'case when s.days between 91 and 180 then s.pieces end', null, null, 'sum', null, false),
+  ('stock_age', 8, 'd181_365', 'case when s.days between 181 and 365 then s.pieces end', null, null, 'sum', null,
+    false),
+  ('stock_age', 9, 'over_365', 'case when s.days > 365 then s.pieces end', null, null, 'sum', null, false);
 comment on view private.report_measures is
   'What reports show: a sum over the documents, or over their lines where a heading or filter is of lines; or a '
-  'formula of such sums, whose names %1$s completes. is_rate: a percentage, whose change is in points. of_costs: '
-  'only for those who may view costs.';
+  'formula of such sums, whose names %1$s completes; %2$L is the number of days of their period. kind: sum, 0 where '
+  'there is nothing; known, null there; percentage, whose change is in points. permission: required to see it.';
+
+-- ── What some facts read ──
+
+/* The pieces of each variant in each branch in two periods (either may be empty): at_start + purchased + sold +
+   returned + transferred + adjusted + undone = at_end, where what leaves is negative. net_sold: sold less returned and
+   voided, positive; piece_days: the pieces on hand, added up over the days of the period up to now; null without a
+   start. */
+create function private.stock_flow(reach uuid[], period tstzrange, before tstzrange)
+  returns table (
+    is_now boolean, variant_id uuid, branch_id uuid, at_start numeric, purchased numeric, sold numeric,
+    returned numeric, transferred numeric, adjusted numeric, undone numeric, at_end numeric, net_sold numeric,
+    piece_days numeric)
+  language plpgsql stable security definer rows 100000 set search_path = '' set work_mem = '64MB'
+as $$
+#variable_conflict use_column
+declare
+  -- Movements are added up between these moments.
+  bounds constant timestamptz[] := array(
+    select distinct x
+    from unnest(array[period, stock_flow.before]) r
+    cross join lateral (values (coalesce(lower(r), '-infinity')), (coalesce(upper(r), 'infinity'))) b(x)
+    where not isempty(r)
+    order by x);
+begin
+  return query
+  with moved as (
+    select m.variant_id, m.branch_id, width_bucket(m.at, bounds) as part, m.kind,
+      m.kind = 'reversal' and m.document_type = 'sale' as is_void, sum(m.quantity) as quantity,
+      sum(m.quantity * extract(epoch from m.at)) as quantity_moments
+    from public.stock_movements m
+    where m.branch_id = any (reach) and m.at >= bounds[1]
+    group by 1, 2, 3, 4, 5
+    union all
+    select l.variant_id, l.branch_id, null, null, null, sum(l.quantity), 0
+    from public.stock_levels l
+    where l.branch_id = any (reach) and l.quantity <> 0
+    group by 1, 2),
+  added as (
+    select s.is_now, s.lower, s.upper, x.variant_id, x.branch_id,
+      coalesce(sum(x.quantity) filter (where x.part is null), 0)
+        - coalesce(sum(x.quantity) filter (where bounds[x.part] >= s.upper), 0) as at_end,
+      sum(x.quantity) filter (where i.within) as change,
+      coalesce(sum(x.quantity) filter (where i.within and x.kind in ('purchase', 'purchase_return')), 0) as purchased,
+      coalesce(sum(x.quantity) filter (where i.within and x.kind = 'sale'), 0) as sold,
+      coalesce(sum(x.quantity) filter (where i.within and x.kind = 'sale_return'), 0) as returned,
+      coalesce(sum(x.quantity) filter (where i.within and x.kind in ('transfer_in', 'transfer_out')), 0)
+        as transferred,
+      coalesce(sum(x.quantity) filter (where i.within and x.kind in ('opening', 'adjustment', 'count')), 0)
+        as adjusted,
+      coalesce(sum(x.quantity) filter (where i.within and x.kind = 'reversal'), 0) as undone,
+      coalesce(sum(x.quantity) filter (where i.within and x.is_void), 0) as voided,
+      coalesce(sum(x.quantity_moments) filter (where i.within), 0) as quantity_moments
+    from (
+      select r.is_now, coalesce(lower(r.moments), '-infinity') as lower, coalesce(upper(r.moments), 'infinity') as upper
+      from (values (true, period), (false, stock_flow.before)) r(is_now, moments)
+      where not isempty(r.moments)) s
+    cross join moved x
+    cross join lateral (select bounds[x.part] >= s.lower and bounds[x.part] < s.upper as within) i
+    group by 1, 2, 3, 4, 5)
+  select a.is_now, a.variant_id, a.branch_id, a.at_end - coalesce(a.change, 0), a.purchased, a.sold, a.returned,
+    a.transferred, a.adjusted, a.undone, a.at_end, -(a.sold + a.returned + a.voided),
+    case when isfinite(a.lower) then greatest(((a.at_end - coalesce(a.change, 0)) * (e.ended - e.began)
+      + coalesce(a.change, 0) * e.ended - a.quantity_moments) / 86400, 0) end
+  from added a
+  cross join lateral (select extract(epoch from a.lower) as began,
+    greatest(extract(epoch from least(a.upper, now())), extract(epoch from a.lower)) as ended
+    where isfinite(a.lower)
+    union all select null, null where not isfinite(a.lower)) e
+  where a.at_end <> 0 or a.change is not null;
+end
+$$;
+
+/* The pieces on hand by the document that brought them: first in, first out, so those that came last are still there.
+   days: since then. Goods that came back from customers are as old as those of their variant were. tells_branches:
+   whether goods also arrive from another of these branches; otherwise all of them are taken together, without a branch,
+   and a transfer between them does not make goods younger. */
+create function private.stock_layers(reach uuid[], tells_branches boolean)
+  returns table (variant_id uuid, branch_id uuid, document_id uuid, pieces numeric, days integer)
+  language sql stable security definer rows 100000 set search_path = '' set work_mem = '64MB'
+as $$
+  with on_hand as (
+    select l.variant_id, case when tells_branches then l.branch_id end as branch_id, sum(l.quantity) as pieces
+    from public.stock_levels l
+    where l.branch_id = any (reach) and l.quantity > 0
+    group by 1, 2),
+  arrived as (
+    select m.variant_id, case when tells_branches then m.branch_id end as branch_id, m.document_id, min(m.at) as at,
+      sum(m.quantity) as pieces
+    from public.stock_movements m
+    where m.branch_id = any (reach) and m.document_type <> 'sale'
+    group by 1, 2, 3
+    having sum(m.quantity) > 0),
+  layers as (
+    select h.variant_id, h.branch_id, a.document_id, a.at, a.pieces, h.pieces as on_hand,
+      coalesce(sum(a.pieces) over newer, 0) as newer, row_number() over (partition by h.variant_id, h.branch_id
+        order by a.at, a.document_id) = 1 as is_oldest
+    from on_hand h
+    left join arrived a on a.variant_id = h.variant_id and a.branch_id is not distinct from h.branch_id
+    window newer as (partition by h.variant_id, h.branch_id order by a.at desc, a.document_id desc
+      rows between unbounded preceding and 1 preceding))
+  select y.variant_id, y.branch_id, y.document_id, x.pieces, floor(extract(epoch from now() - y.at) / 86400)::integer
+  from layers y
+  cross join lateral (
+    select case when y.is_oldest then y.on_hand - y.newer else least(y.pieces, y.on_hand - y.newer) end as pieces) x
+  where x.pieces > 0
+$$;
+
+/* Each variant of each delivery that was not undone, with its pieces that are still there. */
+create function private.deliveries(reach uuid[])
+  returns table (
+    branch_id uuid, business_day public.day, created_at timestamptz, supplier_id uuid, purchase_order_id uuid,
+    variant_id uuid, received numeric, rest numeric)
+  language sql stable security definer rows 10000 set search_path = ''
+as $$
+  select r.branch_id, r.business_day, r.created_at, o.supplier_id, r.purchase_order_id, i.variant_id,
+    i.quantity::numeric, coalesce(y.pieces, 0)
+  from public.receipts r
+  join public.purchase_orders o on o.id = r.purchase_order_id
+  join public.receipt_items i on i.receipt_id = r.id
+  left join private.stock_layers(reach, false) y on y.document_id = r.id and y.variant_id = i.variant_id
+  where r.undone_at is null and r.branch_id = any (reach)
+$$;
+
+create view private.money_moved as
+select p.id, p.sale_id as document_id, s.branch_id as document_branch_id, p.branch_id, p.business_day as day,
+  p.created_at, p.payment_method_id, case when p.amount > 0 then 'taken' else 'given_back' end as kind,
+  p.amount::numeric as amount
+from public.sale_payments p
+join public.sales s on s.id = p.sale_id
+where p.voided_at is null and p.payment_method_id is not null
+union all
+select p.id, p.purchase_order_id, o.branch_id, p.branch_id, p.paid_on, p.created_at, p.payment_method_id,
+  'to_suppliers', -p.amount
+from public.purchase_payments p
+join public.purchase_orders o on o.id = p.purchase_order_id
+where p.voided_at is null
+union all
+select p.id, p.expense_id, e.branch_id, p.branch_id, p.paid_on, p.created_at, p.payment_method_id, 'for_expenses',
+  -p.amount
+from public.expense_payments p
+join public.expenses e on e.id = p.expense_id
+where p.voided_at is null;
+comment on view private.money_moved is
+  'Payments of sales, orders and expenses that are not voided; what was paid out is negative. branch_id: the branch '
+  'that took or paid it. Cash put into a drawer or taken out for another reason stays in the business.';
+
+create view private.cashier_work as
+select s.branch_id, s.salesperson_id as person_id, s.business_day as day, s.sold_at as moment,
+  case when x.counts then 1 end as invoices, case when x.counts then s.total end as net,
+  case when x.counts and s.discount <> 0 then 1 end as discounted,
+  case when x.counts then nullif(s.discount, 0) end as discount,
+  case when x.counts then nullif(s.returned, 0) end as returned, case when not x.counts then 1 end as voided,
+  case when not x.counts then s.total end as voided_total, null::integer as shifts, null::numeric as drawer,
+  null::numeric as short
+from public.sales s
+cross join lateral (select s.status = 'completed' as counts) x
+union all
+select h.branch_id, h.opened_by, h.business_day, h.opened_at, null, null, null, null, null, null, null, 1,
+  d.difference, least(d.difference, 0)
+from public.shifts h
+join public.shift_figures f on f.shift_id = h.id
+cross join lateral (select f.difference + coalesce(h.opening_difference, 0) as difference) d;
+comment on view private.cashier_work is
+  'Sales by the person who made them, and closed shifts by the one who opened them. drawer: cash over or short, as in '
+  'profit and loss; short: what was missing, negative.';
 
 /* The first and last days of a report's period and of the one it is compared with. */
 create function private.report_days(days daterange, before daterange) returns jsonb
@@ -134,8 +389,8 @@ as $$
 $$;
 
 /* The conditions of a report's filters, {<heading>: [keys]}: each is one of the keys, '' for rows without one. Days,
-   weeks and months are filtered by the period. A sale also has payment_method (paid by one of them, at least in part)
-   and below_category (a category or one below it).
+   weeks and months are filtered by the period. Goods also have below_category (a category or one below it), and a sale
+   payment_method (paid by one of them, at least in part).
    of_lines: whether one is of lines. Errors: permission_missing, value_invalid {field}, list_over_limit. */
 create function private.report_conditions(fact text, filters jsonb, out conditions text, out of_lines boolean)
   language plpgsql stable security definer set search_path = ''
@@ -146,19 +401,23 @@ begin
   of_lines := false;
   perform private.raise_error_if(jsonb_typeof(filters) <> 'object', 'value_invalid', 400, '{"field": "filters"}');
   for wanted in
-    select f.key as name, f.value as keys,
-      coalesce(h.key, case f.key when 'below_category' then 'p.category_id' when 'payment_method' then 's.id' end)
-        as key,
-      coalesce(h.type, 'uuid') as type, h.permission,
-      coalesce(h.of_lines, f.key = 'below_category') as of_lines,
-      h.heading is not null or report_conditions.fact = 'sales' and f.key in ('below_category', 'payment_method')
-        as is_known
+    select f.key as name, f.value as keys, coalesce(h.key, k.key) as key, coalesce(h.type, 'uuid') as type,
+      h.permission, coalesce(h.of_lines, k.of_lines) as of_lines, coalesce(k.condition, '(%s = any (%L::%s[])%s)')
+        as condition
     from jsonb_each(filters) f
-    left join private.report_headings h on h.heading = f.key and coalesce(h.fact, report_conditions.fact)
-      = report_conditions.fact and h.sorting <> 'time'
+    left join private.report_headings h on h.heading = f.key and report_conditions.fact = any (h.facts)
+      and h.sorting <> 'time'
+    left join (values
+      ('below_category', 'p.category_id', true, '%s = any (array(with recursive below as (select c.id '
+        'from public.categories c where c.id = any (%L::uuid[]) union select c.id from public.categories c '
+        'join below x on c.parent_id = x.id) select id from below))', 'category'),
+      ('payment_method', 's.id', false, 'exists (select from public.sale_payments y where y.sale_id = %s and '
+        'y.voided_at is null and y.payment_method_id = any (%L::uuid[]))', 'goods'))
+      k(name, key, of_lines, condition, beside) on k.name = f.key and h.heading is null and exists (
+        select from private.report_headings x where x.heading = k.beside and report_conditions.fact = any (x.facts))
     where f.value not in ('null', '[]')
   loop
-    perform private.raise_error_if(not wanted.is_known or jsonb_typeof(wanted.keys) <> 'array', 'value_invalid', 400,
+    perform private.raise_error_if(wanted.key is null or jsonb_typeof(wanted.keys) <> 'array', 'value_invalid', 400,
       jsonb_build_object('field', wanted.name));
     perform private.require_max_items(array(select jsonb_array_elements_text(wanted.keys)), 1000, wanted.name);
     perform private.raise_error('value_invalid', 400, jsonb_build_object('field', wanted.name))
@@ -167,14 +426,7 @@ begin
     perform private.require_permission(wanted.permission) where wanted.permission is not null;
     of_lines := of_lines or wanted.of_lines;
     conditions := concat_ws(' and ', conditions, (
-      select format(case wanted.name
-        when 'payment_method' then 'exists (select from public.sale_payments y where y.sale_id = %s and '
-          'y.voided_at is null and y.payment_method_id = any (%L::uuid[]))'
-        when 'below_category' then '%s = any (array(with recursive below as ('
-          'select c.id from public.categories c where c.id = any (%L::uuid[]) union '
-          'select c.id from public.categories c join below x on c.parent_id = x.id) select id from below))'
-        else '(%s = any (%L::%s[])%s)' end,
-        wanted.key, array_agg(nullif(x, '')) filter (where x <> ''), wanted.type,
+      select format(wanted.condition, wanted.key, array_agg(nullif(x, '')) filter (where x <> ''), wanted.type,
         case when count(*) filter (where x = '') > 0 then format(' or %s is null', wanted.key) end)
       from jsonb_array_elements_text(wanted.keys) x));
   end loop;
@@ -192,26 +444,53 @@ as $$
     of_fact.moment || ' < ' || quote_literal((upper(days) + 2)::timestamp at time zone 'UTC'))
 $$;
 
+/* Days as timestamps, by the clock of the branches. */
+create function private.moments_of(days daterange, reach uuid[]) returns tstzrange
+  language sql stable security definer set search_path = ''
+as $$
+  select case when isempty(days) then 'empty'
+    else private.moment_range(concat(lower(days), '..', upper(days) - 1), reach) end
+$$;
+
+/* The moments of the period that a report is compared with: of an unfinished period up to the same time. */
+create function private.compared_moments(days daterange, before daterange, reach uuid[]) returns tstzrange
+  language sql stable security definer set search_path = ''
+as $$
+  select private.moments_of(before, reach) * tstzrange(null, private.compared_until(days, before, reach))
+$$;
+
 /* What a report reads, as the rest of a statement from "from" on: the documents of the period and of the one it is
-   compared with, of which side.is_now tells. A document of both is read twice. */
+   compared with, of which side.is_now tells. A document of both is read twice. tells_branches: whether branches are
+   asked for. */
 create function private.report_source(
-  of_fact private.report_facts, reach uuid[], days daterange, before daterange, of_lines boolean, conditions text)
+  of_fact private.report_facts, reach uuid[], days daterange, before daterange, of_lines boolean, conditions text,
+  tells_branches boolean)
   returns text
   language sql stable security definer set search_path = ''
 as $$
-  select concat_ws(' ', 'from', of_fact.documents, case when of_lines then of_fact.lines end,
+  select concat_ws(' ', 'from', format(of_fact.documents, reach, tells_branches, private.moments_of(days, reach),
+      private.compared_moments(days, report_source.before, reach)), case when of_lines then of_fact.lines end,
     'left join public.branches b on b.id = s.branch_id',
-    case when isempty(report_source.before) then 'cross join (values (true)) side(is_now)'
-      else 'cross join (values (true), (false)) side(is_now)' end,
-    format('cross join lateral (select case when side.is_now then %s::date else %s end as day) d',
-      of_fact.day, private.corresponding_day(of_fact.day || '::date', days, report_source.before)),
-    'where', concat_ws(' and ', of_fact.condition, format('s.branch_id = any (%L)', reach),
-      format('(%s or %s)', x.now, x.before), format('case when side.is_now then %s else %s end', x.now, x.before),
-      conditions))
+    case when of_fact.day is not null then concat(
+      case when isempty(report_source.before) then 'cross join (values (true)) side(is_now)'
+        else 'cross join (values (true), (false)) side(is_now)' end,
+      format(' cross join lateral (select case when side.is_now then %s::date else %s end as day) d',
+        of_fact.day, private.corresponding_day(of_fact.day || '::date', days, report_source.before))) end,
+    'where', concat_ws(' and ', of_fact.condition, case when of_fact.day is not null then concat_ws(' and ',
+      format('s.branch_id = any (%L)', reach), format('(%s or %s)', x.now, x.before),
+      format('case when side.is_now then %s else %s end', x.now, x.before)) end, conditions))
   from (
     select private.report_span(of_fact, days) as now, concat_ws(' and ', private.report_span(of_fact, before),
       of_fact.moment || ' < ' || quote_literal(private.compared_until(days, before, reach)) || '::timestamptz')
       as before) x
+$$;
+
+/* How many days a range lasts, up to now; null without a start, or before it. */
+create function private.days_in(moments tstzrange) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select nullif(greatest(round(extract(epoch from least(upper(moments), now()) - lower(moments)) / 86400, 4), 0), 0)
+  where isfinite(lower(moments))
 $$;
 
 /* The change of a measure z.<name> from z.<name>_before, as an expression: in percent, of a rate in points; null where
@@ -308,8 +587,8 @@ $$;
    change, cells and columns, by which rows are sorted; the main one by default. count: the number of all rows, of which
    the first row_limit are answered; figures and totals cover all of them. The 60 largest or latest columns of
    column_count are answered; cells are in their order, null where there is nothing. A day, week or month without
-   documents has a row or column, up to 366 days. An unfinished period is compared up to the same time. Cost measures
-   are absent for those who may not view costs. Errors: permission_missing, period_unknown, value_invalid {field},
+   documents has a row or column, up to 366 days. An unfinished period is compared up to the same time. Measures are
+   absent for those who may not view them. Errors: permission_missing, period_unknown, value_invalid {field},
    list_over_limit. */
 create function private.report_figures(
   fact text, at_branch_ids uuid[], period text, compare text, group_by text, columns_by text, measure text,
@@ -321,7 +600,8 @@ declare
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   days constant daterange := private.period(period, reach);
   before constant daterange := private.compared_days(coalesce(compare, 'before'), period, days, reach);
-  sees_costs constant boolean := private.can('inventory.costs.view');
+  lasts constant numeric := private.days_in(private.moments_of(days, reach));
+  lasted constant numeric := private.days_in(private.compared_moments(days, before, reach));
   of_fact private.report_facts;
   by_row private.report_headings;
   by_column private.report_headings;
@@ -336,13 +616,13 @@ declare
   answer jsonb;
 begin
   select * into of_fact from private.report_facts f where f.fact = report_figures.fact;
-  perform private.require_permission(format('reports.%s.view', fact));
-  perform private.require_permission(format('reports.%s.export', fact)) where row_limit > 500;
+  perform private.require_permission(format('reports.%s.view', of_fact.report));
+  perform private.require_permission(format('reports.%s.export', of_fact.report)) where row_limit > 500;
   perform private.require_permission(of_fact.permission) where of_fact.permission is not null;
   select * into by_row from private.report_headings h
-  where h.heading = group_by and coalesce(h.fact, of_fact.fact) = of_fact.fact;
+  where h.heading = group_by and of_fact.fact = any (h.facts);
   select * into by_column from private.report_headings h
-  where h.heading = columns_by and coalesce(h.fact, of_fact.fact) = of_fact.fact and columns_by <> group_by;
+  where h.heading = columns_by and of_fact.fact = any (h.facts) and columns_by <> group_by;
   perform private.raise_error_if(by_row.heading is null, 'value_invalid', 400, '{"field": "group_by"}');
   perform private.raise_error_if(columns_by is not null and by_column.heading is null, 'value_invalid', 400,
     '{"field": "columns_by"}');
@@ -350,13 +630,14 @@ begin
   from unnest(array[by_row.permission, by_column.permission]) x
   where x is not null;
   select * into filter from private.report_conditions(fact, coalesce(filters, '{}'));
-  reads_lines := filter.of_lines or by_row.of_lines or coalesce(by_column.of_lines, false);
+  reads_lines := of_fact.lines is not null
+    and (filter.of_lines or by_row.of_lines or coalesce(by_column.of_lines, false));
 
   -- The parts of the statement that name the measures: a row has the sums of the period and, with the suffix _before,
   -- those of the other one.
   select
     min(m.measure) filter (where m.is_asked) as main,
-    min(coalesce(format(m.formula, ''), m.now)) filter (where m.is_asked) as sorted_by,
+    min(coalesce(format(m.formula, '', lasts), m.now)) filter (where m.is_asked) as sorted_by,
     string_agg(format('%s as %I', m.read, m.measure), ', ' order by m.position) filter (where m.read is not null)
       as read,
     string_agg(format('sum(%1$I) filter (where is_now) as %1$I, sum(%1$I) filter (where not is_now) as %2$I',
@@ -366,8 +647,9 @@ begin
     string_agg(format('count(*) filter (where is_now) as %I, count(*) filter (where not is_now) as %I', m.measure,
       m.measure || '_before'), ', ') filter (where m.read is null and m.formula is null) as counts,
     string_agg('null, null', ', ') filter (where m.formula is null) as nothing,
-    string_agg(format(', %s as %I, %s as %I', format(m.formula, ''), m.measure, format(m.formula, '_before'),
-      m.measure || '_before'), '' order by m.position) filter (where m.formula is not null) as formulas,
+    string_agg(format(', %s as %I, %s as %I', format(m.formula, '', lasts), m.measure,
+      format(m.formula, '_before', lasted), m.measure || '_before'), '' order by m.position)
+      filter (where m.formula is not null) as formulas,
     string_agg(format('%L, %s', m.measure, m.now), ', ' order by m.position) || string_agg(
       format(', ''before'', %s, ''change'', %s', m.before, m.change), '') filter (where m.is_asked) as measures,
     string_agg(format('''now'', %s, ''before'', %s, ''change'', %s', m.now, m.before, m.change), '')
@@ -379,13 +661,10 @@ begin
     select x.*, case when reads_lines then x.of_lines else x.of_documents end as read,
       x.measure = coalesce(report_figures.measure, case when x.is_main then x.measure end) as is_asked,
       format(y.shown, x.measure) as now, format(y.shown, x.measure || '_before') as before,
-      private.report_change(x.measure, x.is_rate) as change
+      private.report_change(x.measure, x.kind = 'percentage') as change
     from private.report_measures x
-    -- Where there is nothing, an amount is zero, and what cannot be told is null.
-    cross join lateral (
-      select case when x.of_costs or x.is_rate or x.measure = 'average' then 'z.%I' else 'coalesce(z.%I, 0)' end
-        as shown) y
-    where x.fact = of_fact.fact and (sees_costs or not x.of_costs)) m;
+    cross join lateral (select case when x.kind = 'sum' then 'coalesce(z.%I, 0)' else 'z.%I' end as shown) y
+    where x.fact = of_fact.fact and (x.permission is null or private.can(x.permission))) m;
   perform private.raise_error_if(has.main is null, 'value_invalid', 400, '{"field": "measure"}');
 
   -- What is read: documents, or the lines of documents. Missing keys are values of their own, so that they can be
@@ -393,8 +672,9 @@ begin
   source := format('lines as %s (select %s %s)', case when reads_lines then 'materialized' else 'not materialized' end,
     concat_ws(', ', 'side.is_now', private.report_key(by_row) || ' as row_key',
       case when by_column.heading is not null then private.report_key(by_column) || ' as column_key' end,
-      's.id as document', has.read),
-    private.report_source(of_fact, reach, days, before, reads_lines, filter.conditions));
+      case when reads_lines then 's.id as document' end, has.read),
+    private.report_source(of_fact, reach, days, before, reads_lines, filter.conditions,
+      'branch' in (group_by, columns_by) or coalesce(filters ? 'branch', false)));
 
   -- A table for the figures of each cell, each row, each column and of everything. A document counts once in each,
   -- however many of its lines are there.
@@ -483,6 +763,87 @@ as $$
     row_limit)
 $$;
 
+/* Money that came in and went out in a period (private.report_figures), by the day of payment, without voided payments
+   and those for documents of branches that the caller may not view:
+   payments, taken (for sales), given_back, to_suppliers, for_expenses, left_over. group_by and columns_by: day, week,
+   month, branch, payment_method, kind (taken, given_back, to_suppliers, for_expenses). */
+create function private.report_cash_flow(
+  at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
+  group_by text default 'day', columns_by text default null, measure text default null, filters jsonb default '{}',
+  row_limit integer default 500)
+  returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.report_figures('cash_flow', at_branch_ids, period, compare, group_by, columns_by, measure, filters,
+    row_limit)
+$$;
+
+/* The work of cashiers in a period (private.report_figures): invoices, net, average, discounted (invoices), discount,
+   discount_rate (of the goods sold before it), returns (goods that they took back), voided (invoices of theirs) and
+   voided_total; for those who may view the expected cash of shifts, also shifts (closed), drawer (over or short) and
+   short. group_by and columns_by: salesperson, branch, day, week, month. */
+create function private.report_cashiers(
+  at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
+  group_by text default 'salesperson', columns_by text default null, measure text default null,
+  filters jsonb default '{}', row_limit integer default 500)
+  returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.report_figures('cashiers', at_branch_ids, period, compare, group_by, columns_by, measure, filters,
+    row_limit)
+$$;
+
+/* Deliveries of a period (private.report_figures), in pieces: received, rest (still there: first in, first out), gone
+   and gone_rate (a percentage). group_by and columns_by: purchase_order, supplier, product, variant, color, size,
+   category, brand, branch (that received them), day, week, month. */
+create function private.report_deliveries(
+  at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
+  group_by text default 'supplier', columns_by text default null, measure text default null,
+  filters jsonb default '{}', row_limit integer default 500)
+  returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.report_figures('deliveries', at_branch_ids, period, compare, group_by, columns_by, measure, filters,
+    row_limit)
+$$;
+
+/* The movements of stock in a period (private.report_figures), in pieces; outgoing quantities are negative: at_start +
+   purchased + sold + returned + transferred + adjusted + undone = at_end. purchased: receipts, less purchase returns;
+   adjusted: opening stock, adjustments and counts; undone: reversals of earlier documents. net_sold: sold less returned
+   and voided; average_stock: on hand over the whole period; turnover: how many times a year it is sold at this rate;
+   days_left: until at_end is sold at this rate; sell_through: net_sold of itself and at_end, a percentage; value: of
+   at_end, at today's cost. group_by and columns_by: product, variant, color, size, category, brand, supplier, branch,
+   moving (sold, unsold). */
+create function private.report_movements(
+  at_branch_ids uuid[] default '{}', period text default 'this_month', compare text default 'before',
+  group_by text default 'product', columns_by text default null, measure text default null, filters jsonb default '{}',
+  row_limit integer default 500)
+  returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.report_figures('movements', at_branch_ids, period, compare, group_by, columns_by, measure, filters,
+    row_limit)
+$$;
+
+/* How old the stock on hand is (private.report_figures, without a period): pieces, value (at cost), age (days since
+   they arrived at these branches, on average), d0_30, d31_90, d91_180, d181_365, over_365 (pieces by their days).
+   Under branch as a heading or filter, a transfer from another branch is an arrival too. group_by and columns_by:
+   category, product, variant, color, size, brand, supplier, branch. */
+create function private.report_stock_age(
+  at_branch_ids uuid[] default '{}', group_by text default 'category', columns_by text default null,
+  measure text default null, filters jsonb default '{}', row_limit integer default 500)
+  returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.report_figures('stock_age', at_branch_ids, '..', 'none', group_by, columns_by, measure, filters,
+    row_limit) - '{from,to,before_from,before_to}'::text[]
+$$;
+
 select private.expose_rpc('report_sales', 'Sales of a period by one heading or two, compared with another period.');
 select private.expose_rpc('report_purchases', 'Orders of a period by one heading or two, received and paid.');
 select private.expose_rpc('report_expenses', 'Expenses of a period by one heading or two.');
+select private.expose_rpc('report_cash_flow', 'Money that came in and went out, by one heading or two.');
+select private.expose_rpc('report_cashiers', 'Sales, discounts, returns, voids and drawers of each cashier.');
+select private.expose_rpc('report_deliveries', 'Deliveries of a period, and what is still there.');
+select private.expose_rpc('report_movements', 'Stock at the start and end, its movements by kind, and rates.');
+select private.expose_rpc('report_stock_age', 'The stock on hand by its age.');

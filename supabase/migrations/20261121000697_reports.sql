@@ -1,4 +1,4 @@
--- Reports that are not made by the engine: profit and loss, stock, its movements, low stock and debts. Each answers in
+-- Reports that are not made by the engine: profit and loss, stock on a day, low stock and debts. Each answers in
 -- one call
 --   {from, to, before_from, before_to, count, figures: {name: {now, before, change}}, totals: {column: figure}, rows:
 --   [{id, name, name_ar, column: figure}]}
@@ -288,78 +288,6 @@ begin
 end
 $$;
 
-/* The changes of stock: at_start + purchased + sold + returned + transferred + adjusted + undone = at_end, in pieces;
-   outgoing quantities are negative. purchased: receipts, less purchase returns; adjusted: opening stock, adjustments
-   and counts; undone: reversals of earlier documents. Rows without movements and stock are omitted. group_by: product,
-   category, branch. Errors: permission_missing, period_unknown, value_invalid. */
-create function private.report_movements(
-  at_branch_ids uuid[] default '{}',
-    period text default 'this_month', group_by text default 'product', row_limit integer default 500)
-    returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
-  days constant daterange := private.period(period, reach);
-  moments constant tstzrange := private.moment_range(period, reach);
-begin
-  perform private.require_report('movements', group_by, '{product,category,branch}', row_limit);
-  return (
-    with by_variant as (
-      select case when group_by <> 'branch' then m.variant_id end as variant_id,
-        case when group_by = 'branch' then m.branch_id end as branch_id, m.kind, m.at <@ moments as is_within,
-        sum(m.quantity) as quantity, sum(abs(m.quantity)) as volume, count(*) as movements
-      from public.stock_movements m
-      where m.branch_id = any (reach) and m.at >= coalesce(lower(moments), '-infinity') and not isempty(moments)
-      group by 1, 2, 3, 4),
-    moved as (
-      select v.product_id, m.branch_id, m.kind, m.is_within, m.quantity, m.volume, m.movements
-      from by_variant m
-      left join public.variants v on v.id = m.variant_id
-      union all
-      select s.product_id, s.branch_id, 'level', null, s.quantity, 0, 0
-      from private.product_stock s
-      where s.branch_id = any (reach) and s.quantity <> 0),
-    added as (
-      select grouping(x.key) = 1 as is_total, x.key,
-        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0)
-          - coalesce(sum(m.quantity) filter (where m.is_within is not null), 0) as at_start,
-        coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('purchase', 'purchase_return')), 0)
-          as purchased,
-        coalesce(sum(m.quantity) filter (where m.is_within and m.kind = 'sale'), 0) as sold,
-        coalesce(sum(m.quantity) filter (where m.is_within and m.kind = 'sale_return'), 0) as returned,
-        coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('transfer_in', 'transfer_out')), 0)
-          as transferred,
-        coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('opening', 'adjustment', 'count')), 0)
-          as adjusted,
-        coalesce(sum(m.quantity) filter (where m.is_within and m.kind = 'reversal'), 0) as undone,
-        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0)
-          - coalesce(sum(m.quantity) filter (where not m.is_within), 0) as at_end,
-        coalesce(sum(m.movements) filter (where m.is_within), 0) as movements,
-        coalesce(sum(m.volume) filter (where m.is_within), 0) as volume
-      from moved m
-      left join public.products p on p.id = m.product_id and group_by = 'category'
-      cross join lateral (select case group_by when 'product' then m.product_id when 'category'
-        then p.category_id else m.branch_id end as key) x
-      group by grouping sets ((x.key), ())),
-    shown as (select a.* from added a where a.is_total or a.at_start <> 0 or a.at_end <> 0 or a.movements > 0)
-    select private.report_days(days, 'empty') || jsonb_build_object(
-      'count', (select count(*) from shown s where not s.is_total),
-      'figures', '{}'::jsonb,
-      'totals', (select to_jsonb(s) - '{is_total,key,volume}'::text[] from shown s where s.is_total),
-      'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key::text, ''))
-          || private.report_name(group_by, p.key::text) || to_jsonb(p) - '{is_total,key,volume,position}'::text[]
-          order by p.position), '[]')
-        from (
-          select s.*, row_number() over (order by s.volume desc, s.at_end desc, s.key) as position
-          from shown s
-          where not s.is_total
-          order by position
-          limit greatest(row_limit, 0)) p)));
-end
-$$;
-
 /* Low stock: a row for each product and branch at or below its low-stock level, the fewest days left first: {id:
    product:branch, name, name_ar, branch, branch_ar, supplier, supplier_ar, on_hand, low_at, incoming, sold_lately (in
    the last 30 days, less returns), days_left (at that rate), to_order}. to_order: the quantity that leaves it at its
@@ -565,7 +493,6 @@ $$;
 
 select private.expose_rpc('report_profit_and_loss', 'Profit and loss of a period.');
 select private.expose_rpc('report_stock', 'Stock and its value, now or on a past day.');
-select private.expose_rpc('report_movements', 'Stock at the start, its movements by kind, and stock at the end.');
 select private.expose_rpc('report_low_stock', 'Low stock, and the quantities to order.');
 select private.expose_rpc('report_payables', 'Debts to suppliers, by days overdue.');
 select private.expose_rpc('report_receivables', 'Customers'' debts, by age.');

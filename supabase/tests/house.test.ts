@@ -29,6 +29,7 @@ const notACost: Record<string, string> = {
   'sale_line_list.unit_cost': 'from sale_line_costs, whose policy holds in an invoker view',
   'sale_line_list.margin': 'from sale_line_costs, whose policy holds in an invoker view',
   'sale_list.margin': 'from private.hidden_of_sale, which checks the permission to view costs',
+  'payment_list.amount': 'each from the table of its kind, whose policy holds in an invoker view',
   'sale_payments.amount': 'the amount a customer paid, which every seller sees',
   'cash_entries.amount': 'money put into a drawer or taken out of it, which is not a cost',
   'expenses.amount': 'what was spent, which who sees expenses sees',
@@ -57,10 +58,20 @@ const boundedOtherwise: Record<string, string> = {
   'pay_supplier.payment': 'converted to a list with one element, whose values are checked',
   'update_products.ids': 'too_many_products, as what matches is',
   ...Object.fromEntries(
-    ['report_sales', 'report_purchases', 'report_expenses', 'sale_line_page', 'sale_line_totals'].map((name) => [
-      `${name}.filters`,
-      'lists of at most 1,000 under the names of headings (private.report_conditions)',
-    ]),
+    [
+      'report_sales',
+      'report_purchases',
+      'report_expenses',
+      'report_cash_flow',
+      'report_cashiers',
+      'report_deliveries',
+      'report_movements',
+      'report_stock_age',
+      'sale_line_page',
+      'sale_line_totals',
+      'payment_page',
+      'payment_totals',
+    ].map((name) => [`${name}.filters`, 'lists of at most 1,000 under the names of headings (private.report_conditions)']),
   ),
 };
 
@@ -84,6 +95,7 @@ const boundedBy: Record<string, string> = {
   'transfer_list.created_by': 'a person',
   'count_list.created_by': 'a person',
   'movement_list.actor': 'a person',
+  'payment_list.created_by': 'a person',
   'sale_line_list.salesperson': 'a person',
   'sale_list.salesperson': 'a person',
   'expense_list.assigned': 'a person',

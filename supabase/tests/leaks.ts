@@ -10,7 +10,7 @@ const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'valu
  */
 const paid = ['amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing'];
 const ofSale =
-  /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|customer_account|customer_statement|receivables)|^\w+ \S+import_sheet .*"kind":"(sales|expenses)"/;
+  /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|payment_list|customer_account|customer_statement|receivables)|^\w+ \S+import_sheet .*"kind":"(sales|expenses)"/;
 /** The expected content of a drawer and its parts, and the shift number by which its sales could be found. */
 const expected = /^(shift_number|expected_closing|cash_(sales|returns|expenses)|pay_(ins|outs)|to_approve|variance_limit)$/;
 

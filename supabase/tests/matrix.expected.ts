@@ -210,6 +210,15 @@ export const tables: Record<string, TableRule> = {
   sales: { read: readsSales, rows: inReach },
   sale_list: { read: readsSales, rows: inReach },
   sale_line_list: { read: readsSales, rows: inReach },
+  // Payments of sales, orders and expenses: each as its own table.
+  payment_list: {
+    read: holders,
+    rows: `case r.kind
+      when 'to_suppliers' then ${ofPurchase('r.document_id')} and $2 not in ({storekeeper}, {cashier})
+      when 'for_expenses' then exists (select from public.expenses e where e.id = r.document_id and e.branch_id = any ($1))
+        and $2 not in ({storekeeper}, {buyer}, {cashier})
+      else ${ofSale('r.document_id')} and $2 not in ({storekeeper}, {buyer}) end`,
+  },
   sale_lines: { read: readsSales, rows: ofSale('r.sale_id') },
   sale_payments: { read: readsSales, rows: ofSale('r.sale_id') },
   sale_line_costs: {
@@ -345,6 +354,7 @@ export const calls: Record<string, CallRule[]> = {
     },
   ],
   report_presence: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
+  save_arrangement: [{ args: { page: 'dashboard', parts: ['sales'] }, by: staff, others: { rest: '403 account_inactive' } }],
   own_sessions: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
   end_sessions: [{ args: { ids: ['{new}'] }, by: staff, others: { rest: '403 account_inactive' } }],
   // Users: administrators have what they grant, and access to the branch.
@@ -452,6 +462,10 @@ export const calls: Record<string, CallRule[]> = {
   report_profit_and_loss: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   report_stock: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
   report_movements: [{ args: {}, by: [...managers, 'storekeeper', 'accountant', 'auditor'] }],
+  report_stock_age: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
+  report_deliveries: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
+  report_cash_flow: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  report_cashiers: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   report_low_stock: [{ args: {}, by: [...managers, 'storekeeper', 'accountant', 'auditor'] }],
   report_payables: [{ args: {}, by: [...managers, 'buyer', 'accountant', 'auditor'] }],
   report_receivables: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
@@ -1272,6 +1286,8 @@ export const calls: Record<string, CallRule[]> = {
       },
     },
   ],
+  payment_page: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  payment_totals: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   sale_line_page: [{ args: {}, by: readsSales }],
   sale_line_totals: [{ args: {}, by: readsSales }],
   sale_page: [

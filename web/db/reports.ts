@@ -47,7 +47,11 @@ export type ReportName =
   | 'payables'
   | 'receivables'
   | 'purchases'
-  | 'expenses';
+  | 'expenses'
+  | 'stock_age'
+  | 'deliveries'
+  | 'cash_flow'
+  | 'cashiers';
 export interface ReportQuestion {
   at_branch_ids: string[];
   period?: string;
@@ -56,6 +60,8 @@ export interface ReportQuestion {
   columns_by?: string;
   compare?: string;
   measure?: string;
+  /** 500 by default. */
+  row_limit?: number;
   /** The chosen keys of headings; '' for rows without one. */
   filters?: Record<string, readonly string[]>;
 }
@@ -68,6 +74,9 @@ const reads = [
   'purchase_orders',
   'purchase_payments',
   'expenses',
+  'expense_payments',
+  'shifts',
+  'receipts',
   'stock_levels',
   'stock_movements',
   'stock_counts',

@@ -1919,6 +1919,32 @@ export type Database = {
         ComputedFields: never;
         Relationships: [];
       };
+      "payment_list": {
+        Row: {
+          "amount": number | null;
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string | null;
+          "category": string | null;
+          "category_ar": string | null;
+          "created_at": string | null;
+          "created_by": Json | null;
+          "customer": string | null;
+          "customer_ar": string | null;
+          "day": string | null;
+          "document_id": string | null;
+          "document_number": string | null;
+          "id": string | null;
+          "kind": string | null;
+          "payment_method": string | null;
+          "payment_method_ar": string | null;
+          "payment_method_id": string | null;
+          "supplier": string | null;
+          "supplier_ar": string | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       "role_list": {
         Row: {
           "active": boolean;
@@ -2516,6 +2542,7 @@ export type Database = {
       "dashboard": {
         Args: {
           "at_branch_ids"?: (string)[];
+          "compare"?: string;
           "period"?: string;
         };
         Returns: Json;
@@ -2958,6 +2985,58 @@ export type Database = {
         };
         Returns: Json;
       };
+      "payment_page": {
+        Args: {
+          "after_id"?: string;
+          "at_branch_ids"?: (string)[];
+          "descending"?: boolean;
+          "filters"?: Json;
+          "kinds"?: (string)[];
+          "page_offset"?: number;
+          "page_size"?: number;
+          "paid"?: string;
+          "sort"?: string;
+          "words"?: string;
+        };
+        Returns: {
+          "amount": number | null;
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string | null;
+          "category": string | null;
+          "category_ar": string | null;
+          "created_at": string | null;
+          "created_by": Json | null;
+          "customer": string | null;
+          "customer_ar": string | null;
+          "day": string | null;
+          "document_id": string | null;
+          "document_number": string | null;
+          "id": string | null;
+          "kind": string | null;
+          "payment_method": string | null;
+          "payment_method_ar": string | null;
+          "payment_method_id": string | null;
+          "supplier": string | null;
+          "supplier_ar": string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "payment_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      "payment_totals": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "filters"?: Json;
+          "kinds"?: (string)[];
+          "paid"?: string;
+          "words"?: string;
+        };
+        Returns: Json;
+      };
       "post_count": {
         Args: {
           "expected_version": number;
@@ -3197,6 +3276,45 @@ export type Database = {
         };
         Returns: Json;
       };
+      "report_cash_flow": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "compare"?: string;
+          "filters"?: Json;
+          "group_by"?: string;
+          "measure"?: string;
+          "period"?: string;
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_cashiers": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "compare"?: string;
+          "filters"?: Json;
+          "group_by"?: string;
+          "measure"?: string;
+          "period"?: string;
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_deliveries": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "compare"?: string;
+          "filters"?: Json;
+          "group_by"?: string;
+          "measure"?: string;
+          "period"?: string;
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
       "report_expenses": {
         Args: {
           "at_branch_ids"?: (string)[];
@@ -3220,7 +3338,11 @@ export type Database = {
       "report_movements": {
         Args: {
           "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "compare"?: string;
+          "filters"?: Json;
           "group_by"?: string;
+          "measure"?: string;
           "period"?: string;
           "row_limit"?: number;
         };
@@ -3288,6 +3410,17 @@ export type Database = {
           "at_branch_ids"?: (string)[];
           "group_by"?: string;
           "on_day"?: unknown;
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_stock_age": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "filters"?: Json;
+          "group_by"?: string;
+          "measure"?: string;
           "row_limit"?: number;
         };
         Returns: Json;
@@ -3466,6 +3599,13 @@ export type Database = {
           "words"?: string;
         };
         Returns: Json;
+      };
+      "save_arrangement": {
+        Args: {
+          "page": string;
+          "parts": (string)[];
+        };
+        Returns: undefined;
       };
       "save_attendance": {
         Args: {

@@ -7,7 +7,7 @@ import { newSale, sold } from './support/sales.ts';
 import { enter, newBranch, newGoods, stocked } from './support/fixtures.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
-import { usually } from './support/stack.ts';
+import { api, usually } from './support/stack.ts';
 
 for (const language of usually('ar')) {
   test(`the sales report is grouped by day and product, exported and printed, ${language}`, async ({ page }) => {
@@ -90,5 +90,44 @@ for (const language of usually('en')) {
     await expect(page.locator('tfoot')).toContainText('200.00');
     await page.locator('tbody tr').click();
     await expect(page).toHaveURL(/\/inventory\/sales\/view\//);
+  });
+}
+
+for (const language of usually('en')) {
+  test(`a question is found by another word and pinned, and a dashboard is arranged, ${language}`, async ({ page }) => {
+    const [reports, dashboard, kit] = [words(language, 'reports'), words(language, 'dashboard'), words(language, 'kit')];
+    const manager = await api('Manager');
+    for (const of of ['reports', 'dashboard']) await manager.rpc('save_arrangement', { page: of, parts: null });
+    await enter(page, 'Manager', language, '/reports');
+    await page.keyboard.press('/');
+    await page.keyboard.type('dead stock');
+    const question = reports('question.unsold');
+    await expect(page.locator('.report-index li')).toHaveCount(1);
+    await page.getByRole('button', { name: reports('pin', { question }) }).click();
+    const pinned = page.getByRole('region', { name: reports('pinned') });
+    await expect(pinned.getByRole('link', { name: question })).toBeVisible();
+
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: dashboard('arrange.do') }).click();
+    await page.getByRole('checkbox', { name: dashboard('part.movements') }).uncheck();
+    const saved = page.waitForResponse(/save_arrangement/);
+    await page.getByRole('button', { name: kit('save') }).click();
+    await saved;
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: dashboard('shifts') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: dashboard('movements') })).toHaveCount(0);
+    await page.goto('/reports');
+    await expect(pinned.getByRole('link', { name: question })).toBeVisible();
+    await page
+      .getByRole('button', { name: reports('unpin', { question }) })
+      .first()
+      .click();
+    await expect(pinned).toHaveCount(0);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: dashboard('arrange.do') }).click();
+    await page.getByRole('button', { name: dashboard('arrange.reset') }).click();
+    await expect(page.getByRole('heading', { name: dashboard('movements') })).toBeVisible();
   });
 }

@@ -24,40 +24,33 @@ interface Report {
   rows: ReportRow[];
   columns: { id: string; name: string | null; now: Figure; before: Figure; change: Figure }[];
 }
+const GOODS = ['product', 'variant', 'color', 'size', 'category', 'brand', 'supplier'];
 const HEADINGS = {
-  sales: [
-    'day',
-    'week',
-    'month',
-    'weekday',
-    'hour',
-    'branch',
-    'salesperson',
-    'customer',
-    'discount_reason',
-    'goods',
-    'product',
-    'variant',
-    'color',
-    'size',
-    'category',
-    'brand',
-    'supplier',
-  ],
+  sales: ['day', 'week', 'month', 'weekday', 'hour', 'branch', 'salesperson', 'customer', 'discount_reason', 'goods', ...GOODS],
   purchases: ['day', 'week', 'month', 'branch', 'supplier'],
   expenses: ['day', 'week', 'month', 'branch', 'supplier', 'expense_category'],
+  cash_flow: ['day', 'week', 'month', 'branch', 'payment_method', 'kind'],
+  cashiers: ['day', 'week', 'month', 'branch', 'salesperson'],
+  deliveries: ['day', 'week', 'month', 'branch', 'purchase_order', ...GOODS],
+  movements: ['branch', 'moving', ...GOODS],
+  stock_age: ['branch', ...GOODS],
 };
 /** Sums, which add up over any heading. */
 const SUMS = {
   sales: ['pieces', 'sales', 'returns', 'net', 'tax', 'discount', 'goods_cost', 'margin', 'without_cost'],
   purchases: ['orders', 'pieces', 'received', 'total', 'paid', 'remaining'],
   expenses: ['count', 'amount', 'tax', 'paid', 'remaining'],
+  cash_flow: ['payments', 'taken', 'given_back', 'to_suppliers', 'for_expenses', 'left_over'],
+  cashiers: ['invoices', 'net', 'discounted', 'discount', 'returns', 'voided', 'voided_total', 'shifts', 'drawer', 'short'],
+  deliveries: ['received', 'gone', 'rest'],
+  movements: ['at_start', 'purchased', 'sold', 'returned', 'transferred', 'adjusted', 'undone', 'at_end', 'net_sold'],
+  stock_age: ['pieces', 'd0_30', 'd31_90', 'd91_180', 'd181_365', 'over_365'],
 };
-const FACTS = ['sales', 'purchases', 'expenses'] as const;
+const FACTS = ['sales', 'purchases', 'expenses', 'cash_flow', 'cashiers', 'deliveries', 'movements', 'stock_age'] as const;
 type Fact = (typeof FACTS)[number];
 
-const report = (on: TestSession, fact: Fact, rest: Row = {}): Promise<Report> =>
-  on.call<Report>(`report_${fact}`, { row_limit: 10_000, ...rest });
+const report = (on: TestSession, fact: Fact, { period, ...rest }: Row = {}): Promise<Report> =>
+  on.call<Report>(`report_${fact}`, { row_limit: 10_000, ...rest, ...(fact !== 'stock_age' && period !== undefined && { period }) });
 const added = (figures: readonly unknown[]) =>
   Math.round(figures.reduce<number>((sum, one) => sum + Number(one ?? 0), 0) * 10_000) / 10_000;
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -38,7 +38,8 @@ export const numberColumn = <Row extends { id: string; number: string }>(
   sheet: { value: ({ number }) => number, kind: 'code' },
 });
 
-function Facts({ link, beside, below }: CardFacts & { link: ReactNode }) {
+/** The number of a document, and what else a card on a phone says. */
+export function Facts({ link, beside, below }: CardFacts & { link: ReactNode }) {
   return (
     <>
       <span className="fact-line">

@@ -3,6 +3,7 @@ import { nameOf } from '@/i18n/name-of.ts';
 import type { Translation } from '@/i18n/use-translation.ts';
 import { formatDate, formatMonth, formatWeekday } from '@/lib/dates.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
+import type { PaymentKind } from '@/db/payments.ts';
 import type { Heading } from './reports.ts';
 
 /** In an address, the key of rows without a category, customer and so on. */
@@ -27,6 +28,10 @@ export function keyLabel({ t }: Translation, heading: Heading, row: Pick<ReportR
       return `${key.padStart(2, '0')}:00`;
     case 'goods':
       return t(key === 'sold' ? 'reports.goods.sold' : 'reports.goods.returned');
+    case 'moving':
+      return t(key === 'sold' ? 'reports.moving.sold' : 'reports.moving.unsold');
+    case 'kind':
+      return t(`reports.col.${key as PaymentKind}`);
     case 'discount_reason':
       return key || t('reports.without.discount_reason');
     default:

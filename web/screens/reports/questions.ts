@@ -20,6 +20,14 @@ const sales = (name: Question['name'], query: string, ...more: PermissionName[])
   permissions: ['reports.sales.view', ...more],
 });
 
+const movements = (name: Question['name'], query: string): Question => ({
+  name,
+  path: '/reports/movements',
+  query,
+  permissions: ['reports.movements.view'],
+});
+const CASH: readonly PermissionName[] = ['reports.profit_and_loss.view', 'inventory.costs.view'];
+
 export const sections: readonly { title: PlainKeyBelow<'reports.section'>; questions: readonly Question[] }[] = [
   {
     title: 'sales',
@@ -58,11 +66,24 @@ export const sections: readonly { title: PlainKeyBelow<'reports.section'>; quest
     ],
   },
   {
+    title: 'money',
+    questions: [
+      { name: 'cash_flow', path: '/reports/cash-flow', permissions: CASH },
+      { name: 'methods', path: '/reports/cash-flow', query: 'by=payment_method&measure=taken', permissions: CASH },
+    ],
+  },
+  {
     title: 'stock',
     questions: [
       { name: 'stock', path: '/reports/stock', permissions: ['reports.stock.view'], figure: 'stock' },
       { name: 'movements', path: '/reports/movements', permissions: ['reports.movements.view'], figure: 'movements' },
       { name: 'low_stock', path: '/reports/low-stock', permissions: ['reports.low_stock.view'], figure: 'low_stock' },
+      movements('unsold', 'by=product&moving=unsold&measure=at_end&period=last_90_days'),
+      movements('turnover', 'by=category&measure=turnover&period=last_90_days'),
+      movements('days_left', 'by=product&measure=days_left&period=last_30_days'),
+      movements('sell_through', 'by=product&measure=sell_through&period=last_90_days'),
+      { name: 'stock_age', path: '/reports/stock-age', permissions: ['reports.stock.view'] },
+      { name: 'deliveries', path: '/reports/deliveries', query: 'period=last_90_days', permissions: ['reports.stock.view'] },
     ],
   },
   {
@@ -91,6 +112,7 @@ export const sections: readonly { title: PlainKeyBelow<'reports.section'>; quest
   {
     title: 'people',
     questions: [
+      { name: 'cashiers', path: '/reports/cashiers', permissions: ['reports.sales.view'] },
       { name: 'shifts', path: '/reports/shifts', permissions: ['attendance.shifts.view'] },
       { name: 'attendance', path: '/reports/attendance', permissions: ['attendance.records.view'] },
     ],
@@ -100,7 +122,7 @@ export const sections: readonly { title: PlainKeyBelow<'reports.section'>; quest
 export const addressOfQuestion = ({ path, query }: Question): string => (query ? `${path}?${query}` : path);
 
 /** What makes a report another question; its period and branches do not. */
-const SHAPE = new Set(['by', 'columns', 'measure', 'goods']);
+const SHAPE = new Set(['by', 'columns', 'measure', 'goods', 'moving']);
 
 /** The question that a report's page answers, whatever its period and filters; undefined for one of the user's own. A question that names
     a comparison is only answered by that one. */

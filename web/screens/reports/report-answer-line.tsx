@@ -8,7 +8,7 @@ export function ReportAnswerLine(told: Told & { answer: ReportAnswer }) {
   const { translation, report, answer, asked } = told;
   const { t } = translation;
   const measure = measureOf(report, asked);
-  if (!report.behind || !measure || !isSum(measure.kind)) return null;
+  if (!report.filters || !measure || measure.isRate || !isSum(measure.kind)) return null;
   const change = answer.figures[measure.id]?.change ?? null;
   const most = answer.rows.reduce<ReportAnswer['rows'][number] | null>(
     (best, row) => (Number(row[measure.id]) > Number(best?.[measure.id] ?? 0) ? row : best),

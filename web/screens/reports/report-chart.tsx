@@ -32,7 +32,7 @@ export function ReportChart(told: Told & { answer: ReportAnswer }) {
   const { t } = translation;
   const { heading, columns } = asked;
   const measure = measureOf(report, asked);
-  if (!report.behind || !heading || !measure || answer.rows.length < 2) return null;
+  if (!report.filters || !heading || !measure || answer.rows.length < 2) return null;
   const compares = Boolean(answer.before_from);
   const valueOf = (value: unknown) => Number(value ?? 0);
   const rowMark = (row: ReportRow): Mark => ({
@@ -67,7 +67,7 @@ export function ReportChart(told: Told & { answer: ReportAnswer }) {
         })),
       };
     if (!isAlongTime(heading))
-      return { kind: 'ranks', marks: answer.rows.map(rowMark), isRate: measure.kind === 'percent' || measure.id === 'average' };
+      return { kind: 'ranks', marks: answer.rows.map(rowMark), isRate: measure.kind === 'percent' || measure.isRate };
     if (answer.rows.length > MAX_MARKS) return null;
     // Days, weeks and months come newest first.
     const inTime = heading === 'weekday' || heading === 'hour' ? answer.rows : [...answer.rows].reverse();

@@ -1,5 +1,6 @@
 import { cellOf, type ReportAnswer, type ReportRow } from '@/db/reports.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import type { Translation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
@@ -10,7 +11,7 @@ import { percent } from '@/parts/figures/figure-strip.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { keyLabel } from './key-label.ts';
 import type { Heading, Kind, Report, ReportColumn, ReportQuery } from './reports.ts';
-import { rowsBehind } from './rows-behind.ts';
+import { behindOf, rowsBehind } from './rows-behind.ts';
 
 /** The sums in the profit and loss report. */
 const SUMS = ['net_sales', 'gross_profit', 'expenses', 'profit'];
@@ -43,10 +44,10 @@ export function textOf(kind: Kind, value: unknown): string {
   }
 }
 
-/** Headings are wider than their figures, also in Arabic. */
-function widthOf({ id, kind }: ReportColumn): string | undefined {
+/** As wide as its figures and its heading need. */
+function widthOf({ kind }: ReportColumn, label: string): string | undefined {
   if (kind === 'word') return undefined;
-  return kind === 'money' || kind === 'day' || id === 'rate' || id === 'sold_lately' || id === 'received' ? '140px' : '108px';
+  return `${Math.max(kind === 'money' || kind === 'day' ? 140 : 108, Math.ceil(label.length * 7.2 + 30))}px`;
 }
 
 /** The lines of profit and loss whose amounts are paid or lost: more of them is worse. */
@@ -70,15 +71,10 @@ export const measureOf = ({ columns }: Report, { measure }: ReportQuery): Report
 export const isCompared = (answer: ReportAnswer | undefined): boolean => Boolean(answer?.before_from);
 
 /** Those that the user may see; of a report of the engine with the comparison, whose figures have the kind of its measure. */
-export function shownColumns({
-  report,
-  asked,
-  seesCosts,
-  answer,
-}: Pick<Told, 'report' | 'asked' | 'seesCosts' | 'answer'>): ReportColumn[] {
-  const columns = report.columns.filter(({ costs }) => !costs || seesCosts);
+export function shownColumns({ report, asked, can, answer }: Pick<Told, 'report' | 'asked' | 'can' | 'answer'>): ReportColumn[] {
+  const columns = report.columns.filter(({ needs }) => !needs || can(needs));
   const measure = measureOf(report, asked);
-  if (!report.behind || !measure) return columns;
+  if (!report.filters || !measure) return columns;
   const compared: ReportColumn[] = isCompared(answer)
     ? [
         { id: 'before', kind: measure.kind, aside: true },
@@ -131,15 +127,14 @@ export interface Told {
   report: Report;
   answer: ReportAnswer | undefined;
   asked: ReportQuery;
-  seesCosts: boolean;
-  /** Whether the user may open the rows behind figures. */
-  opens: boolean;
+  /** What the user may do. */
+  can: (permission: PermissionName) => boolean;
 }
 
 /** The address behind a row, a column, both or everything. */
-export function addressOf({ report, answer, asked, opens }: Told, row?: ReportRow, column?: { id: string }): string | undefined {
-  if (!report.behind) return row && report.opens?.(row, asked);
-  if (!opens || !answer) return undefined;
+export function addressOf({ report, answer, asked, can }: Told, row?: ReportRow, column?: { id: string }): string | undefined {
+  const record = row && !column ? report.opens?.(row, asked) : undefined;
+  if (record || !answer || !behindOf(report, asked)?.permissions.every(can)) return record;
   return rowsBehind(report, asked, answer, {
     ...(row && asked.heading && { [asked.heading]: row.id }),
     ...(column && asked.columns && { [asked.columns]: column.id }),
@@ -197,7 +192,7 @@ export function reportColumns(told: Told): Column<ReportRow>[] {
         num: isFigure,
         sort: kind === 'word' ? undefined : id,
         shown: !aside,
-        width: widthOf(column),
+        width: widthOf(column, t(`reports.col.${id}`)),
         minWidth: 120,
         group: late && t('reports.late'),
         card: main ? 'end' : isFigure && !aside ? 'figure' : kind === 'word' ? 'sub' : 'none',
@@ -210,13 +205,13 @@ export function reportColumns(told: Told): Column<ReportRow>[] {
               value={value}
               tone={tone}
               nil={!isSum(row)}
-              href={main && report.behind ? addressOf(told, row) : undefined}
+              href={main && report.filters ? addressOf(told, row) : undefined}
             />
           );
         },
         footer:
           answer && id in answer.totals
-            ? () => <Shown kind={kind} value={answer.totals[id]} nil={false} href={main && report.behind ? addressOf(told) : undefined} />
+            ? () => <Shown kind={kind} value={answer.totals[id]} nil={false} href={main && report.filters ? addressOf(told) : undefined} />
             : undefined,
         sheet: { value: (row) => valueOf(column, row), kind: kind === 'money' ? 'money' : isFigure ? 'number' : 'text' },
       };

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { useCan, useMe } from '@/db/me.ts';
+import { paymentKinds } from '@/db/payments.ts';
 import type { Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation, type Translation } from '@/i18n/use-translation.ts';
@@ -9,8 +9,6 @@ import { choices } from '@/list/choices.ts';
 import type { Choice, Filter } from '@/list/column.ts';
 import { keyLabel, WITHOUT } from './key-label.ts';
 import type { FilterName, Heading, Report } from './reports.ts';
-
-const comparePanel = lazy(() => import('./compare-panel.tsx'));
 
 /** The tables whose rows are keys of a heading. A category is looked for with those below it. */
 const tables: Partial<Record<FilterName, Table>> = {
@@ -32,6 +30,8 @@ const fixed: Partial<Record<FilterName, readonly string[]>> = {
   weekday: ['6', '0', '1', '2', '3', '4', '5'],
   hour: Array.from({ length: 24 }, (_, hour) => String(hour)),
   goods: ['sold', 'returned'],
+  moving: ['sold', 'unsold'],
+  kind: paymentKinds,
 };
 
 /** Rows without a category, customer and so on are one of the choices. */
@@ -86,32 +86,16 @@ function headingFilter(translation: Translation, name: FilterName): Filter | und
 const missing = ['color', 'size', 'category', 'brand', 'supplier', 'customer'] as const;
 const hasNone = (name: FilterName): name is (typeof missing)[number] => missing.some((one) => one === name);
 
-/** What the comparison of a report can be, as a filter. */
-export const compareFilter = ({ t }: Translation): Filter => ({
-  name: 'compare',
-  always: true,
-  label: t('reports.comparedWith'),
-  panel: comparePanel,
-  loadLabels: async (values) => {
-    const [{ periodLabel }, { comparisons }] = await Promise.all([import('@/list/period-words.ts'), import('./comparisons.ts')]);
-    return values.map((value) => {
-      const known = comparisons.find((one) => one === value);
-      return { value, label: known ? t(`reports.compare.${known}`) : periodLabel(value) };
-    });
-  },
-});
-
 /** The filters by headings of a report, and of the list of the rows behind it. */
-export function useHeadingFilters({ behind }: Report): Filter[] {
+export function useHeadingFilters({ filters = [] }: Report): Filter[] {
   const translation = useTranslation();
   const can = useCan();
   const { branches } = useMe();
-  const names = Object.keys(behind?.filters ?? {}) as FilterName[];
   const hidden: Partial<Record<FilterName, boolean>> = {
     customer: !can('contacts.customers.view'),
     supplier: !can('contacts.suppliers.view'),
   };
-  return names.flatMap((name): Filter[] => {
+  return filters.flatMap((name): Filter[] => {
     if (hidden[name]) return [];
     if (name === 'branch')
       return [

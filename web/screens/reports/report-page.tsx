@@ -11,6 +11,7 @@ import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { visibleColumns, type Filter } from '@/list/column.ts';
+import { compareFilter } from '@/list/compare-filter.ts';
 import { ExportMenu } from '@/list/export-menu.tsx';
 import { FilterBar } from '@/list/filter-bar.tsx';
 import type { Sort } from '@/list/list-state.ts';
@@ -31,11 +32,11 @@ import { questionAt } from './questions.ts';
 import { ReportAnswerLine } from './report-answer-line.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { addressOf, crossedColumns, isCompared, labelOf, measureOf, reportColumns, textOf } from './report-columns.tsx';
-import { compareFilter, useHeadingFilters } from './report-filters.ts';
+import { useHeadingFilters } from './report-filters.ts';
 import { reportPaper } from './report-paper.ts';
 import { ReportShape } from './report-shape.tsx';
 import { reports, type Report } from './reports.ts';
-import { useReport } from './use-report.ts';
+import { isComparable, useReport } from './use-report.ts';
 import '@/parts/figures/figures.css';
 import './reports.css';
 
@@ -71,8 +72,7 @@ function ReportPage({ report }: { report: Report }) {
   const { data: answer, error, isPlaceholderData: refreshing, refetch } = useQuery(reportOf(report.name, question));
   const [views, saveViews] = useStored<readonly SavedView[]>(`report:${useUserKey()}:${report.name}`, []);
   const headingFilters = useHeadingFilters(report);
-  const seesCosts = can('inventory.costs.view');
-  const told = { translation, report, answer, asked, seesCosts, opens: report.behind !== undefined && can(report.behind.permission) };
+  const told = { translation, report, answer, asked, can };
   const allColumns = asked.columns ? crossedColumns(told) : reportColumns(told);
   const columns = visibleColumns(allColumns, [], []);
   const measure = measureOf(report, asked);
@@ -117,7 +117,8 @@ function ReportPage({ report }: { report: Report }) {
           },
         ]
       : []),
-    ...(report.behind ? [compareFilter(translation), ...headingFilters] : [branchFilter(t, branches)]),
+    ...(isComparable(report) ? [compareFilter(translation)] : []),
+    ...(report.filters ? headingFilters : [branchFilter(t, branches)]),
   ];
   // The defaults are shown in the filters as if they were chosen.
   const shownList: List = {
@@ -126,7 +127,7 @@ function ReportPage({ report }: { report: Report }) {
       ...list.state,
       filters: {
         ...(report.asks === 'period' && { period: [asked.period] }),
-        ...(report.behind && { compare: ['before'] }),
+        ...(isComparable(report) && { compare: ['before'] }),
         ...list.state.filters,
       },
     },
@@ -164,15 +165,15 @@ function ReportPage({ report }: { report: Report }) {
           )
         }
       />
-      {report.behind && <ViewTabs list={list} all={t('reports.standard')} saved={views} onSave={saveViews} />}
-      <div className="tools">
+      {report.filters && <ViewTabs list={list} all={t('reports.standard')} saved={views} onSave={saveViews} />}
+      <div className="tools flex-wrap">
         {report.headings.length > 1 && (
           <ReportShape
             report={report}
             list={list}
             asked={asked}
             headings={headings}
-            measures={report.columns.filter(({ costs }) => !costs || seesCosts)}
+            measures={report.columns.filter(({ needs }) => !needs || can(needs))}
           />
         )}
         <FilterBar list={shownList} filters={filters} />
@@ -185,8 +186,8 @@ function ReportPage({ report }: { report: Report }) {
             {rows.length > 0 && <ReportAnswerLine {...told} answer={answer} />}
             <FigureStrip
               figures={stripOf(t, report, answer, measure?.id)}
-              chosen={report.behind && measure?.id}
-              onChoose={report.behind && ((id) => list.change({ filter: 'measure', values: [id] }))}
+              chosen={report.filters && measure?.id}
+              onChoose={report.filters && ((id) => list.change({ filter: 'measure', values: [id] }))}
             />
             {Boolean(answer.unknown_cost || answer.without_cost) && (
               <div className="section">
@@ -262,7 +263,7 @@ function daysOf(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer 
 
 function stripOf(t: Translation['t'], report: Report, answer: ReportAnswer, measure: Report['strip'][number] | undefined): StripFigure[] {
   // A measure that is not among them takes the place of the last one while it is chosen.
-  const ids = report.behind && measure && !report.strip.includes(measure) ? [...report.strip.slice(0, -1), measure] : report.strip;
+  const ids = report.filters && measure && !report.strip.includes(measure) ? [...report.strip.slice(0, -1), measure] : report.strip;
   return ids.map((id): StripFigure => {
     const kind = report.columns.find((column) => column.id === id)?.kind ?? 'money';
     const compared = answer.figures[id];

@@ -22,10 +22,10 @@ interface Facts extends Told {
 /** More columns do not fit on a page. */
 const MAX_COLUMNS = 6;
 
-export function reportPaper({ translation, report, answer, rows, asked, seesCosts, days, before, branches, filters }: Facts): Written {
+export function reportPaper({ translation, report, answer, rows, asked, can, days, before, branches, filters }: Facts): Written {
   const { t } = translation;
   const measure = measureOf(report, asked);
-  const columns = shownColumns({ report, asked, seesCosts, answer }).filter(({ aside, kind }) => !aside && kind !== 'word');
+  const columns = shownColumns({ report, asked, can, answer }).filter(({ aside, kind }) => !aside && kind !== 'word');
   const figures = asked.columns && measure ? crossedFigures({ translation, answer, asked, measure }) : columns.map(figureOf(translation));
   return {
     title: t('reports.title'),
@@ -82,12 +82,12 @@ function crossedFigures({
   const isTime = asked.columns === 'day' || asked.columns === 'week' || asked.columns === 'month';
   const shown = all.map((column, index) => ({ column, index }));
   const fit = all.length <= MAX_COLUMNS ? shown : isTime ? shown.slice(1 - MAX_COLUMNS) : shown.slice(0, MAX_COLUMNS - 1);
-  const isSum = measure.kind === 'money' || measure.kind === 'pieces';
+  const isSum = !measure.isRate && (measure.kind === 'money' || measure.kind === 'pieces');
   const othersOf = (row: ReportRow) => fit.reduce((rest, { index }) => minus(rest, cellOf(row, index) ?? 0), String(row[measure.id] ?? 0));
   const others: PaperFigure = {
     label: t('reports.others', { count: (answer.column_count ?? all.length) - fit.length }),
     strong: undefined,
-    of: (row) => (isSum && measure.id !== 'average' ? textOf(measure.kind, othersOf(row)) : ''),
+    of: (row) => (isSum ? textOf(measure.kind, othersOf(row)) : ''),
   };
   const figures = fit.map(
     ({ column, index }): PaperFigure => ({

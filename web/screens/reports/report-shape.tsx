@@ -31,10 +31,10 @@ export function ReportShape({ report, list, asked, headings, measures }: ReportS
     });
   };
   const swap = () => heading && columns && show(columns, heading);
-  useShortcut('x', swap, { when: Boolean(report.behind && columns) });
+  useShortcut('x', swap, { when: Boolean(report.filters && columns) });
   if (!heading) return null;
   const options = headings.map((value) => ({ value, label: t(`reports.by.${value}`) }));
-  if (!report.behind)
+  if (!report.filters)
     return <Segmented label={t('reports.groupBy')} value={heading} options={options} onChange={(by) => show(by, undefined)} />;
   return (
     <div className="report-shape" role="group" aria-label={t('reports.shape')}>

@@ -1,12 +1,12 @@
-// Each report: its question, its groupings, its figures and columns. Declarations only, drawn by report-page.tsx.
+// Each report: its headings, filters, figures and columns. Declarations only, drawn by report-page.tsx.
 import type { ReportName, ReportRow } from '@/db/reports.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 
 type ColumnName = PlainKeyBelow<'reports.col'>;
-/** What reports are filtered by: their headings, and two that a sale has several of. */
+/** What reports are filtered by: headings, and a category with those below it. */
 export type FilterName = PlainKeyBelow<'reports.by'>;
-export type Heading = Exclude<FilterName, 'below_category' | 'payment_method'>;
+export type Heading = Exclude<FilterName, 'below_category'>;
 export type Kind = 'count' | 'pieces' | 'money' | 'percent' | 'change' | 'day' | 'word';
 
 export interface ReportColumn {
@@ -14,21 +14,30 @@ export interface ReportColumn {
   kind: Kind;
   /** The main figure: emphasised, and at the end of a card on a phone. */
   main?: boolean;
-  /** Shown only to users who may view costs. */
-  costs?: true;
+  /** Shown only to users with this permission. */
+  needs?: PermissionName;
   /** Not printed, and hidden in the list by default. */
   aside?: boolean;
   late?: true;
+  /** Rows do not add up to it. */
+  isRate?: true;
 }
 
-/** The names of the rows behind a report in the address of their list. */
-interface RowsBehind {
+/** Where the rows behind a report's figures are. */
+export interface RowsBehind {
   /** The path, with a query where only some of its rows count. */
   path: string;
-  permission: PermissionName;
-  period: string;
+  /** What is otherwise for some measures. */
+  of?: Partial<Record<ColumnName, Partial<Omit<RowsBehind, 'of'>>>>;
+  permissions: readonly PermissionName[];
+  /** The filter of the list by days, if it has one. */
+  period?: string;
   /** The filters of the list, by the headings of the report. */
   filters: Partial<Record<FilterName, string>>;
+  /** Whether these find rows without a category, customer and so on too. */
+  findsNone?: true;
+  /** Under this heading the report itself lists these rows, and its figures open nothing. */
+  heading?: Heading;
 }
 
 export interface ReportQuery {
@@ -55,9 +64,10 @@ export interface Report {
   /** Columns in which a larger figure is worse. */
   worse?: readonly ColumnName[];
   columns: readonly ReportColumn[];
-  /** Its rows and columns are any of its headings, filtered by them and compared with any period (private.report_figures). */
+  /** Made by the engine (private.report_figures): its rows and columns are any of its headings, filtered by these. */
+  filters?: readonly FilterName[];
   behind?: RowsBehind;
-  /** The path of the rows behind a row of another report. */
+  /** The path of the record or rows behind a row; undefined for those of `behind`. */
   opens?: (row: ReportRow, asked: ReportQuery) => string | undefined;
 }
 
@@ -66,6 +76,51 @@ const pieces = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn 
 const count = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn => ({ id, kind: 'count', ...more });
 const change: ReportColumn = { id: 'change', kind: 'change' };
 const product = (id: string) => `/inventory/products/edit/${id}`;
+const costs = { needs: 'inventory.costs.view' } as const;
+const drawers = { needs: 'attendance.shifts.view_expected' } as const;
+const goods = ['product', 'variant', 'color', 'size', 'category', 'brand', 'supplier'] as const;
+const goodsFilters = [...goods, 'below_category'] as const;
+/** The filters of a list that are named as those of its report. */
+const same = (...names: FilterName[]): Partial<Record<FilterName, string>> => Object.fromEntries(names.map((name) => [name, name]));
+
+/** The movements of a variant, in the branches of the report. */
+function ledgerOf({ id }: ReportRow, { filters = {} }: ReportQuery, period?: string): string | undefined {
+  const { branch = [], ...others } = filters;
+  // The ledger is of one branch or of all, and all of a variant is in it.
+  if (branch.length > 1 || Object.keys(others).length > 0) return undefined;
+  const params = new URLSearchParams({ variant: id, ...(branch[0] && { branch: branch[0] }), ...(period && { days: period }) });
+  return `/inventory/stock/movements?${params.toString()}`;
+}
+
+const SALE_FILTERS: readonly FilterName[] = [
+  'weekday',
+  'hour',
+  ...goodsFilters,
+  'customer',
+  'salesperson',
+  'branch',
+  'discount_reason',
+  'goods',
+  'payment_method',
+];
+const STOCK_FILTERS: readonly FilterName[] = [...goodsFilters, 'branch'];
+const MOVEMENT_FILTERS: readonly FilterName[] = [...STOCK_FILTERS, 'moving'];
+
+const CLOSED_SHIFTS: Omit<RowsBehind, 'of'> = {
+  path: '/reports/shifts?status=closed',
+  permissions: ['attendance.shifts.view'],
+  period: 'opened',
+  filters: { salesperson: 'person', branch: 'branch' },
+};
+/** What the list of payments needs: those of all kinds, so that they add up. */
+const PAYMENT_PERMISSIONS: readonly PermissionName[] = [
+  'inventory.costs.view',
+  'accounting.sales.view',
+  'purchasing.orders.view',
+  'purchasing.payments.view',
+  'accounting.expenses.view',
+  'accounting.expense_payments.view',
+];
 
 export const reports: readonly Report[] = [
   {
@@ -74,25 +129,7 @@ export const reports: readonly Report[] = [
     permission: 'reports.sales.view',
     exportPermission: 'reports.sales.export',
     asks: 'period',
-    headings: [
-      'day',
-      'week',
-      'month',
-      'weekday',
-      'hour',
-      'product',
-      'variant',
-      'color',
-      'size',
-      'category',
-      'brand',
-      'supplier',
-      'customer',
-      'salesperson',
-      'branch',
-      'discount_reason',
-      'goods',
-    ],
+    headings: ['day', 'week', 'month', 'weekday', 'hour', ...goods, 'customer', 'salesperson', 'branch', 'discount_reason', 'goods'],
     strip: ['net', 'returns', 'margin', 'margin_rate', 'invoices', 'average'],
     worse: ['returns', 'discount', 'without_cost', 'goods_cost'],
     columns: [
@@ -103,34 +140,19 @@ export const reports: readonly Report[] = [
       money('net', { main: true }),
       money('tax', { aside: true }),
       money('discount', { aside: true }),
-      money('goods_cost', { costs: true, aside: true }),
-      money('margin', { costs: true }),
-      { id: 'margin_rate', kind: 'percent', costs: true },
-      pieces('without_cost', { costs: true, aside: true }),
-      money('average', { aside: true }),
+      money('goods_cost', { ...costs, aside: true }),
+      money('margin', costs),
+      { id: 'margin_rate', kind: 'percent', ...costs },
+      pieces('without_cost', { ...costs, aside: true }),
+      money('average', { aside: true, isRate: true }),
     ],
+    filters: SALE_FILTERS,
     behind: {
       path: '/reports/sales/lines',
-      permission: 'accounting.sales.view',
+      permissions: ['accounting.sales.view'],
       period: 'sold',
-      filters: {
-        weekday: 'weekday',
-        hour: 'hour',
-        product: 'product',
-        variant: 'variant',
-        color: 'color',
-        size: 'size',
-        category: 'category',
-        below_category: 'below_category',
-        brand: 'brand',
-        supplier: 'supplier',
-        customer: 'customer',
-        salesperson: 'salesperson',
-        branch: 'branch',
-        discount_reason: 'discount_reason',
-        goods: 'goods',
-        payment_method: 'payment_method',
-      },
+      filters: same(...SALE_FILTERS),
+      findsNone: true,
     },
   },
   {
@@ -181,10 +203,10 @@ export const reports: readonly Report[] = [
     strip: ['pieces', 'value', 'price', 'without_cost'],
     columns: [
       pieces('pieces'),
-      money('value', { costs: true, main: true }),
+      money('value', { ...costs, main: true }),
       money('price'),
       { id: 'share', kind: 'percent' },
-      pieces('without_cost', { costs: true, aside: true }),
+      pieces('without_cost', { ...costs, aside: true }),
     ],
     opens: ({ id }, { heading }) => {
       if (heading === 'product') return product(id);
@@ -197,7 +219,7 @@ export const reports: readonly Report[] = [
     permission: 'reports.movements.view',
     exportPermission: 'reports.movements.export',
     asks: 'period',
-    headings: ['product', 'category', 'branch'],
+    headings: ['product', 'variant', 'category', 'brand', 'supplier', 'color', 'size', 'branch', 'moving'],
     strip: ['at_start', 'purchased', 'sold', 'returned', 'adjusted', 'at_end'],
     columns: [
       pieces('at_start'),
@@ -208,8 +230,72 @@ export const reports: readonly Report[] = [
       pieces('adjusted'),
       pieces('undone', { aside: true }),
       pieces('at_end', { main: true }),
+      pieces('net_sold', { aside: true }),
+      pieces('average_stock', { aside: true, isRate: true }),
+      count('turnover', { aside: true, isRate: true }),
+      count('days_left', { aside: true, isRate: true }),
+      { id: 'sell_through', kind: 'percent', aside: true },
+      money('value', { ...costs, aside: true }),
     ],
-    opens: ({ id }, { heading }) => (heading === 'product' ? product(id) : undefined),
+    filters: MOVEMENT_FILTERS,
+    behind: {
+      path: '/reports/movements?by=variant',
+      permissions: ['reports.movements.view'],
+      period: 'period',
+      filters: same(...MOVEMENT_FILTERS),
+      findsNone: true,
+      heading: 'variant',
+    },
+    opens: (row, asked) => (asked.heading === 'variant' ? ledgerOf(row, asked, asked.period) : undefined),
+  },
+  {
+    name: 'stock_age',
+    slug: 'stock-age',
+    permission: 'reports.stock.view',
+    exportPermission: 'reports.stock.export',
+    asks: 'now',
+    headings: ['category', 'product', 'variant', 'brand', 'supplier', 'color', 'size', 'branch'],
+    strip: ['pieces', 'value', 'age', 'over_365'],
+    worse: ['age', 'over_365'],
+    columns: [
+      pieces('pieces', { main: true }),
+      money('value', costs),
+      count('age', { isRate: true }),
+      pieces('d0_30'),
+      pieces('d31_90'),
+      pieces('d91_180'),
+      pieces('d181_365'),
+      pieces('over_365'),
+    ],
+    filters: STOCK_FILTERS,
+    behind: {
+      path: '/reports/stock-age?by=variant',
+      permissions: ['reports.stock.view'],
+      filters: same(...STOCK_FILTERS),
+      findsNone: true,
+      heading: 'variant',
+    },
+    opens: (row, asked) => (asked.heading === 'variant' ? ledgerOf(row, asked) : undefined),
+  },
+  {
+    name: 'deliveries',
+    slug: 'deliveries',
+    permission: 'reports.stock.view',
+    exportPermission: 'reports.stock.export',
+    asks: 'period',
+    headings: ['supplier', 'purchase_order', 'product', 'variant', 'category', 'brand', 'color', 'size', 'branch', 'day', 'week', 'month'],
+    strip: ['received', 'gone', 'rest', 'gone_rate'],
+    columns: [pieces('received', { main: true }), pieces('gone'), pieces('rest'), { id: 'gone_rate', kind: 'percent' }],
+    filters: STOCK_FILTERS,
+    behind: {
+      path: '/reports/deliveries?by=purchase_order',
+      permissions: ['reports.stock.view', 'purchasing.orders.view'],
+      period: 'period',
+      filters: same(...STOCK_FILTERS),
+      findsNone: true,
+      heading: 'purchase_order',
+    },
+    opens: ({ id }, { heading }) => (heading === 'purchase_order' ? `/purchase/orders/${id}` : undefined),
   },
   {
     name: 'low_stock',
@@ -281,11 +367,12 @@ export const reports: readonly Report[] = [
     headings: ['supplier', 'branch', 'day', 'week', 'month'],
     strip: ['total', 'paid', 'remaining', 'orders'],
     columns: [count('orders'), pieces('pieces'), pieces('received'), money('total', { main: true }), money('paid'), money('remaining')],
+    filters: ['supplier', 'branch'],
     behind: {
       path: '/purchase?status=pending&status=completed',
-      permission: 'purchasing.orders.view',
+      permissions: ['purchasing.orders.view'],
       period: 'ordered',
-      filters: { supplier: 'supplier', branch: 'branch' },
+      filters: same('supplier', 'branch'),
     },
   },
   {
@@ -298,11 +385,83 @@ export const reports: readonly Report[] = [
     strip: ['amount', 'tax', 'paid', 'remaining'],
     worse: ['amount', 'remaining'],
     columns: [count('count'), money('amount', { main: true }), money('tax'), money('paid'), money('remaining')],
+    filters: ['expense_category', 'supplier', 'branch'],
     behind: {
       path: '/accounting/expenses',
-      permission: 'accounting.expenses.view',
+      permissions: ['accounting.expenses.view'],
       period: 'spent',
       filters: { expense_category: 'category', supplier: 'supplier', branch: 'branch' },
+    },
+  },
+  {
+    name: 'cash_flow',
+    slug: 'cash-flow',
+    permission: 'reports.profit_and_loss.view',
+    exportPermission: 'reports.profit_and_loss.export',
+    needs: ['inventory.costs.view'],
+    asks: 'period',
+    headings: ['day', 'week', 'month', 'payment_method', 'kind', 'branch'],
+    strip: ['taken', 'given_back', 'to_suppliers', 'for_expenses', 'left_over'],
+    worse: ['given_back', 'to_suppliers', 'for_expenses'],
+    columns: [
+      count('payments', { aside: true }),
+      money('taken'),
+      money('given_back'),
+      money('to_suppliers'),
+      money('for_expenses'),
+      money('left_over', { main: true }),
+    ],
+    filters: ['payment_method', 'kind', 'branch'],
+    behind: {
+      path: '/reports/cash-flow/payments',
+      of: {
+        taken: { path: '/reports/cash-flow/payments?kind=taken' },
+        given_back: { path: '/reports/cash-flow/payments?kind=given_back' },
+        to_suppliers: { path: '/reports/cash-flow/payments?kind=to_suppliers' },
+        for_expenses: { path: '/reports/cash-flow/payments?kind=for_expenses' },
+      },
+      permissions: PAYMENT_PERMISSIONS,
+      period: 'paid',
+      filters: same('payment_method', 'kind', 'branch'),
+    },
+  },
+  {
+    name: 'cashiers',
+    slug: 'cashiers',
+    permission: 'reports.sales.view',
+    exportPermission: 'reports.sales.export',
+    asks: 'period',
+    headings: ['salesperson', 'branch', 'day', 'week', 'month'],
+    strip: ['net', 'discount', 'returns', 'voided', 'drawer'],
+    worse: ['discounted', 'discount', 'discount_rate', 'returns', 'voided', 'voided_total'],
+    columns: [
+      count('invoices'),
+      money('net', { main: true }),
+      money('average', { aside: true, isRate: true }),
+      count('discounted', { aside: true }),
+      money('discount'),
+      { id: 'discount_rate', kind: 'percent' },
+      money('returns'),
+      count('voided'),
+      money('voided_total', { aside: true }),
+      count('shifts', { ...drawers, aside: true }),
+      money('drawer', drawers),
+      money('short', { ...drawers, aside: true }),
+    ],
+    filters: ['salesperson', 'branch'],
+    behind: {
+      path: '/accounting/sales?status=completed',
+      of: {
+        returns: { path: '/accounting/sales?status=completed&type=return&type=exchange' },
+        voided: { path: '/accounting/sales?status=voided' },
+        voided_total: { path: '/accounting/sales?status=voided' },
+        shifts: CLOSED_SHIFTS,
+        drawer: CLOSED_SHIFTS,
+        short: CLOSED_SHIFTS,
+      },
+      permissions: ['accounting.sales.view'],
+      period: 'sold',
+      filters: same('salesperson', 'branch'),
     },
   },
 ];

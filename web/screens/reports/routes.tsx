@@ -13,6 +13,10 @@ const pages = [
   ['receivables', 'receivables', 'reports.sales.view'],
   ['purchases', 'purchases', 'reports.purchases.view'],
   ['expenses', 'expenses', 'reports.expenses.view'],
+  ['stock-age', 'stock_age', 'reports.stock.view'],
+  ['deliveries', 'deliveries', 'reports.stock.view'],
+  ['cash-flow', 'cash_flow', 'reports.profit_and_loss.view'],
+  ['cashiers', 'cashiers', 'reports.sales.view'],
 ] as const satisfies [string, string, PermissionName][];
 
 export const routes: RouteObject[] = [
@@ -24,6 +28,11 @@ export const routes: RouteObject[] = [
     title: 'reports.lines.title',
     permission: 'accounting.sales.view',
     parent: '/reports/sales',
+  }),
+  page('reports/cash-flow/payments', () => import('./payment-list.tsx'), {
+    title: 'reports.payments.title',
+    permission: 'reports.profit_and_loss.view',
+    parent: '/reports/cash-flow',
   }),
   ...pages.map(([slug, name, permission]) =>
     page(`reports/${slug}`, () => import('./report-page.tsx'), { title: `reports.name.${name}`, permission, parent: '/reports' }),

@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '@/db/reports.ts';
 import { addDays } from '@/lib/dates.ts';
 import { WITHOUT } from './key-label.ts';
-import type { FilterName, Heading, Report, ReportQuery } from './reports.ts';
+import type { FilterName, Heading, Report, ReportQuery, RowsBehind } from './reports.ts';
 
 const lastOfMonth = (day: string) => addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1);
 
@@ -12,21 +12,27 @@ export const lastDayOf: Partial<Record<Heading, (first: string) => string>> = {
   month: lastOfMonth,
 };
 
+/** Where the rows behind the asked measure are. */
+export const behindOf = ({ behind }: Report, { measure }: Pick<ReportQuery, 'measure'>): RowsBehind | undefined =>
+  behind && { ...behind, ...(measure && behind.of?.[measure]) };
+
 /** The address of the rows behind a figure: those of the report, under the keys of its row, column or both. Undefined where their list
-    has no such filter. */
+    has no such filter, and where the report lists them itself. */
 export function rowsBehind(
-  { behind }: Report,
-  { period, filters = {} }: ReportQuery,
+  report: Report,
+  asked: ReportQuery,
   { from, to }: Pick<ReportAnswer, 'from' | 'to'>,
   keys: Partial<Record<Heading, string>> = {},
 ): string | undefined {
-  if (!behind) return undefined;
+  const { period, filters = {} } = asked;
+  const behind = behindOf(report, asked);
+  if (!behind || (behind.heading && behind.heading === asked.heading)) return undefined;
   const [path = '', query = ''] = behind.path.split('?');
   const params = new URLSearchParams(query);
   let days: { from: string; to: string } | null = null;
   const add = (name: FilterName, key: string): boolean => {
     const filter = behind.filters[name];
-    if (!filter || (key === WITHOUT && behind.filters.goods === undefined)) return false;
+    if (!filter || (key === WITHOUT && !behind.findsNone)) return false;
     params.append(filter, key);
     return true;
   };
@@ -44,6 +50,6 @@ export function rowsBehind(
   }
   // The days of the answer, since a word such as today may mean another day for a single branch, or later.
   const answered = from || to ? `${from ?? ''}..${to ?? ''}` : period;
-  params.append(behind.period, days ? `${days.from}..${days.to}` : answered);
+  if (behind.period) params.append(behind.period, days ? `${days.from}..${days.to}` : answered);
   return `${path}?${params.toString()}`;
 }

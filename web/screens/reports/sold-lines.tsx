@@ -28,7 +28,7 @@ const report = reports.find(({ name }) => name === 'sales')!;
 const RULES: ListRules = {
   sort: { by: 'sold_at', descending: true },
   sortable: ['sold_at', 'quantity', 'total'],
-  filters: ['sold', ...Object.keys(report.behind?.filters ?? {})],
+  filters: ['sold', ...(report.filters ?? [])],
 };
 
 const saleOf = ({ sale_id }: SaleLineRow) => `/inventory/sales/view/${sale_id}`;

@@ -20,7 +20,11 @@ const SHAPE = ['by', 'columns', 'measure', 'period', 'compare', 'day'];
 const permissionOf: Partial<Record<Heading, PermissionName>> = {
   customer: 'contacts.customers.view',
   supplier: 'contacts.suppliers.view',
+  purchase_order: 'purchasing.orders.view',
 };
+
+/** Whether the report is compared with another period. */
+export const isComparable = ({ filters, asks }: Report): boolean => filters !== undefined && asks === 'period';
 
 interface AskedReport {
   /** Its state has everything that is asked, so that a saved view or a link repeats it: rows, columns and measure are by, columns and
@@ -42,7 +46,8 @@ export function useReport(report: Report): AskedReport {
         ...(report.asks === 'period' ? ['period'] : report.asks === 'day' ? ['day'] : []),
         ...(report.headings.length > 1 ? ['by'] : []),
         'branch',
-        ...(report.behind ? ['columns', 'measure', 'compare', ...Object.keys(report.behind.filters)] : []),
+        ...(report.filters ? ['columns', 'measure', ...report.filters] : []),
+        ...(isComparable(report) ? ['compare'] : []),
       ],
     }),
     [report],
@@ -65,7 +70,7 @@ export function useReport(report: Report): AskedReport {
   const headingOf = (values: readonly string[] | undefined): Heading | undefined => headings.find((one) => one === values?.[0]);
   const heading = headingOf(by) ?? headings[0];
   const columns = headingOf(columnsBy) === heading ? undefined : headingOf(columnsBy);
-  const measure = report.columns.find(({ id, costs }) => id === measures?.[0] && (!costs || can('inventory.costs.view')))?.id;
+  const measure = report.columns.find(({ id, needs }) => id === measures?.[0] && (!needs || can(needs)))?.id;
   const period = periods?.[0] ?? DEFAULT_PERIOD;
   const { branch, ...keys } = filters;
   const question: ReportQuestion = {

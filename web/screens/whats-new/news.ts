@@ -21,6 +21,9 @@ export const releases: readonly Release[] = [
     notes: [
       { key: 'tiles', to: '/accounting/sales/add', permission: 'accounting.sales.create' },
       { key: 'questions', to: '/reports', permission: 'reports.sales.view' },
+      { key: 'stockQuestions', to: '/reports/stock-age', permission: 'reports.stock.view' },
+      { key: 'cashFlow', to: '/reports/cash-flow', permission: 'reports.profit_and_loss.view' },
+      { key: 'ownDashboard', to: '/dashboard', permission: 'dashboard.overview.view' },
       { key: 'charts', to: '/dashboard', permission: 'dashboard.overview.view' },
       { key: 'rowMenus', to: '/purchase', permission: 'purchasing.orders.view' },
       { key: 'countries', to: '/settings/business', permission: 'settings.business.view' },

@@ -5,10 +5,12 @@ import type { Mark } from '../drawing.ts';
 
 export const valuesOf = (marks: readonly Mark[]): number[] => marks.flatMap(({ now, before }) => [now, before ?? 0]);
 
-/** From zero, or below it if a value is negative, to a round number at or above all values. */
+/** From zero, or below it if a value is negative, to a round number at or above all values, mostly between round numbers. */
 function ends(values: readonly number[], steps: number): [low: number, high: number] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  return low === high ? [0, 1] : nice(low, high, steps);
+  if (low === high) return [0, 1];
+  // A little below zero needs no round number there, which would take up a third of the chart.
+  return -low < high * 0.1 ? [low, nice(0, high, steps)[1]] : nice(low, high, steps);
 }
 
 /** The position of a value between two positions. */

@@ -1,0 +1,117 @@
+import { Banknote } from 'lucide-react';
+import type { Args } from '@/db/calls.ts';
+import { useBranch, useCan } from '@/db/me.ts';
+import { allPayments, paymentKinds, paymentPage, paymentTotals, type PaymentKind, type PaymentRow } from '@/db/payments.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatShort } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/format-money.ts';
+import { dayColumn, hiddenAtFirst, momentColumn, textColumn } from '@/list/columns.tsx';
+import type { Column } from '@/list/column.ts';
+import { ListPage } from '@/list/list-page.tsx';
+import type { ListRules } from '@/list/list-state.ts';
+import { moneyColumn } from '@/list/money-column.tsx';
+import { periodFilter } from '@/list/period-filter.ts';
+import { useSummedRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
+import { Facts, numberWidth } from '@/parts/document/number-column.tsx';
+import { Code } from '@/ui/figure.tsx';
+import { useHeadingFilters } from './report-filters.ts';
+import { reports } from './reports.ts';
+import { askedFilters } from './use-report.ts';
+
+const report = reports.find(({ name }) => name === 'cash_flow')!;
+
+const RULES: ListRules = {
+  sort: { by: 'day', descending: true },
+  sortable: ['day', 'amount'],
+  filters: ['paid', ...(report.filters ?? [])],
+};
+
+const documents: Record<PaymentKind, string> = {
+  taken: '/inventory/sales/view',
+  given_back: '/inventory/sales/view',
+  to_suppliers: '/purchase/orders',
+  for_expenses: '/accounting/expenses/view',
+};
+const documentOf = ({ kind, document_id }: PaymentRow) => `${documents[kind]}/${document_id}`;
+
+/** Payments of sales, orders and expenses: the rows behind the figures of the cash flow report. */
+export function Component() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { branch, branchIds } = useBranch();
+  const list = useListState(RULES);
+  const { paid, kind, branch: branches, ...keys } = list.state.filters;
+  const question: Args<'payment_totals'> = {
+    words: list.state.search,
+    kinds: [...(kind ?? [])],
+    at_branch_ids: [...(branches ?? branchIds)],
+    paid: paid?.[0],
+    filters: askedFilters(keys),
+  };
+  const { result, totals } = useSummedRows(list, question, paymentPage, paymentTotals);
+  const headingFilters = useHeadingFilters(report);
+  const columns: Column<PaymentRow>[] = [
+    {
+      id: 'document',
+      label: t('reports.payments.col.document'),
+      width: `${numberWidth(
+        (result.rows ?? []).map(({ document_number: number }) => ({ number })),
+        16,
+      )}px`,
+      pinned: true,
+      card: 'facts',
+      cell: (row) => (
+        <Facts
+          link={
+            <a className="record-name font-medium text-ink" href={documentOf(row)}>
+              <Code>{row.document_number}</Code>
+            </a>
+          }
+          beside={formatShort(row.created_at)}
+          below={[t(`reports.col.${row.kind}`), nameIn(row, 'payment_method'), branch === null && nameIn(row, 'branch')]}
+        />
+      ),
+      sheet: { value: (row) => row.document_number, kind: 'code' },
+    },
+    dayColumn('day', t('reports.by.day'), (row) => row.day, { sort: 'day', card: 'none' }),
+    momentColumn('created_at', t('reports.payments.col.recorded'), (row) => row.created_at, hiddenAtFirst),
+    textColumn('kind', t('reports.by.kind'), (row) => t(`reports.col.${row.kind}`), { width: '170px', card: 'none' }),
+    textColumn(
+      'party',
+      t('reports.payments.col.party'),
+      (row) =>
+        nameIn(row, 'customer') ||
+        nameIn(row, 'supplier') ||
+        nameIn(row, 'category') ||
+        (row.kind === 'taken' || row.kind === 'given_back' ? t('sales.walkIn') : ''),
+      { card: 'title', minWidth: 170 },
+    ),
+    textColumn('method', t('reports.by.payment_method'), (row) => nameIn(row, 'payment_method'), { width: '140px', card: 'none' }),
+    textColumn('branch', t('reports.by.branch'), (row) => nameIn(row, 'branch'), { shown: branch === null, width: '120px', card: 'none' }),
+    textColumn('person', t('reports.payments.col.person'), (row) => nameOf(row.created_by), hiddenAtFirst),
+    moneyColumn<PaymentRow>('amount', t('reports.col.amount'), (row) => row.amount, { sort: 'amount', card: 'end', width: '130px' }),
+  ];
+  return (
+    <ListPage<PaymentRow>
+      name="payments"
+      title={t('reports.payments.title')}
+      summary={totals && t('reports.payments.summary', { amount: formatMoney(totals.amount), currency: currencyWord() })}
+      list={list}
+      result={result}
+      loadErrorTitle={t('reports.payments.loadFailed')}
+      columns={columns}
+      rowLabel={(row) => row.document_number}
+      rowHref={documentOf}
+      filters={[periodFilter('paid', t('reports.by.day')), ...headingFilters]}
+      views={paymentKinds.map((value) => ({ name: t(`reports.col.${value}`), query: `kind=${value}`, count: totals?.by_kind[value] }))}
+      searchHint={t('reports.payments.search')}
+      exported={
+        can(report.exportPermission) ? { name: t('reports.payments.title'), rows: (signal) => allPayments(question, signal) } : undefined
+      }
+      empty={{ icon: Banknote, title: t('reports.payments.empty.title'), text: t('reports.payments.empty.text') }}
+    />
+  );
+}
