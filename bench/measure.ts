@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import postgres, { type Sql } from 'postgres';
 import { limits, setup } from './limits.ts';
-import { questions } from './queries.ts';
+import { questions, reports } from './queries.ts';
 import { works } from './works.ts';
 
 interface Place {
@@ -116,7 +116,7 @@ export async function measure(options: MeasureOptions): Promise<Record<string, A
   const small = options.beside && options.besidePerson ? await placeOf(options.beside, options.besidePerson) : undefined;
   const answers: Record<string, Answer> = {};
   try {
-    for (const { name, text, prepare = [] } of [...questions, ...works].filter(({ name }) => name.includes(options.only ?? ''))) {
+    for (const { name, text, prepare = [] } of [...questions, ...reports, ...works].filter(({ name }) => name.includes(options.only ?? ''))) {
       const ways = {
         here: () => timed(here, text, prepare, 'authenticated'),
         open: () => timed(here, text, prepare, undefined),

@@ -184,3 +184,38 @@ export const questions: Question[] = [
   { name: 'customers, page 1', text: 'select * from public.customers order by name, id limit 25' },
   { name: 'dashboard', text: 'select public.dashboard()' },
 ];
+
+const aYear = `(current_date - 364) || '..' || current_date`;
+
+/** Every report, for a month and a year: they read all that they add up, so their plans have no limit. */
+export const reports: Question[] = [
+  ['year', aYear] as const,
+  ['month', `'last_30_days'`] as const,
+].flatMap(([span, period]) =>
+  [
+    ...['product', 'category', 'day', 'branch', 'salesperson', 'hour'].map((by) => [`sales by ${by}`, 'report_sales', `group_by => '${by}'`]),
+    ['sales by branch and month', 'report_sales', `group_by => 'branch', columns_by => 'month'`],
+    ['purchases', 'report_purchases'],
+    ['expenses', 'report_expenses'],
+    ['profit and loss', 'report_profit_and_loss'],
+    ['movements by product', 'report_movements'],
+    ['turnover by category', 'report_movements', `group_by => 'category', measure => 'turnover'`],
+    ['unsold by product', 'report_movements', `filters => '{"moving": ["unsold"]}', measure => 'value'`],
+    ['deliveries', 'report_deliveries'],
+    ['cash flow by day', 'report_cash_flow'],
+    ['cashiers', 'report_cashiers'],
+    ['dashboard', 'dashboard'],
+  ].map(([name, call, rest]) => ({
+    name: `report, ${name}, ${span}`,
+    text: `select public.${call}(${[`period => ${period}`, rest].filter(Boolean).join(', ')})`,
+  })),
+);
+reports.push(
+  { name: 'report, stock by category', text: 'select public.report_stock()' },
+  { name: 'report, stock on a past day', text: `select public.report_stock(on_day => (current_date - 100)::text::public.day)` },
+  { name: 'report, age of stock by category', text: 'select public.report_stock_age()' },
+  { name: 'report, low stock', text: 'select public.report_low_stock()' },
+  { name: 'report, payables', text: 'select public.report_payables()' },
+  { name: 'report, receivables', text: 'select public.report_receivables()' },
+  { name: 'report, overview', text: 'select public.report_overview()' },
+);

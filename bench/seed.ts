@@ -9,7 +9,7 @@ import postgres, { type Sql } from 'postgres';
 export const scales = {
   S: { products: 200, variants_each: 5, branches: 5, movements: 5_000, sales: 1_000 },
   M: { products: 20_000, variants_each: 5, branches: 20, movements: 200_000, sales: 20_000 },
-  L: { products: 200_000, variants_each: 5, branches: 50, movements: 5_000_000, sales: 1_000_000 },
+  L: { products: 200_000, variants_each: 5, branches: 50, movements: 5_000_000, sales: 1_666_666 },
   /** The scale at which other systems were measured. */
   P: { products: 50_000, variants_each: 2, branches: 5, movements: 500_000, sales: 150_000 },
 } as const;

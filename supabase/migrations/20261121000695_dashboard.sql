@@ -19,11 +19,11 @@ as $$
 $$;
 
 /* The moment of the previous period up to which it is compared: that of now in a period that is not over, so that this
-   morning is compared with yesterday's morning; infinity after its end. */
+   morning is compared with yesterday's morning; infinity after its end, and before its start. */
 create function private.compared_until(days daterange, before daterange, reach uuid[]) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
-  select case when x.now_there >= upper(days) then 'infinity'
+  select case when x.now_there >= upper(days) or x.now_there < lower(days) then 'infinity'
     else (x.now_there - make_interval(days => lower(days) - lower(before)) + make_interval(hours => x.day_start))
       at time zone x.time_zone end
   from (

@@ -331,7 +331,7 @@ comment on view private.money_moved is
 create view private.cashier_work as
 select s.branch_id, s.salesperson_id as person_id, s.business_day as day, s.sold_at as moment,
   case when x.counts then 1 end as invoices, case when x.counts then s.total end as net,
-  case when x.counts and s.discount <> 0 then 1 end as discounted,
+  case when x.counts and s.discount > 0 then 1 end as discounted,
   case when x.counts then nullif(s.discount, 0) end as discount,
   case when x.counts then nullif(s.returned, 0) end as returned, case when not x.counts then 1 end as voided,
   case when not x.counts then s.total end as voided_total, null::integer as shifts, null::numeric as drawer,

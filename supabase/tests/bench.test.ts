@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { besideCheck } from '../../bench/beside-check.ts';
 import { measure, type Answer } from '../../bench/measure.ts';
 import { measureMonths, type MonthsFigure } from '../../bench/months.ts';
-import { questions } from '../../bench/queries.ts';
+import { questions, reports } from '../../bench/queries.ts';
 import { measureSales } from '../../bench/sales.ts';
 import { seed } from '../../bench/seed.ts';
 import { works } from '../../bench/works.ts';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-test.each([...questions, ...works])('measures $name', ({ name }) => {
+test.each([...questions, ...reports, ...works])('measures $name', ({ name }) => {
   const { wall, cpu, rows, open, beside } = answers[name] ?? {};
   for (const figure of [wall, cpu, open?.wall, open?.cpu, beside?.wall, beside?.cpu]) expect(figure).toBeGreaterThan(0);
   if (nothing.includes(name)) expect(rows).toBe(0);

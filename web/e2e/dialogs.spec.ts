@@ -21,6 +21,23 @@ const dialogs: { name: string; at: string; asks?: string; open?: (page: Page, pr
       await page.locator('nav a[href="/dashboard"]').first().click();
     },
   },
+  { name: 'arrange the dashboard', at: 'dashboard', open: (_, press) => press('dashboard', 'arrange.do') },
+  {
+    name: 'change products together',
+    at: 'products',
+    open: async (page, press) => {
+      await page.locator('tbody input[type=checkbox]').first().check();
+      await press('products', 'bulk.edit');
+    },
+  },
+  {
+    name: 'delete a role',
+    at: 'role',
+    open: async (page, press) => {
+      await page.locator('main [aria-haspopup=menu]').first().click();
+      await press('kit', 'delete');
+    },
+  },
   { name: 'all changes', at: 'business', open: (_, press) => press('history', 'all') },
   {
     name: 'delete a record',

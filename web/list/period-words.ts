@@ -32,7 +32,7 @@ export function periodLabel(period: string): string {
   const word = periods.find((one) => one === period);
   if (word) return t(`period.${word}`);
   const days = daysOf(period);
-  if (!days) return period;
+  if (!days) return period === '..' ? t('period.all') : period;
   if (days.from === days.to) return formatDate(days.from);
   if (!days.from) return t('period.until', { to: formatDate(days.to) });
   return days.to

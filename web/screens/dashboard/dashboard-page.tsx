@@ -71,7 +71,7 @@ export function Component() {
         sub={branch ? t('dashboard.oneBranch', { branch: nameOf(branch), date }) : t('dashboard.allBranches', { date })}
       />
       <div className="tools flex-wrap">
-        {money && (
+        {(money || error) && (
           <>
             <Segmented<Period | 'other'>
               label={t('dashboard.money.period')}

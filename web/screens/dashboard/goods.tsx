@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBranch } from '@/db/me.ts';
+import { errorText } from '@/db/errors.ts';
+import { useBranch, useCan } from '@/db/me.ts';
 import { reportOf, type ReportRow } from '@/db/reports.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -7,6 +8,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Chart } from '@/parts/figures/chart.tsx';
+import { Banner } from '@/ui/banner.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { Column, Line } from './waits.tsx';
@@ -25,16 +27,31 @@ export function HoursAndBestSellers({ period, compare, before }: GoodsProps) {
   const { t } = useTranslation();
   const { branchIds } = useBranch();
   const asked = { at_branch_ids: branchIds, period, compare };
-  const hours = useQuery(reportOf('sales', { ...asked, group_by: 'hour' })).data;
-  const products = useQuery(reportOf('sales', { ...asked, group_by: 'product', row_limit: BEST })).data;
+  const can = useCan();
+  const byHour = useQuery(reportOf('sales', { ...asked, group_by: 'hour' }));
+  const byProduct = useQuery(reportOf('sales', { ...asked, group_by: 'product', row_limit: BEST }));
+  const [hours, products] = [byHour.data, byProduct.data];
+  const failed = [byHour, byProduct].find(({ data, error }) => error && !data);
+  if (failed?.error)
+    return (
+      <div className="section">
+        <Banner tone="bad" onRetry={() => void failed.refetch()}>
+          {errorText(t, failed.error)}
+        </Banner>
+      </div>
+    );
   if (!hours || !products)
     return (
       <div className="section" aria-busy="true">
         <Skeleton />
       </div>
     );
+  const days = `${hours.from}..${hours.to}`;
+  // Who may not open sales sees them by variant or day.
   const linesOf = (row: ReportRow, heading: 'hour' | 'product') =>
-    `/reports/sales/lines?${heading}=${row.id}&sold=${hours.from}..${hours.to}`;
+    can('accounting.sales.view')
+      ? `/reports/sales/lines?${heading}=${row.id}&sold=${days}`
+      : `/reports/sales?${heading}=${row.id}&period=${days}${heading === 'product' ? '&by=variant' : ''}`;
   return (
     <div className="dashboard-money">
       {hours.rows.length === 0 ? (
