@@ -22,6 +22,9 @@ create view private.report_facts (fact, report, documents, lines, condition, day
     'public.variants v on v.id = s.variant_id join public.products p on p.id = v.product_id left join '
     'public.variant_costs a on a.variant_id = v.id left join public.product_costs c on c.product_id = p.id', null,
     'true', null, null, null),
+  ('stock', 'stock', 'private.stock_on(%1$L, upper(%3$L::tstzrange)) s cross join (values (true)) side(is_now) join '
+    'public.variants v on v.id = s.variant_id join public.products p on p.id = v.product_id', null, 'true', null, null,
+    null),
   ('stock_age', 'stock', 'private.stock_layers(%1$L, %2$L) s cross join (values (true)) side(is_now) join '
     'public.variants v on v.id = s.variant_id join public.products p on p.id = v.product_id left join '
     'public.variant_costs a on a.variant_id = v.id left join public.product_costs c on c.product_id = p.id', null,
@@ -40,7 +43,7 @@ create view private.report_headings (facts, heading, of_lines, key, type, names,
     'date', null, 'time', null),
   ('{sales,purchases,expenses,cash_flow,cashiers,deliveries}', 'month', false, $$date_trunc('month', d.day)::date$$,
     'date', null, 'time', null),
-  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries,movements,stock_age}', 'branch', false, 's.branch_id',
+  ('{sales,purchases,expenses,cash_flow,cashiers,deliveries,movements,stock,stock_age}', 'branch', false, 's.branch_id',
     'uuid', 'public.branches x', 'size', null),
   ('{sales}', 'weekday', false, 'extract(dow from s.business_day)::integer', 'integer', null, 'key', null),
   ('{sales}', 'hour', false, 'extract(hour from s.sold_at at time zone b.time_zone)::integer', 'integer', null,
@@ -49,19 +52,22 @@ create view private.report_headings (facts, heading, of_lines, key, type, names,
   ('{sales}', 'customer', false, 's.customer_id', 'uuid', 'public.customers x', 'size', 'contacts.customers.view'),
   ('{sales}', 'discount_reason', false, 's.discount_reason::text', 'text', null, 'size', null),
   ('{sales}', 'goods', true, $$case when l.quantity > 0 then 'sold' else 'returned' end$$, 'text', null, 'size', null),
-  ('{sales,deliveries,movements,stock_age}', 'product', true, 'v.product_id', 'uuid',
+  ('{sales,deliveries,movements,stock,stock_age}', 'product', true, 'v.product_id', 'uuid',
     'public.products x where (x.branch_id is null or x.branch_id = any (%1$L))', 'size', null),
-  ('{sales,deliveries,movements,stock_age}', 'variant', true, 'v.id', 'uuid',
+  ('{sales,deliveries,movements,stock,stock_age}', 'variant', true, 'v.id', 'uuid',
     $$(select n.variant_id as id, concat_ws(', ', n.product, n.color, n.size) as name, concat_ws('، ',
       coalesce(n.product_ar, n.product), coalesce(n.color_ar, n.color), coalesce(n.size_ar, n.size)) as name_ar
       from public.variant_names n join public.products p on p.id = n.product_id
       where p.branch_id is null or p.branch_id = any (%1$L)) x$$, 'size', null),
-  ('{sales,deliveries,movements,stock_age}', 'color', true, 'v.color_id', 'uuid', 'public.colors x', 'size', null),
-  ('{sales,deliveries,movements,stock_age}', 'size', true, 'v.size_id', 'uuid', 'public.sizes x', 'position', null),
-  ('{sales,deliveries,movements,stock_age}', 'category', true, 'p.category_id', 'uuid', 'public.categories x', 'size',
+  ('{sales,deliveries,movements,stock,stock_age}', 'color', true, 'v.color_id', 'uuid', 'public.colors x', 'size',
     null),
-  ('{sales,deliveries,movements,stock_age}', 'brand', true, 'p.brand_id', 'uuid', 'public.brands x', 'size', null),
-  ('{sales,movements,stock_age}', 'supplier', true, 'p.supplier_id', 'uuid', 'public.suppliers x', 'size',
+  ('{sales,deliveries,movements,stock,stock_age}', 'size', true, 'v.size_id', 'uuid', 'public.sizes x', 'position',
+    null),
+  ('{sales,deliveries,movements,stock,stock_age}', 'category', true, 'p.category_id', 'uuid', 'public.categories x',
+    'size', null),
+  ('{sales,deliveries,movements,stock,stock_age}', 'brand', true, 'p.brand_id', 'uuid', 'public.brands x', 'size',
+    null),
+  ('{sales,movements,stock,stock_age}', 'supplier', true, 'p.supplier_id', 'uuid', 'public.suppliers x', 'size',
     'contacts.suppliers.view'),
   ('{purchases,expenses,deliveries}', 'supplier', false, 's.supplier_id', 'uuid', 'public.suppliers x', 'size',
     'contacts.suppliers.view'),
@@ -167,6 +173,13 @@ as values
     'round(net_sold%1$s * 100 / nullif(net_sold%1$s + at_end%1$s, 0), 1)', 'percentage', null, false),
   ('movements', 15, 'value', 'round(s.at_end * coalesce(a.average_cost, c.purchase_price), '
     '(select z.currency_decimals from public.business z))', null, null, 'known', 'inventory.costs.view', false),
+  ('stock', 1, 'pieces', 's.pieces', null, null, 'sum', null, false),
+  ('stock', 2, 'value', 'round(s.pieces * s.unit_cost, (select z.currency_decimals from public.business z))', null,
+    null, 'sum', 'inventory.costs.view', false),
+  ('stock', 3, 'price', 'round(s.pieces * coalesce(v.price_override, p.price), (select z.currency_decimals '
+    'from public.business z))', null, null, 'sum', null, true),
+  ('stock', 4, 'without_cost', 'case when s.unit_cost is null then s.pieces end', null, null, 'sum',
+    'inventory.costs.view', false),
   ('stock_age', 1, 'pieces', 's.pieces', null, null, 'sum', null, true),
   ('stock_age', 2, 'value', 'round(s.pieces * coalesce(a.average_cost, c.purchase_price), '
     '(select z.currency_decimals from public.business z))', null, null, 'known', 'inventory.costs.view', false),
@@ -251,6 +264,61 @@ begin
     where isfinite(a.lower)
     union all select null, null where not isfinite(a.lower)) e
   where a.at_end <> 0 or a.change is not null;
+end
+$$;
+
+/* The pieces of each variant at each place at a moment, and what one costs: now, or at the average of then; null if
+   that is unknown. */
+create function private.stock_on(reach uuid[], moment timestamptz)
+  returns table (variant_id uuid, branch_id uuid, pieces numeric, unit_cost numeric)
+  language plpgsql stable security definer rows 100000 set search_path = '' set work_mem = '64MB'
+as $$
+#variable_conflict use_column
+begin
+  -- The stock now is read without a look at its movements.
+  if coalesce(stock_on.moment, 'infinity') >= now() then
+    return query
+    select l.variant_id, l.branch_id, l.quantity::numeric, coalesce(a.average_cost, c.purchase_price)::numeric
+    from public.stock_levels l
+    join public.variants v on v.id = l.variant_id
+    left join public.variant_costs a on a.variant_id = v.id
+    left join public.product_costs c on c.product_id = v.product_id
+    where l.branch_id = any (stock_on.reach) and l.quantity <> 0;
+    return;
+  end if;
+  return query
+  with on_hand as (
+    select x.variant_id, x.branch_id, sum(x.quantity)::numeric as pieces
+    from (
+      select l.variant_id, l.branch_id, l.stock_point_id, l.quantity
+      from public.stock_levels l
+      where l.branch_id = any (stock_on.reach)
+      union all
+      select m.variant_id, m.branch_id, m.stock_point_id, -m.quantity
+      from public.stock_movements m
+      where m.at >= stock_on.moment and m.branch_id = any (stock_on.reach)) x
+    group by x.variant_id, x.branch_id, x.stock_point_id
+    having sum(x.quantity) <> 0),
+  costs_then as (
+    select distinct on (x.variant_id) x.variant_id, x.average_after
+    from (
+      select r.variant_id, i.average_after, true as is_received, i.sequence
+      from public.receipts x
+      join public.receipt_items r on r.receipt_id = x.id
+      join public.receipt_item_costs i on i.receipt_item_id = r.id
+      where x.created_at < stock_on.moment and coalesce(x.undone_at >= stock_on.moment, true)
+      union all
+      select o.variant_id, o.average_after, false, o.sequence
+      from public.stock_entries e
+      join public.stock_entry_costs o on o.stock_entry_id = e.id
+      where e.created_at < stock_on.moment) x
+    -- Opening stock only counts for variants without a receipt at that time.
+    order by x.variant_id, x.is_received desc, x.sequence desc)
+  select h.variant_id, h.branch_id, h.pieces, coalesce(t.average_after, c.purchase_price)::numeric
+  from on_hand h
+  join public.variants v on v.id = h.variant_id
+  left join public.product_costs c on c.product_id = v.product_id
+  left join costs_then t on t.variant_id = h.variant_id;
 end
 $$;
 
@@ -825,6 +893,22 @@ as $$
     row_limit)
 $$;
 
+/* Stock on hand and its value (private.report_figures, with the day on_day instead of a period): pieces, value (at
+   cost), price (at selling prices), without_cost (pieces whose cost is unknown). On a past day: as of its end, at the
+   average cost of then, but at today's prices. Amounts are rounded per variant and place. group_by and columns_by:
+   category, product, variant, color, size, brand, supplier, branch. */
+create function private.report_stock(
+  at_branch_ids uuid[] default '{}', on_day public.day default null, group_by text default 'category',
+  columns_by text default null, measure text default null, filters jsonb default '{}', row_limit integer default 500)
+  returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.report_figures('stock', at_branch_ids, concat(on_day, '..', on_day), 'none', group_by, columns_by,
+      coalesce(measure, case when private.can('inventory.costs.view') then 'value' end), filters, row_limit)
+    - '{from,to,before_from,before_to}'::text[] || jsonb_build_object('on_day', coalesce(on_day,
+      upper(private.period('today', private.resolve_branch_filter(at_branch_ids))) - 1))
+$$;
+
 /* How old the stock on hand is (private.report_figures, without a period): pieces, value (at cost), age (days since
    they arrived at these branches, on average), d0_30, d31_90, d91_180, d181_365, over_365 (pieces by their days).
    Under branch as a heading or filter, a transfer from another branch is an arrival too. group_by and columns_by:
@@ -847,3 +931,4 @@ select private.expose_rpc('report_cashiers', 'Sales, discounts, returns, voids a
 select private.expose_rpc('report_deliveries', 'Deliveries of a period, and what is still there.');
 select private.expose_rpc('report_movements', 'Stock at the start and end, its movements by kind, and rates.');
 select private.expose_rpc('report_stock_age', 'The stock on hand by its age.');
+select private.expose_rpc('report_stock', 'Stock and its value, now or on a past day.');

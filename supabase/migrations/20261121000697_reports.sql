@@ -1,27 +1,23 @@
--- Reports that are not made by the engine: profit and loss, stock on a day, low stock and debts. Each answers in
+-- Reports that are not made by the engine: profit and loss, low stock and debts. Each answers in
 -- one call
 --   {from, to, before_from, before_to, count, figures: {name: {now, before, change}}, totals: {column: figure}, rows:
 --   [{id, name, name_ar, column: figure}]}
 -- count: the number of all rows, of which the first row_limit are answered; figures and totals cover all of them. More
 -- than 500 rows are an export and need its permission. Cost figures are absent for those who may not view costs.
 
-/* The name of a row's heading: {name, name_ar}; null names for a day, a missing heading, and an invisible product. */
+/* The name of a row's heading: {name, name_ar}; null names for a missing heading and an invisible product. */
 create function private.report_name(group_by text, key text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  if group_by <> 'day' and key is not null then
+  if key is not null then
     execute case group_by
       when 'product'
         then 'select to_jsonb(x) from (select p.name, p.name_ar from public.products p where p.id = $1 and '
           '(p.branch_id is null or p.branch_id = any ($2))) x'
       else format('select to_jsonb(x) from (select r.name, r.name_ar from public.%I r where r.id = $1) x', case group_by
-        when 'category' then 'categories'
-        when 'brand' then 'brands'
-        when 'salesperson' then 'profiles'
-        when 'branch' then 'branches'
         when 'supplier' then 'suppliers'
         when 'customer' then 'customers'
         when 'expense_category' then 'expense_categories' end) end
@@ -184,107 +180,6 @@ begin
             then jsonb_build_object('change', private.compared(-a.now, -a.before) -> 'change') else '{}' end
             order by a.position, a.now, a.key)
         from account a cross join net n)));
-end
-$$;
-
-/* Stock on hand and its value: pieces, value (at cost), price (at selling prices), share (percentage of the value,
-   without costs of the price). On a past day: as of its end, at the average cost of then, but at today's prices.
-   Amounts are rounded per variant and place. without_cost: the quantity whose cost is unknown. group_by: product,
-   category, brand, branch. Errors: permission_missing, value_invalid. */
-create function private.report_stock(
-  at_branch_ids uuid[] default '{}', on_day public.day default null,
-    group_by text default 'category', row_limit integer default 500)
-    returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
-  ends constant timestamptz := case
-    when on_day is not null then upper(private.moment_range(on_day || '..' || on_day, reach)) end;
-  moment constant timestamptz := case when ends < now() then ends end;
-  decimals constant integer := (select b.currency_decimals from public.business b);
-  sees_costs constant boolean := private.can('inventory.costs.view');
-begin
-  perform private.require_report('stock', group_by, '{product,category,brand,branch}', row_limit);
-  -- The stock now is read without a look at its movements, and costs are looked up once for each variant.
-  return (
-    with on_hand as (
-      select l.variant_id, l.branch_id, l.quantity
-      from public.stock_levels l
-      where moment is null and l.branch_id = any (reach) and l.quantity <> 0
-      union all
-      select x.variant_id, x.branch_id, sum(x.quantity)
-      from (
-        select l.variant_id, l.branch_id, l.stock_point_id, l.quantity
-        from public.stock_levels l
-        where moment is not null and l.branch_id = any (reach)
-        union all
-        select m.variant_id, m.branch_id, m.stock_point_id, -m.quantity
-        from public.stock_movements m
-        where m.at >= moment and m.branch_id = any (reach)) x
-      group by x.variant_id, x.branch_id, x.stock_point_id
-      having sum(x.quantity) <> 0),
-    costs_then as (
-      select distinct on (x.variant_id) x.variant_id, x.average_after
-      from (
-        select r.variant_id, i.average_after, true as is_received, i.sequence
-        from public.receipts x
-        join public.receipt_items r on r.receipt_id = x.id
-        join public.receipt_item_costs i on i.receipt_item_id = r.id
-        where sees_costs and x.created_at < moment and coalesce(x.undone_at >= moment, true)
-        union all
-        select o.variant_id, o.average_after, false, o.sequence
-        from public.stock_entries e
-        join public.stock_entry_costs o on o.stock_entry_id = e.id
-        where sees_costs and e.created_at < moment) x
-      -- Opening stock only counts for variants without a receipt at that time.
-      order by x.variant_id, x.is_received desc, x.sequence desc),
-    valued as (
-      select h.quantity, round(h.quantity * coalesce(v.price_override, p.price), decimals) as price,
-        round(h.quantity * k.unit_cost, decimals) as value,
-        case group_by
-          when 'product' then p.id
-          when 'category' then p.category_id
-          when 'brand' then p.brand_id
-          else h.branch_id end as key
-      from on_hand h
-      join public.variants v on v.id = h.variant_id
-      join public.products p on p.id = v.product_id
-      left join public.variant_costs a on a.variant_id = v.id and sees_costs
-      left join public.product_costs c on c.product_id = p.id and sees_costs
-      left join costs_then t on t.variant_id = v.id
-      cross join lateral (
-        select case when moment is null then coalesce(a.average_cost, c.purchase_price)
-          else coalesce(t.average_after, c.purchase_price) end as unit_cost) k),
-    added as (
-      select grouping(v.key) = 1 as is_total, v.key, coalesce(sum(v.quantity), 0) as pieces,
-        coalesce(sum(v.value), 0) as value, coalesce(sum(v.price), 0) as price,
-        coalesce(sum(v.quantity) filter (where v.value is null), 0) as without_cost
-      from valued v
-      group by grouping sets ((v.key), ())),
-    shown as (
-      select a.is_total, a.key, s.worth,
-        jsonb_build_object('pieces', a.pieces, 'price', a.price,
-          'share', round(s.worth * 100 / nullif(sum(s.worth) filter (where a.is_total) over (), 0), 1))
-        || case when sees_costs then jsonb_build_object('value', a.value, 'without_cost', a.without_cost) else '{}' end
-          as figures
-      from added a
-      cross join lateral (select case when sees_costs then a.value else a.price end as worth) s)
-    select jsonb_build_object(
-      'on_day', coalesce(on_day, upper(private.period('today', reach)) - 1),
-      'count', (select count(*) from shown s where not s.is_total),
-      'figures', '{}'::jsonb,
-      'totals', (select s.figures from shown s where s.is_total),
-      'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key::text, ''))
-          || private.report_name(group_by, p.key::text) || p.figures
-          order by p.position), '[]')
-        from (
-          select s.*, row_number() over (order by s.worth desc, s.key) as position
-          from shown s
-          where not s.is_total
-          order by position
-          limit greatest(row_limit, 0)) p)));
 end
 $$;
 
@@ -464,8 +359,8 @@ begin
       when sees_costs
         and private.can('reports.profit_and_loss.view') and private.can('attendance.shifts.view_expected') then
           private.report_profit_and_loss(at_branch_ids) #> '{figures,profit,now}' end,
-    'stock', case when private.can('reports.stock.view') then private.report_stock(at_branch_ids, null,
-      'branch', 0) #> array['totals', case when sees_costs then 'value' else 'price' end] end,
+    'stock', case when private.can('reports.stock.view') then private.report_stock(at_branch_ids,
+      group_by => 'branch', row_limit => 0) #> array['totals', case when sees_costs then 'value' else 'price' end] end,
     'movements', case
       when private.can('reports.movements.view')
         then (
@@ -492,7 +387,6 @@ end
 $$;
 
 select private.expose_rpc('report_profit_and_loss', 'Profit and loss of a period.');
-select private.expose_rpc('report_stock', 'Stock and its value, now or on a past day.');
 select private.expose_rpc('report_low_stock', 'Low stock, and the quantities to order.');
 select private.expose_rpc('report_payables', 'Debts to suppliers, by days overdue.');
 select private.expose_rpc('report_receivables', 'Customers'' debts, by age.');

@@ -266,7 +266,17 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     ],
     sale_line_totals: [{ words: 'abaya', goods: ['sold'], at_branch_ids: [zamalek], sold: 'this_month', filters: { weekday: ['1'] } }],
     report_profit_and_loss: [{ at_branch_ids: [zamalek], period: 'today' }],
-    report_stock: [{ at_branch_ids: [zamalek], on_day: '2026-11-01', group_by: 'product', row_limit: 10 }],
+    report_stock: [
+      {
+        at_branch_ids: [zamalek],
+        on_day: '2026-11-01',
+        group_by: 'product',
+        columns_by: 'branch',
+        measure: 'price',
+        filters: { size: [''] },
+        row_limit: 10,
+      },
+    ],
     report_movements: [
       {
         at_branch_ids: [zamalek],

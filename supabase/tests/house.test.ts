@@ -66,6 +66,7 @@ const boundedOtherwise: Record<string, string> = {
       'report_cashiers',
       'report_deliveries',
       'report_movements',
+      'report_stock',
       'report_stock_age',
       'sale_line_page',
       'sale_line_totals',

@@ -3408,7 +3408,10 @@ export type Database = {
       "report_stock": {
         Args: {
           "at_branch_ids"?: (string)[];
+          "columns_by"?: string;
+          "filters"?: Json;
           "group_by"?: string;
+          "measure"?: string;
           "on_day"?: unknown;
           "row_limit"?: number;
         };

@@ -2536,6 +2536,7 @@ export interface Texts {
   'period.compare.before': '';
   'period.compare.last_year': '';
   'period.compare.none': '';
+  'period.all': '';
   'products.title': '';
   'products.one': '';
   'products.importTitle': '';

@@ -60,8 +60,14 @@ const toneOf = ({ worse }: Report, measure: string | undefined, change: number, 
   return change > 0 === !isWorse ? 'positive' : 'negative';
 };
 
-const valueOf = ({ id, kind }: Pick<ReportColumn, 'id' | 'kind'>, row: ReportRow) =>
-  kind === 'word' ? nameIn(row as never, id as never) : (row[id] ?? null);
+/** The figure of a row. Its share of the total is of the measure. */
+export function valueOf({ report, asked, answer }: Pick<Told, 'report' | 'asked' | 'answer'>, { id, kind }: ReportColumn, row: ReportRow) {
+  if (kind === 'word') return nameIn(row as never, id as never);
+  if (id !== 'share') return row[id] ?? null;
+  const measure = measureOf(report, asked)?.id ?? id;
+  const total = Number(answer?.totals[measure] ?? 0);
+  return total === 0 ? null : Math.round((Number(row[measure] ?? 0) * 1000) / total) / 10;
+}
 
 /** The measure that is compared: the asked one, otherwise the main one. */
 export const measureOf = ({ columns }: Report, { measure }: ReportQuery): ReportColumn | undefined =>
@@ -190,14 +196,14 @@ export function reportColumns(told: Told): Column<ReportRow>[] {
         id,
         label: t(`reports.col.${id}`),
         num: isFigure,
-        sort: kind === 'word' ? undefined : id,
+        sort: kind === 'word' ? undefined : id === 'share' ? measure?.id : id,
         shown: !aside,
         width: widthOf(column, t(`reports.col.${id}`)),
         minWidth: 120,
         group: late && t('reports.late'),
         card: main ? 'end' : isFigure && !aside ? 'figure' : kind === 'word' ? 'sub' : 'none',
         cell: (row) => {
-          const value = valueOf(column, row);
+          const value = valueOf(told, column, row);
           const tone = kind === 'change' ? toneOf(report, measure?.id, Number(value), row.kind) : main || isSum(row) ? 'emphasis' : '';
           return (
             <Shown
@@ -213,7 +219,7 @@ export function reportColumns(told: Told): Column<ReportRow>[] {
           answer && id in answer.totals
             ? () => <Shown kind={kind} value={answer.totals[id]} nil={false} href={main && report.filters ? addressOf(told) : undefined} />
             : undefined,
-        sheet: { value: (row) => valueOf(column, row), kind: kind === 'money' ? 'money' : isFigure ? 'number' : 'text' },
+        sheet: { value: (row) => valueOf(told, column, row), kind: kind === 'money' ? 'money' : isFigure ? 'number' : 'text' },
       };
     }),
   ];

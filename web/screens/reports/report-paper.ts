@@ -1,11 +1,10 @@
 /* The printed report. */
 import { cellOf, type ReportAnswer, type ReportRow } from '@/db/reports.ts';
-import type { Translation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { minus } from '@/lib/money.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
 import { keyLabel } from './key-label.ts';
-import { labelOf, measureOf, shownColumns, textOf, type Told } from './report-columns.tsx';
+import { labelOf, measureOf, shownColumns, textOf, valueOf, type Told } from './report-columns.tsx';
 import type { ReportColumn } from './reports.ts';
 
 interface Facts extends Told {
@@ -26,7 +25,10 @@ export function reportPaper({ translation, report, answer, rows, asked, can, day
   const { t } = translation;
   const measure = measureOf(report, asked);
   const columns = shownColumns({ report, asked, can, answer }).filter(({ aside, kind }) => !aside && kind !== 'word');
-  const figures = asked.columns && measure ? crossedFigures({ translation, answer, asked, measure }) : columns.map(figureOf(translation));
+  const figures =
+    asked.columns && measure
+      ? crossedFigures({ translation, answer, asked, measure })
+      : columns.map(figureOf({ translation, report, asked, answer }));
   return {
     title: t('reports.title'),
     number: t(`reports.name.${report.name}`),
@@ -62,11 +64,11 @@ interface PaperFigure {
 }
 
 const figureOf =
-  ({ t }: Translation) =>
-  ({ id, kind, main }: ReportColumn): PaperFigure => ({
-    label: t(`reports.col.${id}`),
-    strong: main ? true : undefined,
-    of: (row) => textOf(kind, row[id]),
+  (told: Pick<Facts, 'translation' | 'report' | 'asked' | 'answer'>) =>
+  (column: ReportColumn): PaperFigure => ({
+    label: told.translation.t(`reports.col.${column.id}`),
+    strong: column.main ? true : undefined,
+    of: (row) => textOf(column.kind, valueOf(told, column, row)),
   });
 
 /** The columns of the second heading that fit, the others added up where they can be, and the total. */

@@ -42,6 +42,8 @@ export interface RowsBehind {
 
 export interface ReportQuery {
   period: string;
+  /** Of a report of one day. */
+  day?: string | undefined;
   heading: Heading | undefined;
   columns?: Heading | undefined;
   /** The measure that is compared, sorted by and crossed. */
@@ -199,8 +201,9 @@ export const reports: readonly Report[] = [
     permission: 'reports.stock.view',
     exportPermission: 'reports.stock.export',
     asks: 'day',
-    headings: ['category', 'product', 'brand', 'branch'],
+    headings: ['category', 'product', 'variant', 'brand', 'supplier', 'color', 'size', 'branch'],
     strip: ['pieces', 'value', 'price', 'without_cost'],
+    worse: ['without_cost'],
     columns: [
       pieces('pieces'),
       money('value', { ...costs, main: true }),
@@ -208,10 +211,15 @@ export const reports: readonly Report[] = [
       { id: 'share', kind: 'percent' },
       pieces('without_cost', { ...costs, aside: true }),
     ],
-    opens: ({ id }, { heading }) => {
-      if (heading === 'product') return product(id);
-      return id && (heading === 'category' || heading === 'brand') ? `/inventory/stock?${heading}=${id}` : undefined;
+    filters: STOCK_FILTERS,
+    behind: {
+      path: '/reports/stock?by=variant',
+      permissions: ['reports.stock.view'],
+      filters: same(...STOCK_FILTERS),
+      findsNone: true,
+      heading: 'variant',
     },
+    opens: (row, asked) => (asked.heading === 'variant' ? ledgerOf(row, asked) : undefined),
   },
   {
     name: 'movements',

@@ -24,7 +24,7 @@ export function rowsBehind(
   { from, to }: Pick<ReportAnswer, 'from' | 'to'>,
   keys: Partial<Record<Heading, string>> = {},
 ): string | undefined {
-  const { period, filters = {} } = asked;
+  const { period, day, filters = {} } = asked;
   const behind = behindOf(report, asked);
   if (!behind || (behind.heading && behind.heading === asked.heading)) return undefined;
   const [path = '', query = ''] = behind.path.split('?');
@@ -48,6 +48,7 @@ export function rowsBehind(
     const ends: string = [last, to, days?.to].filter(Boolean).sort()[0] ?? last;
     days = { from: starts, to: ends };
   }
+  if (day) params.append('day', day);
   // The days of the answer, since a word such as today may mean another day for a single branch, or later.
   const answered = from || to ? `${from ?? ''}..${to ?? ''}` : period;
   if (behind.period) params.append(behind.period, days ? `${days.from}..${days.to}` : answered);

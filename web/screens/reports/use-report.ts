@@ -70,7 +70,11 @@ export function useReport(report: Report): AskedReport {
   const headingOf = (values: readonly string[] | undefined): Heading | undefined => headings.find((one) => one === values?.[0]);
   const heading = headingOf(by) ?? headings[0];
   const columns = headingOf(columnsBy) === heading ? undefined : headingOf(columnsBy);
-  const measure = report.columns.find(({ id, needs }) => id === measures?.[0] && (!needs || can(needs)))?.id;
+  const seen = report.columns.filter(({ needs }) => !needs || can(needs));
+  // Who may not see the main measure sees the first amount instead.
+  const measure =
+    seen.find(({ id }) => id === measures?.[0] && id !== 'share')?.id ??
+    (seen.some(({ main }) => main) ? undefined : seen.find(({ kind }) => kind === 'money')?.id);
   const period = periods?.[0] ?? DEFAULT_PERIOD;
   const { branch, ...keys } = filters;
   const question: ReportQuestion = {
@@ -83,5 +87,5 @@ export function useReport(report: Report): AskedReport {
     ...(compare && { compare: compare[0] }),
     ...(Object.keys(keys).length > 0 && { filters: askedFilters(keys) }),
   };
-  return { list, question, asked: { period, heading, columns, measure, filters }, headings };
+  return { list, question, asked: { period, day: day?.[0], heading, columns, measure, filters }, headings };
 }
