@@ -548,14 +548,21 @@ begin
 end
 $$;
 
-/* The period as timestamps, for rows without a business day: from the start of its first day to the end of its last. */
+/* Business days as timestamps, for rows without one: from the start of the first to the end of the last. */
+create function private.moments_of(days daterange, branch_ids uuid[]) returns tstzrange
+  language sql stable security definer set search_path = ''
+as $$
+  select case when isempty(days) then 'empty' else tstzrange(
+    (lower(days) + make_interval(hours => c.day_start)) at time zone c.time_zone,
+    (upper(days) + make_interval(hours => c.day_start)) at time zone c.time_zone) end
+  from private.clock_of(branch_ids) c
+$$;
+
+/* A period as timestamps. */
 create function private.moment_range(period text, branch_ids uuid[]) returns tstzrange
   language sql stable security definer set search_path = ''
 as $$
-  select case when isempty(d.days) then 'empty' else tstzrange(
-    (lower(d.days) + make_interval(hours => c.day_start)) at time zone c.time_zone,
-    (upper(d.days) + make_interval(hours => c.day_start)) at time zone c.time_zone) end
-  from private.clock_of(branch_ids) c, private.period(period, branch_ids) d(days)
+  select private.moments_of(private.period(period, branch_ids), branch_ids)
 $$;
 
 revoke execute on all functions in schema private from public, anon;

@@ -69,18 +69,21 @@ begin
   if not (sales_seen or expenses_seen or orders_seen) then
     return null;
   end if;
+  perform private.raise_unknown('period_unknown') where lower_inf(before) or upper_inf(before);
   if sales_seen then
     answer := answer || (
       with sold as materialized (
-        select s.id, s.branch_id, s.total, s.returned, s.costed - s.cost as margin, s.business_day::date as day,
-          s.business_day::date <@ days as is_now
+        -- A sale of both periods is read twice.
+        select s.branch_id, s.total, s.returned, s.costed - s.cost as margin, s.business_day::date as day, side.is_now
         from public.sales s
+        cross join (values (true), (false)) side(is_now)
         where s.status = 'completed' and s.branch_id = any (reach)
           -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours
           -- after, its UTC date does.
           and s.sold_at >= (least(lower(before), lower(days)) - 1)::timestamp at time zone 'UTC'
           and s.sold_at < (greatest(upper(before), upper(days)) + 2)::timestamp at time zone 'UTC'
-          and (s.business_day::date <@ days or s.business_day::date <@ before and s.sold_at < before_until)),
+          and case when side.is_now then s.business_day::date <@ days
+            else s.business_day::date <@ before and s.sold_at < before_until end),
       steps as (
         select n, case
           when by_month then (date_trunc('month', lower(days)) + make_interval(months => n))::date

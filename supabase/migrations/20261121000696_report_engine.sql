@@ -15,8 +15,9 @@ create view private.report_facts (fact, report, documents, lines, condition, day
   ('cash_flow', 'profit_and_loss', 'private.money_moved s', null,
     $$s.document_branch_id = any ((select private.branch_ids('view'))::uuid[])$$, 's.day', null,
     'inventory.costs.view'),
-  ('cashiers', 'sales', 'private.cashier_work s', null, 'true', 's.day', 's.moment', null),
-  ('deliveries', 'stock', 'private.deliveries(%1$L) s join public.variants v on v.id = s.variant_id join '
+  ('cashiers', 'sales', 'private.cashier_work s', null,
+    $$(s.shifts is null or (select private.can('attendance.shifts.view_expected')))$$, 's.day', 's.moment', null),
+  ('deliveries', 'stock', 'private.deliveries(%1$L, %2$L) s join public.variants v on v.id = s.variant_id join '
     'public.products p on p.id = v.product_id', null, 'true', 's.business_day', 's.created_at', null),
   ('movements', 'movements', 'private.stock_flow(%1$L, %3$L, %4$L) s cross join lateral (select s.is_now) side join '
     'public.variants v on v.id = s.variant_id join public.products p on p.id = v.product_id left join '
@@ -165,12 +166,13 @@ as values
   ('movements', 9, 'net_sold', 's.net_sold', null, null, 'sum', null, false),
   ('movements', 10, 'piece_days', 's.piece_days', null, null, 'sum', null, false),
   ('movements', 11, 'average_stock', null, null, 'round(piece_days%1$s / %2$L, 1)', 'known', null, false),
-  ('movements', 12, 'turnover', null, null, 'round(net_sold%1$s * 365 / nullif(piece_days%1$s, 0), 1)', 'known', null,
-    false),
+  ('movements', 12, 'turnover', null, null, 'round(greatest(net_sold%1$s, 0) * 365 / nullif(piece_days%1$s, 0), 1)',
+    'known', null, false),
   ('movements', 13, 'days_left', null, null, 'floor(at_end%1$s * %2$L / nullif(greatest(net_sold%1$s, 0), 0))',
     'known', null, false),
   ('movements', 14, 'sell_through', null, null,
-    'round(net_sold%1$s * 100 / nullif(net_sold%1$s + at_end%1$s, 0), 1)', 'percentage', null, false),
+    'round(greatest(net_sold%1$s, 0) * 100 / nullif(greatest(net_sold%1$s, 0) + at_end%1$s, 0), 1)', 'percentage',
+    null, false),
   ('movements', 15, 'value', 'round(s.at_end * coalesce(a.average_cost, c.purchase_price), '
     '(select z.currency_decimals from public.business z))', null, null, 'known', 'inventory.costs.view', false),
   ('stock', 1, 'pieces', 's.pieces', null, null, 'sum', null, false),
@@ -350,32 +352,37 @@ as $$
     left join arrived a on a.variant_id = h.variant_id and a.branch_id is not distinct from h.branch_id
     window newer as (partition by h.variant_id, h.branch_id order by a.at desc, a.document_id desc
       rows between unbounded preceding and 1 preceding))
-  select y.variant_id, y.branch_id, y.document_id, x.pieces, floor(extract(epoch from now() - y.at) / 86400)::integer
+  select y.variant_id, y.branch_id, y.document_id, x.pieces,
+    floor(extract(epoch from now() - coalesce(y.at, (
+      -- They came back to another branch than had sold them: since they first came to any.
+      select min(m.at) from public.stock_movements m where m.variant_id = y.variant_id))) / 86400)::integer
   from layers y
   cross join lateral (
     select case when y.is_oldest then y.on_hand - y.newer else least(y.pieces, y.on_hand - y.newer) end as pieces) x
   where x.pieces > 0
 $$;
 
-/* Each variant of each delivery that was not undone, with its pieces that are still there. */
-create function private.deliveries(reach uuid[])
+/* Each variant of each delivery that was not undone, with its pieces that are still there; tells_branches: in the
+   branch that received them. */
+create function private.deliveries(reach uuid[], tells_branches boolean)
   returns table (
     branch_id uuid, business_day public.day, created_at timestamptz, supplier_id uuid, purchase_order_id uuid,
     variant_id uuid, received numeric, rest numeric)
   language sql stable security definer rows 10000 set search_path = ''
 as $$
   select r.branch_id, r.business_day, r.created_at, o.supplier_id, r.purchase_order_id, i.variant_id,
-    i.quantity::numeric, coalesce(y.pieces, 0)
+    i.quantity::numeric, least(coalesce(y.pieces, 0), i.quantity)
   from public.receipts r
   join public.purchase_orders o on o.id = r.purchase_order_id
   join public.receipt_items i on i.receipt_id = r.id
-  left join private.stock_layers(reach, false) y on y.document_id = r.id and y.variant_id = i.variant_id
+  left join private.stock_layers(reach, tells_branches) y on y.document_id = r.id and y.variant_id = i.variant_id
+    and coalesce(y.branch_id, r.branch_id) = r.branch_id
   where r.undone_at is null and r.branch_id = any (reach)
 $$;
 
 create view private.money_moved as
 select p.id, p.sale_id as document_id, s.branch_id as document_branch_id, p.branch_id, p.business_day as day,
-  p.created_at, p.payment_method_id, case when p.amount > 0 then 'taken' else 'given_back' end as kind,
+  p.created_at, p.payment_method_id, case when p.amount >= p.rounding then 'taken' else 'given_back' end as kind,
   p.amount::numeric as amount
 from public.sale_payments p
 join public.sales s on s.id = p.sale_id
@@ -399,13 +406,20 @@ comment on view private.money_moved is
 create view private.cashier_work as
 select s.branch_id, s.salesperson_id as person_id, s.business_day as day, s.sold_at as moment,
   case when x.counts then 1 end as invoices, case when x.counts then s.total end as net,
-  case when x.counts and s.discount > 0 then 1 end as discounted,
-  case when x.counts then nullif(s.discount, 0) end as discount,
+  case when x.counts and x.discount > 0 then 1 end as discounted,
+  case when x.counts then nullif(x.discount, 0) end as discount,
   case when x.counts then nullif(s.returned, 0) end as returned, case when not x.counts then 1 end as voided,
-  case when not x.counts then s.total end as voided_total, null::integer as shifts, null::numeric as drawer,
+  case when not x.counts then abs(s.total) end as voided_total, null::integer as shifts, null::numeric as drawer,
   null::numeric as short
 from public.sales s
-cross join lateral (select s.status = 'completed' as counts) x
+-- The discounts of goods that come back are not given again.
+left join lateral (
+  select sum(l.discount + l.document_discount) as discount
+  from public.sale_lines l
+  where l.sale_id = s.id and l.quantity > 0 and s.type <> 'sale') sold on true
+cross join lateral (
+  select s.status = 'completed' as counts,
+    case s.type when 'sale' then s.discount::numeric else coalesce(sold.discount, 0) end as discount) x
 union all
 select h.branch_id, h.opened_by, h.business_day, h.opened_at, null, null, null, null, null, null, null, 1,
   d.difference, least(d.difference, 0)
@@ -510,14 +524,6 @@ as $$
     of_fact.day || ' >= ' || quote_literal(lower(days)), of_fact.day || ' < ' || quote_literal(upper(days)),
     of_fact.moment || ' >= ' || quote_literal((lower(days) - 1)::timestamp at time zone 'UTC'),
     of_fact.moment || ' < ' || quote_literal((upper(days) + 2)::timestamp at time zone 'UTC'))
-$$;
-
-/* Days as timestamps, by the clock of the branches. */
-create function private.moments_of(days daterange, reach uuid[]) returns tstzrange
-  language sql stable security definer set search_path = ''
-as $$
-  select case when isempty(days) then 'empty'
-    else private.moment_range(concat(lower(days), '..', upper(days) - 1), reach) end
 $$;
 
 /* The moments of the period that a report is compared with: of an unfinished period up to the same time. */

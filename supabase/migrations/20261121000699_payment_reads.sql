@@ -6,8 +6,8 @@ select x.id, x.kind, x.day, x.created_at, x.branch_id, b.name as branch, b.name_
   c.name_ar as customer_ar, u.name as supplier, u.name_ar as supplier_ar, g.name as category,
   g.name_ar as category_ar, x.amount, private.person(x.created_by) as created_by
 from (
-  select p.id, case when p.amount > 0 then 'taken' else 'given_back' end as kind, p.business_day as day, p.created_at,
-    p.branch_id, p.payment_method_id, s.id as document_id, s.number as document_number, s.customer_id,
+  select p.id, case when p.amount >= p.rounding then 'taken' else 'given_back' end as kind, p.business_day as day,
+    p.created_at, p.branch_id, p.payment_method_id, s.id as document_id, s.number as document_number, s.customer_id,
     null::uuid as supplier_id, null::uuid as category_id, p.amount::numeric as amount, p.created_by
   from public.sale_payments p
   join public.sales s on s.id = p.sale_id
@@ -56,9 +56,9 @@ begin
     format('s.branch_id = any (%L)', reach), private.sql_in('s.kind', kinds, 'kinds'),
     (private.report_conditions('cash_flow', coalesce(filters, '{}'))).conditions,
     (
-      select string_agg(format('(select x.search from public.sales x where x.id = s.document_id union all '
-        'select x.search from public.purchase_orders x where x.id = s.document_id union all '
-        'select x.search from public.expenses x where x.id = s.document_id) like %L', w), ' and ')
+      select string_agg(format('s.document_id in (select x.id from public.sales x where x.search like %1$L union all '
+        'select x.id from public.purchase_orders x where x.search like %1$L union all '
+        'select x.id from public.expenses x where x.search like %1$L)', w), ' and ')
       from private.word_patterns(words) w));
 end
 $$;

@@ -53,7 +53,7 @@ export interface Me {
   shifts: OwnShift[];
   /** The open attendance record, if any. */
   at_work: AtWork | null;
-  /** The parts of a page in their order; a page that is not there is as delivered. */
-  arrangements: Partial<Record<ArrangedPage, string[]>>;
+  /** The parts of a page in their order; a page that is not there is as delivered. Absent in an answer stored by an older version. */
+  arrangements?: Partial<Record<ArrangedPage, string[]>>;
   business: Business;
 }

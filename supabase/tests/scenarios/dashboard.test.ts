@@ -99,6 +99,15 @@ describe('the money on the dashboard', () => {
     expect((await march('last_year')).money.series?.[9]).toEqual({ at: '2025-03-10', now: 300, before: 200 });
     // Later days than those of the period, too.
     expect((await march('2025-04-01..2025-04-30')).money).toMatchObject({ sales: { now: 300, before: 400, change: -25 } });
+    // A sale of both periods counts in both.
+    const longer = await on.call<{ money: Money }>('dashboard', {
+      at_branch_ids: [zamalek],
+      period: '2024-03-01..2025-04-30',
+      compare: 'last_year',
+    });
+    expect(longer.money).toMatchObject({ sales: { now: 900, before: 200 } });
+    for (const open of ['..2025-02-01', '2025-02-01..'])
+      expect([open, await on.refused(() => march(open))]).toMatchObject([open, { message: 'period_unknown' }]);
     expect((await march('none')).money).toMatchObject({ before_from: null, sales: { now: 300, before: 0, change: null } });
   });
 

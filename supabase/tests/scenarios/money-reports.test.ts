@@ -121,6 +121,18 @@ describe('the report of cashiers', () => {
     ]);
   });
 
+  scenario('does not take the discount of goods that come back as one of the cashier who takes them back', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const of = async () => (await report(on, 'cashiers')).rows.find(({ id }) => id === people.owner);
+    const before = await of();
+    const sale = await sellForCash(on, [line(variant, 2)], { discount: 40, discount_reason: 'Display piece' });
+    const [bought] = await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1', sale.id);
+    await sell(on, [{ returns_line_id: bought?.id, quantity: 1 }], {}, [await paying(on, -80)]);
+    const after = await of();
+    const more = (measure: string) => Number(after?.[measure] ?? 0) - Number(before?.[measure] ?? 0);
+    expect(['net', 'returns', 'discount', 'discounted'].map(more)).toEqual([80, 80, 40, 1]);
+  });
+
   scenario('has the drawer differences of profit and loss, for those who may see them', async (on) => {
     await on.as(people.owner);
     const [shift] = await on.rows<{ id: string }>(

@@ -129,6 +129,16 @@ describe('the age of stock', () => {
     });
   });
 
+  scenario('knows the age of goods that came back to another branch than sold them', async (on) => {
+    const { product, variant } = await goods(on, 5, { price: 100 });
+    await daysLater(on, variant, 40);
+    const sale = await sellForCash(on, [line(variant, 2)]);
+    const [bought] = await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1', sale.id);
+    await sell(on, [{ returns_line_id: bought?.id, quantity: 1 }], { branch_id: nasrCity }, [await paying(on, -100)]);
+    const there = await report(on, 'stock_age', { at_branch_ids: [nasrCity], group_by: 'product', filters: { product: [product] } });
+    expect(there.totals).toMatchObject({ pieces: 1, age: 40, d31_90: 1 });
+  });
+
   scenario('equals the stock on hand in all branches', async (on) => {
     await on.as(people.owner);
     const { totals } = await on.call<Report>('report_stock_age', {});
@@ -138,6 +148,19 @@ describe('the age of stock', () => {
 });
 
 describe('the report of deliveries', () => {
+  scenario('never has more left of one than came with it', async (on) => {
+    await on.as(people.owner);
+    const variant = (await makeProduct(on, { price: 100 })).variants[0]!;
+    await stocked(on, people.owner, nasrCity, [[variant, 3]]);
+    const sale = await sellForCash(on, [line(variant, 3)], { branch_id: nasrCity });
+    const bought = await order(on, [ordered(variant, 2, 60)]);
+    await receive(on, bought.id, [[variant, 2]]);
+    const [sold] = await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1', sale.id);
+    await sell(on, [{ returns_line_id: sold?.id, quantity: 3 }], {}, [await paying(on, -300)]);
+    const asked = { at_branch_ids: [zamalek], period: 'last_30_days', group_by: 'purchase_order' };
+    expect(await rowOf(on, 'deliveries', bought.id, asked)).toMatchObject({ received: 2, rest: 2, gone: 0, gone_rate: 0 });
+  });
+
   scenario('says what is gone of each, and forgets undone ones', async (on) => {
     await on.as(people.owner);
     const variant = (await makeProduct(on, { price: 100 })).variants[0]!;

@@ -12,19 +12,26 @@ import { Button } from '@/ui/button.tsx';
 import { Checkbox } from '@/ui/checkbox.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { PARTS, type Part } from './overview.ts';
+import type { Part } from './overview.ts';
 
 interface ArrangeDashboardProps {
-  /** In their order. */
-  shown: readonly Part[];
+  /** Those that are shown, in their order. */
+  arranged: readonly Part[];
+  /** Those that the user can see. */
+  available: readonly Part[];
   onClose: () => void;
 }
 
 /** Chooses the parts of the user's dashboard and their order. */
-export default function ArrangeDashboard({ shown, onClose }: ArrangeDashboardProps) {
+export default function ArrangeDashboard({ arranged, available, onClose }: ArrangeDashboardProps) {
   const { t } = useTranslation();
-  const [parts, setParts] = useState<readonly Part[]>([...shown, ...PARTS.filter((part) => !shown.includes(part))]);
-  const [chosen, setChosen] = useState<readonly Part[]>(shown);
+  const [parts, setParts] = useState<readonly Part[]>([
+    ...arranged.filter((part) => available.includes(part)),
+    ...available.filter((part) => !arranged.includes(part)),
+  ]);
+  const [chosen, setChosen] = useState<readonly Part[]>(arranged);
+  // A part that the user may see again keeps its place.
+  const saved = () => [...parts.filter((part) => chosen.includes(part)), ...arranged.filter((part) => !available.includes(part))];
   const save = useMutation({
     ...write({ run: (of: readonly string[] | null) => saveArrangement('dashboard', of), changes: ['profiles'] }),
     onSuccess: onClose,
@@ -40,7 +47,7 @@ export default function ArrangeDashboard({ shown, onClose }: ArrangeDashboardPro
           <Button disabled={save.isPending} onClick={() => save.mutate(null)}>
             {t('dashboard.arrange.reset')}
           </Button>
-          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(parts.filter((part) => chosen.includes(part)))}>
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(saved())}>
             {t('kit.save')}
           </Button>
         </>

@@ -11,6 +11,7 @@ import { compareFilter } from '@/list/compare-filter.ts';
 import { FilterBar } from '@/list/filter-bar.tsx';
 import type { ListRules } from '@/list/list-state.ts';
 import { periodFilter } from '@/list/period-filter.ts';
+import { daysOf } from '@/list/period-words.ts';
 import { useListState, type List } from '@/list/use-list-state.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { IconButton } from '@/ui/button.tsx';
@@ -39,14 +40,14 @@ export function Component() {
   const { arrangements } = useMe();
   const list = useListState(RULES);
   const [arranging, setArranging] = useState(false);
-  const period = list.state.filters.period?.[0] ?? 'this_month';
-  const compare = list.state.filters.compare?.[0] ?? 'before';
+  const period = closed(list.state.filters.period?.[0] ?? 'this_month');
+  const compare = closed(list.state.filters.compare?.[0] ?? 'before');
   const { data, error, refetch } = useQuery(overviewOf(branchIds, period, compare));
   const money = data?.money;
   const date = formatDate(today(branch?.time_zone, branch?.day_start));
   const usual = PERIODS.find((one) => one === period);
   const before = compare === 'before' ? t('dashboard.money.before') : compare === 'none' ? undefined : t('reports.col.before');
-  const arranged: readonly Part[] = arrangements.dashboard ? partsIn(arrangements.dashboard) : PARTS;
+  const arranged: readonly Part[] = arrangements?.dashboard ? partsIn(arrangements.dashboard) : PARTS;
   const chips: List = { ...list, state: { ...list.state, filters: { period: [period], compare: [compare] } } };
   const parts: Record<Part, ReactNode> = {
     amounts: money && <Amounts money={money} />,
@@ -116,17 +117,23 @@ export function Component() {
                 <Fragment key={group[0]}>{parts[group[0]!]}</Fragment>
               ),
             )}
-            {arranged.length === 0 && <p className="section muted">{t('dashboard.empty')}</p>}
+            {data && arranged.every((part) => !parts[part]) && <p className="section muted">{t('dashboard.empty')}</p>}
           </>
         )}
       </div>
       {arranging && (
         <Suspense>
-          <ArrangeDashboard shown={arranged} onClose={() => setArranging(false)} />
+          <ArrangeDashboard arranged={arranged} available={PARTS.filter((part) => parts[part])} onClose={() => setArranging(false)} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** With both of its days: since one day means until today, and until one day that day. */
+function closed(period: string): string {
+  const days = daysOf(period);
+  return days ? `${days.from || days.to}..${days.to || (days.from > today() ? days.from : today())}` : period;
 }
 
 const partsIn = (names: readonly string[]): Part[] => names.flatMap((name) => PARTS.find((part) => part === name) ?? []);

@@ -80,15 +80,17 @@ export function HoursAndBestSellers({ period, compare, before }: GoodsProps) {
         href={`/reports/sales?by=product&period=${period}&compare=${compare}`}
         emptyText={t('dashboard.nothingSold')}
       >
-        {products.rows.map((row) => (
-          <Line
-            key={row.id}
-            href={linesOf(row, 'product')}
-            name={nameOf(row) || t('reports.without.product')}
-            note={t('dashboard.piecesSold', { pieces: formatNumber(Number(row.pieces)) })}
-            figure={<Figure value={formatMoney(Number(row.net))} />}
-          />
-        ))}
+        {products.rows
+          .filter(({ net }) => Number(net) > 0)
+          .map((row) => (
+            <Line
+              key={row.id}
+              href={linesOf(row, 'product')}
+              name={nameOf(row) || t('reports.without.product')}
+              note={t('lines.pieces', { count: Number(row.pieces) })}
+              figure={<Figure value={formatMoney(Number(row.net))} />}
+            />
+          ))}
       </Column>
     </div>
   );

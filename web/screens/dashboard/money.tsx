@@ -1,7 +1,7 @@
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatDate } from '@/lib/dates.ts';
+import { formatDate, formatMonth, today } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Chart } from '@/parts/figures/chart.tsx';
@@ -56,12 +56,13 @@ export function SalesChart({ money, before }: MoneyProps & { before: string | un
         kind: 'bars',
         marks: (money.series ?? []).map(({ at, now, before: then }) => ({
           key: at,
-          name: isMonthly ? month.format(new Date(at)) : formatDate(at),
+          name: isMonthly ? formatMonth(at) : formatDate(at),
           tick: isMonthly ? month.format(new Date(at)) : formatNumber(Number(at.slice(8))),
           now,
           before: before === undefined ? null : then,
-          isUnfinished: at <= money.to && money.to <= endOf(at),
-          href: `/accounting/sales?sold=${at}..${endOf(at)}`,
+          isUnfinished: at <= today() && today() <= endOf(at),
+          // The first and last month of a period may be parts of it.
+          href: `/accounting/sales?sold=${at < money.from ? money.from : at}..${at <= money.to && money.to < endOf(at) ? money.to : endOf(at)}`,
         })),
       }}
     />

@@ -27,7 +27,7 @@ describe('a question of the reports', () => {
             ? report?.headings.some((heading) => heading === value)
             : key === 'measure'
               ? report?.columns.some(({ id }) => id === value)
-              : ['period', 'compare'].includes(key) || (report?.filters?.some((name) => name === key) ?? false);
+              : ['period', 'compare', 'sort'].includes(key) || (report?.filters?.some((name) => name === key) ?? false);
         expect([name, key, value, known]).toEqual([name, key, value, true]);
       }
     }

@@ -80,10 +80,15 @@ export const sections: readonly { title: PlainKeyBelow<'reports.section'>; quest
       { name: 'low_stock', path: '/reports/low-stock', permissions: ['reports.low_stock.view'], figure: 'low_stock' },
       movements('unsold', 'by=product&moving=unsold&measure=at_end&period=last_90_days'),
       movements('turnover', 'by=category&measure=turnover&period=last_90_days'),
-      movements('days_left', 'by=product&measure=days_left&period=last_30_days'),
+      movements('days_left', 'by=category&measure=days_left&period=last_30_days&sort=days_left'),
       movements('sell_through', 'by=product&measure=sell_through&period=last_90_days'),
       { name: 'stock_age', path: '/reports/stock-age', permissions: ['reports.stock.view'] },
-      { name: 'deliveries', path: '/reports/deliveries', query: 'period=last_90_days', permissions: ['reports.stock.view'] },
+      {
+        name: 'deliveries',
+        path: '/reports/deliveries',
+        query: 'by=purchase_order&period=last_90_days',
+        permissions: ['reports.stock.view', 'purchasing.orders.view'],
+      },
     ],
   },
   {

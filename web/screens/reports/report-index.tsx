@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pin, PinOff, Search } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { saveArrangement } from '@/db/arrangements.ts';
 import { errorText } from '@/db/errors.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
@@ -30,9 +31,10 @@ export function Component() {
   const [words, setWords] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
+  const list = useRef<HTMLDivElement>(null);
   const pin = useMutation(write({ run: (names: string[]) => saveArrangement('reports', names), changes: ['profiles'] }));
   // What is being saved is shown at once.
-  const pinned = (pin.isPending ? pin.variables : arrangements.reports) ?? [];
+  const pinned = (pin.isPending ? pin.variables : arrangements?.reports) ?? [];
   // Not awaited: the page is shown before its figures.
   const figures = useQuery(reportOverview(branchIds)).data;
   const asked = searchWords(words);
@@ -54,7 +56,11 @@ export function Component() {
       question={question}
       figures={figures}
       isPinned={pinned.includes(question.name)}
-      onPin={(add) => pin.mutate(add ? [...pinned, question.name] : pinned.filter((name) => name !== question.name))}
+      onPin={(add) => {
+        flushSync(() => pin.mutate(add ? [...pinned, question.name] : pinned.filter((name) => name !== question.name)));
+        // Its row has moved.
+        list.current?.querySelector<HTMLElement>(`[data-question=${question.name}] button`)?.focus();
+      }}
     />
   );
   return (
@@ -83,7 +89,7 @@ export function Component() {
           </div>
         )}
         {found.length === 0 && <p className="section muted">{t('reports.notFound')}</p>}
-        <div className="report-index">
+        <div className="report-index" ref={list}>
           {first.length > 0 && (
             <section aria-labelledby="reports-pinned">
               <h2 id="reports-pinned">{t('reports.pinned')}</h2>
@@ -95,7 +101,7 @@ export function Component() {
               <h2 id={`reports-${title}`}>
                 {t(`reports.section.${title}`)} <small>{formatNumber(questions.length)}</small>
               </h2>
-              <ul>{questions.map(row)}</ul>
+              <ul>{questions.filter((question) => !first.includes(question)).map(row)}</ul>
             </section>
           ))}
         </div>
@@ -117,7 +123,7 @@ function QuestionRow({ question, figures, isPinned, onPin }: QuestionRowProps) {
   const title = t(`reports.question.${name}`);
   const value = figure && figures?.[figure];
   return (
-    <li>
+    <li data-question={name}>
       <a href={addressOfQuestion(question)}>
         <span className="record-name">{title}</span>
         {figure && value !== undefined && (

@@ -173,7 +173,7 @@ function ReportPage({ report }: { report: Report }) {
             list={list}
             asked={asked}
             headings={headings}
-            measures={report.columns.filter(({ id, needs }) => id !== 'share' && (!needs || can(needs)))}
+            measures={report.columns.filter(({ notMeasured, needs }) => !notMeasured && (!needs || can(needs)))}
           />
         )}
         <FilterBar list={shownList} filters={filters} />

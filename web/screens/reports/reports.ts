@@ -21,6 +21,8 @@ export interface ReportColumn {
   late?: true;
   /** Rows do not add up to it. */
   isRate?: true;
+  /** Cannot be charted, crossed and compared: a part of an account, or of the measure. */
+  notMeasured?: true;
 }
 
 /** Where the rows behind a report's figures are. */
@@ -38,6 +40,8 @@ export interface RowsBehind {
   findsNone?: true;
   /** Under this heading the report itself lists these rows, and its figures open nothing. */
   heading?: Heading;
+  /** A report by branch counts otherwise, so that only figures of one branch can be opened. */
+  tellsBranches?: true;
 }
 
 export interface ReportQuery {
@@ -208,7 +212,7 @@ export const reports: readonly Report[] = [
       pieces('pieces'),
       money('value', { ...costs, main: true }),
       money('price'),
-      { id: 'share', kind: 'percent' },
+      { id: 'share', kind: 'percent', notMeasured: true },
       pieces('without_cost', { ...costs, aside: true }),
     ],
     filters: STOCK_FILTERS,
@@ -228,11 +232,11 @@ export const reports: readonly Report[] = [
     exportPermission: 'reports.movements.export',
     asks: 'period',
     headings: ['product', 'variant', 'category', 'brand', 'supplier', 'color', 'size', 'branch', 'moving'],
-    strip: ['at_start', 'purchased', 'sold', 'returned', 'adjusted', 'at_end'],
+    strip: ['at_start', 'purchased', 'net_sold', 'transferred', 'adjusted', 'at_end'],
     columns: [
       pieces('at_start'),
       pieces('purchased'),
-      pieces('sold'),
+      pieces('sold', { notMeasured: true }),
       pieces('returned'),
       pieces('transferred'),
       pieces('adjusted'),
@@ -281,6 +285,7 @@ export const reports: readonly Report[] = [
       permissions: ['reports.stock.view'],
       filters: same(...STOCK_FILTERS),
       findsNone: true,
+      tellsBranches: true,
       heading: 'variant',
     },
     opens: (row, asked) => (asked.heading === 'variant' ? ledgerOf(row, asked) : undefined),
@@ -301,6 +306,7 @@ export const reports: readonly Report[] = [
       period: 'period',
       filters: same(...STOCK_FILTERS),
       findsNone: true,
+      tellsBranches: true,
       heading: 'purchase_order',
     },
     opens: ({ id }, { heading }) => (heading === 'purchase_order' ? `/purchase/orders/${id}` : undefined),

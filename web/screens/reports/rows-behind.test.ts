@@ -45,6 +45,31 @@ describe('the address of the rows behind a figure', () => {
     expect(rowsBehind(report('purchases'), { ...asked, filters: { customer: ['c'] } }, days)).toBeUndefined();
   });
 
+  it('has one kind of payment where the measure is of one', () => {
+    const taken: ReportQuery = { ...asked, measure: 'taken' };
+    expect(read(rowsBehind(report('cash_flow'), taken, days, { kind: 'taken' }))).toBe(
+      '/reports/cash-flow/payments?kind=taken&paid=2026-02-10..2026-03-15',
+    );
+    expect(rowsBehind(report('cash_flow'), taken, days, { kind: 'given_back' })).toBeUndefined();
+    expect(rowsBehind(report('cash_flow'), { ...taken, filters: { kind: ['taken', 'given_back'] } }, days)).toBeUndefined();
+  });
+
+  it('opens the age of stock by branch only for one branch, and variants not at all', () => {
+    const byBranch: ReportQuery = { ...asked, heading: 'category', columns: 'branch' };
+    const none = { from: undefined, to: undefined };
+    expect(rowsBehind(report('stock_age'), byBranch, none, { category: 'c' })).toBeUndefined();
+    expect(read(rowsBehind(report('stock_age'), byBranch, none, { category: 'c', branch: 'b' }))).toBe(
+      '/reports/stock-age?by=variant&category=c&branch=b',
+    );
+    expect(rowsBehind(report('stock_age'), { ...asked, heading: 'variant' }, none, { variant: 'v' })).toBeUndefined();
+  });
+
+  it('keeps the day of a report of one day', () => {
+    expect(read(rowsBehind(report('stock'), { ...asked, day: '2026-02-01', heading: 'brand' }, { from: undefined }, { brand: 'b' }))).toBe(
+      '/reports/stock?by=variant&brand=b&day=2026-02-01',
+    );
+  });
+
   it('counts only orders that are not cancelled', () => {
     expect(read(rowsBehind(report('purchases'), asked, days, { supplier: 's' }))).toBe(
       '/purchase?status=pending&status=completed&supplier=s&ordered=2026-02-10..2026-03-15',

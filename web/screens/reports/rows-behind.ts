@@ -27,12 +27,17 @@ export function rowsBehind(
   const { period, day, filters = {} } = asked;
   const behind = behindOf(report, asked);
   if (!behind || (behind.heading && behind.heading === asked.heading)) return undefined;
+  const isByBranch = asked.heading === 'branch' || asked.columns === 'branch';
+  if (behind.tellsBranches && isByBranch && !keys.branch) return undefined;
   const [path = '', query = ''] = behind.path.split('?');
+  const fixed = new URLSearchParams(query);
   const params = new URLSearchParams(query);
   let days: { from: string; to: string } | null = null;
   const add = (name: FilterName, key: string): boolean => {
     const filter = behind.filters[name];
     if (!filter || (key === WITHOUT && !behind.findsNone)) return false;
+    // The measure has only rows of one kind.
+    if (fixed.has(filter)) return fixed.get(filter) === key;
     params.append(filter, key);
     return true;
   };

@@ -73,7 +73,7 @@ export function useReport(report: Report): AskedReport {
   const seen = report.columns.filter(({ needs }) => !needs || can(needs));
   // Who may not see the main measure sees the first amount instead.
   const measure =
-    seen.find(({ id }) => id === measures?.[0] && id !== 'share')?.id ??
+    seen.find(({ id, notMeasured }) => id === measures?.[0] && !notMeasured)?.id ??
     (seen.some(({ main }) => main) ? undefined : seen.find(({ kind }) => kind === 'money')?.id);
   const period = periods?.[0] ?? DEFAULT_PERIOD;
   const { branch, ...keys } = filters;
