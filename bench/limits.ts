@@ -161,6 +161,7 @@ export const limits: Question[] = [
     `purchase_page(words => '${letters}', `,
     `sale_page(`,
     `sale_line_page(`,
+    `payment_page(`,
     `count_lines(${id(41)}, `,
   ].map((call) => ({
     name: `5,000 rows for a file: ${call.replace(/[(, ]+$/, '')}`,
@@ -332,6 +333,10 @@ export const limits: Question[] = [
   {
     name: 'statement of a supplier, of the days of 1,200 orders',
     text: `select public.supplier_statement(${supplier}, (select ordered_on from public.purchase_orders where supplier_id = ${supplier} order by ordered_on desc offset 1200 limit 1))`,
+  },
+  {
+    name: '30 parts',
+    text: `select public.save_arrangement('dashboard', array(select 'part_' || repeat('a', n) from generate_series(1, 30) n))`,
   },
   { name: '60 favorites', text: `select public.save_counter_tiles(${from}, ${products(0, 60)})` },
   { name: '5,000 products, price changed', text: `select public.update_products(${percent}, ${products(0, 5000)})` },

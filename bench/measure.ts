@@ -116,7 +116,9 @@ export async function measure(options: MeasureOptions): Promise<Record<string, A
   const small = options.beside && options.besidePerson ? await placeOf(options.beside, options.besidePerson) : undefined;
   const answers: Record<string, Answer> = {};
   try {
-    for (const { name, text, prepare = [] } of [...questions, ...reports, ...works].filter(({ name }) => name.includes(options.only ?? ''))) {
+    for (const { name, text, prepare = [] } of [...questions, ...reports, ...works].filter(({ name }) =>
+      name.includes(options.only ?? ''),
+    )) {
       const ways = {
         here: () => timed(here, text, prepare, 'authenticated'),
         open: () => timed(here, text, prepare, undefined),

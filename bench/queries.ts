@@ -188,12 +188,13 @@ export const questions: Question[] = [
 const aYear = `(current_date - 364) || '..' || current_date`;
 
 /** Every report, for a month and a year: they read all that they add up, so their plans have no limit. */
-export const reports: Question[] = [
-  ['year', aYear] as const,
-  ['month', `'last_30_days'`] as const,
-].flatMap(([span, period]) =>
+export const reports: Question[] = [['year', aYear] as const, ['month', `'last_30_days'`] as const].flatMap(([span, period]) =>
   [
-    ...['product', 'category', 'day', 'branch', 'salesperson', 'hour'].map((by) => [`sales by ${by}`, 'report_sales', `group_by => '${by}'`]),
+    ...['product', 'category', 'day', 'branch', 'salesperson', 'hour'].map((by) => [
+      `sales by ${by}`,
+      'report_sales',
+      `group_by => '${by}'`,
+    ]),
     ['sales by branch and month', 'report_sales', `group_by => 'branch', columns_by => 'month'`],
     ['purchases', 'report_purchases'],
     ['expenses', 'report_expenses'],

@@ -2,39 +2,75 @@
 -- any filters. What can be asked is declared in three views: report_facts, report_headings and report_measures. A new
 -- heading or measure is a line there, and one in web/screens/reports.
 
-create view private.report_facts (fact, report, documents, lines, condition, day, moment, permission) as values
+create view private.report_facts (
+  fact, report, documents, lines, condition, day, moment, permission, shown_if)
+as values
   ('sales', 'sales', 'public.sales s', 'join public.sale_lines l on l.sale_id = s.id left join '
     'public.sale_line_costs k on k.sale_line_id = l.id left join public.variants v on v.id = l.variant_id left join '
-    'public.products p on p.id = v.product_id', $$s.status = 'completed'$$, 's.business_day', 's.sold_at', null),
+    'public.products p on p.id = v.product_id', $$s.status = 'completed'$$, 's.business_day', 's.sold_at', null, null),
   ('purchases', 'purchases', 'public.purchase_orders s join public.purchase_amounts a on a.purchase_order_id = s.id '
     'cross join lateral (select sum(x.quantity) as pieces, sum(x.received) as received from public.purchase_items x '
     'where x.purchase_order_id = s.id) i', null, $$s.status <> 'cancelled'$$,
-    's.ordered_on', null, 'inventory.costs.view'),
-  ('expenses', 'expenses', 'public.expenses s', null, 's.deleted_at is null', 's.spent_on', null, null),
+    's.ordered_on', null, 'inventory.costs.view', null),
+  ('expenses', 'expenses', 'public.expenses s', null, 's.deleted_at is null', 's.spent_on', null, null, null),
   -- Without payments for documents of branches that the caller may not view, so that all others can be listed.
   ('cash_flow', 'profit_and_loss', 'private.money_moved s', null,
     $$s.document_branch_id = any ((select private.branch_ids('view'))::uuid[])$$, 's.day', null,
-    'inventory.costs.view'),
+    'inventory.costs.view', null),
   ('cashiers', 'sales', 'private.cashier_work s', null,
-    $$(s.shifts is null or (select private.can('attendance.shifts.view_expected')))$$, 's.day', 's.moment', null),
+    $$(s.shifts is null or (select private.can('attendance.shifts.view_expected')))$$, 's.day', 's.moment', null, null),
   ('deliveries', 'stock', 'private.deliveries(%1$L, %2$L) s join public.variants v on v.id = s.variant_id join '
-    'public.products p on p.id = v.product_id', null, 'true', 's.business_day', 's.created_at', null),
-  ('movements', 'movements', 'private.stock_flow(%1$L, %3$L, %4$L) s cross join lateral (select s.is_now) side join '
-    'public.variants v on v.id = s.variant_id join public.products p on p.id = v.product_id left join '
-    'public.variant_costs a on a.variant_id = v.id left join public.product_costs c on c.product_id = p.id', null,
-    'true', null, null, null),
+    'public.products p on p.id = v.product_id', null, 'true', 's.business_day', 's.created_at', null, null),
+  -- What is on hand now, less what happened since: each level and movement adds to the stock at the start and at the
+  -- end of a period and to its piece-days, so that nothing is added up before the headings are known.
+  ('movements', 'movements', $$(
+    select r.is_now, x.variant_id, x.branch_id, x.level - x.quantity as at_start,
+      case when i.within and x.kind in ('purchase', 'purchase_return') then x.quantity end as purchased,
+      case when i.within and x.kind = 'sale' then x.quantity end as sold,
+      case when i.within and x.kind = 'sale_return' then x.quantity end as returned,
+      case when i.within and x.kind in ('transfer_in', 'transfer_out') then x.quantity end as transferred,
+      case when i.within and x.kind in ('opening', 'adjustment', 'count') then x.quantity end as adjusted,
+      case when i.within and x.kind = 'reversal' then x.quantity end as undone,
+      case when i.within and x.is_sale then -x.quantity end as net_sold,
+      case when i.within then x.level else x.level - x.quantity end as at_end,
+      case when x.at is null then x.level * r.days when not i.within then -x.quantity * r.days when r.days is not null
+        then -x.quantity * extract(epoch from x.at - r.lower) / 86400 end as piece_days
+    from (
+      select v.is_now, coalesce(lower(v.moments), '-infinity') as lower,
+        coalesce(upper(v.moments), 'infinity') as upper, private.days_in(v.moments) as days
+      from (values (true, %3$L::tstzrange), (false, %4$L::tstzrange)) v(is_now, moments)
+      where not isempty(v.moments)) r
+    cross join lateral (
+      select l.variant_id, l.branch_id, null as kind, false as is_sale, null::timestamptz as at, 0::numeric as quantity,
+        l.quantity::numeric as level
+      from public.stock_levels l
+      where l.branch_id = any (%1$L) and l.quantity <> 0
+      union all
+      select m.variant_id, m.branch_id, m.kind, m.kind in ('sale', 'sale_return')
+        or m.kind = 'reversal' and m.document_type = 'sale', m.at, m.quantity::numeric, 0
+      from public.stock_movements m
+      where m.branch_id = any (%1$L) and m.at >= r.lower) x
+    cross join lateral (select coalesce(x.at < r.upper, true) as within) i) s
+    cross join lateral (select s.is_now) side join public.variants v on v.id = s.variant_id
+    join public.products p on p.id = v.product_id left join public.variant_costs a on a.variant_id = v.id
+    left join public.product_costs c on c.product_id = p.id
+    left join private.sold_in(%1$L, %3$L, %4$L, %5$L) z on z.is_now = s.is_now and z.variant_id = s.variant_id
+      and z.branch_id = s.branch_id$$, null, 'true', null, null, null,
+    'coalesce(nullif(y.at_start, 0), nullif(y.at_end, 0), nullif(y.at_start_before, 0), nullif(y.at_end_before, 0), '
+    'y.purchased, y.sold, y.returned, y.transferred, y.adjusted, y.undone) is not null'),
   ('stock', 'stock', 'private.stock_on(%1$L, upper(%3$L::tstzrange)) s cross join (values (true)) side(is_now) join '
     'public.variants v on v.id = s.variant_id join public.products p on p.id = v.product_id', null, 'true', null, null,
-    null),
+    null, null),
   ('stock_age', 'stock', 'private.stock_layers(%1$L, %2$L) s cross join (values (true)) side(is_now) join '
     'public.variants v on v.id = s.variant_id join public.products p on p.id = v.product_id left join '
     'public.variant_costs a on a.variant_id = v.id left join public.product_costs c on c.product_id = p.id', null,
-    's.pieces > 0', null, null, null);
+    's.pieces > 0', null, null, null, null);
 comment on view private.report_facts is
   'What reports add up: documents s and, for headings of lines, their lines l. report: whose permission is required. '
   'moment: when in its day a document counts, so that an unfinished period is compared with the same part of the '
   'other; null: whole days are compared. Facts without a day have the two periods themselves, as side.is_now. %1$L: '
-  'the branches; %2$L: whether these are told apart; %3$L and %4$L: the period and the other one, as timestamps.';
+  'the branches; %2$L: whether these are told apart; %3$L and %4$L: the period and the other one, as timestamps; %5$L: '
+  'whether goods sold and unsold are told apart. shown_if: the condition for a row y of sums, if any.';
 
 create view private.report_headings (facts, heading, of_lines, key, type, names, sorting, permission) as values
   ('{sales,purchases,expenses,cash_flow,cashiers,deliveries}'::text[], 'day', false, 'd.day', 'date', null, 'time',
@@ -76,8 +112,8 @@ create view private.report_headings (facts, heading, of_lines, key, type, names,
   ('{deliveries}', 'purchase_order', false, 's.purchase_order_id', 'uuid',
     '(select o.id, o.number as name, null as name_ar from public.purchase_orders o) x', 'size',
     'purchasing.orders.view'),
-  ('{movements}', 'moving', false, $$case when s.net_sold > 0 then 'sold' else 'unsold' end$$, 'text', null, 'size',
-    null),
+  ('{movements}', 'moving', false, $$case when z.variant_id is not null then 'sold' else 'unsold' end$$, 'text', null,
+    'size', null),
   ('{cash_flow}', 'payment_method', false, 's.payment_method_id', 'uuid', 'public.payment_methods x', 'size', null),
   ('{cash_flow}', 'kind', false, 's.kind', 'text', null, 'size', null),
   ('{cashiers}', 'salesperson', false, 's.person_id', 'uuid', 'public.profiles x', 'size', null);
@@ -173,8 +209,10 @@ as values
   ('movements', 14, 'sell_through', null, null,
     'round(greatest(net_sold%1$s, 0) * 100 / nullif(greatest(net_sold%1$s, 0) + at_end%1$s, 0), 1)', 'percentage',
     null, false),
-  ('movements', 15, 'value', 'round(s.at_end * coalesce(a.average_cost, c.purchase_price), '
-    '(select z.currency_decimals from public.business z))', null, null, 'known', 'inventory.costs.view', false),
+  ('movements', 15, 'stock_value', 's.at_end * coalesce(a.average_cost, c.purchase_price)', null, null, 'sum',
+    'inventory.costs.view', false),
+  ('movements', 16, 'value', null, null, 'round(stock_value%1$s, (select z.currency_decimals from public.business z))',
+    'known', 'inventory.costs.view', false),
   ('stock', 1, 'pieces', 's.pieces', null, null, 'sum', null, false),
   ('stock', 2, 'value', 'round(s.pieces * s.unit_cost, (select z.currency_decimals from public.business z))', null,
     null, 'sum', 'inventory.costs.view', false),
@@ -200,73 +238,19 @@ comment on view private.report_measures is
 
 -- ── What some facts read ──
 
-/* The pieces of each variant in each branch in two periods (either may be empty): at_start + purchased + sold +
-   returned + transferred + adjusted + undone = at_end, where what leaves is negative. net_sold: sold less returned and
-   voided, positive; piece_days: the pieces on hand, added up over the days of the period up to now; null without a
-   start. */
-create function private.stock_flow(reach uuid[], period tstzrange, before tstzrange)
-  returns table (
-    is_now boolean, variant_id uuid, branch_id uuid, at_start numeric, purchased numeric, sold numeric,
-    returned numeric, transferred numeric, adjusted numeric, undone numeric, at_end numeric, net_sold numeric,
-    piece_days numeric)
-  language plpgsql stable security definer rows 100000 set search_path = '' set work_mem = '64MB'
+/* The variants sold in a branch in each of two periods, less what came back or was voided; none unless tells_moving. */
+create function private.sold_in(reach uuid[], period tstzrange, before tstzrange, tells_moving boolean)
+  returns table (is_now boolean, variant_id uuid, branch_id uuid)
+  language sql stable security definer rows 10000 set search_path = ''
 as $$
-#variable_conflict use_column
-declare
-  -- Movements are added up between these moments.
-  bounds constant timestamptz[] := array(
-    select distinct x
-    from unnest(array[period, stock_flow.before]) r
-    cross join lateral (values (coalesce(lower(r), '-infinity')), (coalesce(upper(r), 'infinity'))) b(x)
-    where not isempty(r)
-    order by x);
-begin
-  return query
-  with moved as (
-    select m.variant_id, m.branch_id, width_bucket(m.at, bounds) as part, m.kind,
-      m.kind = 'reversal' and m.document_type = 'sale' as is_void, sum(m.quantity) as quantity,
-      sum(m.quantity * extract(epoch from m.at)) as quantity_moments
-    from public.stock_movements m
-    where m.branch_id = any (reach) and m.at >= bounds[1]
-    group by 1, 2, 3, 4, 5
-    union all
-    select l.variant_id, l.branch_id, null, null, null, sum(l.quantity), 0
-    from public.stock_levels l
-    where l.branch_id = any (reach) and l.quantity <> 0
-    group by 1, 2),
-  added as (
-    select s.is_now, s.lower, s.upper, x.variant_id, x.branch_id,
-      coalesce(sum(x.quantity) filter (where x.part is null), 0)
-        - coalesce(sum(x.quantity) filter (where bounds[x.part] >= s.upper), 0) as at_end,
-      sum(x.quantity) filter (where i.within) as change,
-      coalesce(sum(x.quantity) filter (where i.within and x.kind in ('purchase', 'purchase_return')), 0) as purchased,
-      coalesce(sum(x.quantity) filter (where i.within and x.kind = 'sale'), 0) as sold,
-      coalesce(sum(x.quantity) filter (where i.within and x.kind = 'sale_return'), 0) as returned,
-      coalesce(sum(x.quantity) filter (where i.within and x.kind in ('transfer_in', 'transfer_out')), 0)
-        as transferred,
-      coalesce(sum(x.quantity) filter (where i.within and x.kind in ('opening', 'adjustment', 'count')), 0)
-        as adjusted,
-      coalesce(sum(x.quantity) filter (where i.within and x.kind = 'reversal'), 0) as undone,
-      coalesce(sum(x.quantity) filter (where i.within and x.is_void), 0) as voided,
-      coalesce(sum(x.quantity_moments) filter (where i.within), 0) as quantity_moments
-    from (
-      select r.is_now, coalesce(lower(r.moments), '-infinity') as lower, coalesce(upper(r.moments), 'infinity') as upper
-      from (values (true, period), (false, stock_flow.before)) r(is_now, moments)
-      where not isempty(r.moments)) s
-    cross join moved x
-    cross join lateral (select bounds[x.part] >= s.lower and bounds[x.part] < s.upper as within) i
-    group by 1, 2, 3, 4, 5)
-  select a.is_now, a.variant_id, a.branch_id, a.at_end - coalesce(a.change, 0), a.purchased, a.sold, a.returned,
-    a.transferred, a.adjusted, a.undone, a.at_end, -(a.sold + a.returned + a.voided),
-    case when isfinite(a.lower) then greatest(((a.at_end - coalesce(a.change, 0)) * (e.ended - e.began)
-      + coalesce(a.change, 0) * e.ended - a.quantity_moments) / 86400, 0) end
-  from added a
-  cross join lateral (select extract(epoch from a.lower) as began,
-    greatest(extract(epoch from least(a.upper, now())), extract(epoch from a.lower)) as ended
-    where isfinite(a.lower)
-    union all select null, null where not isfinite(a.lower)) e
-  where a.at_end <> 0 or a.change is not null;
-end
+  select r.is_now, m.variant_id, m.branch_id
+  from (values (true, sold_in.period), (false, sold_in.before)) r(is_now, moments)
+  join public.stock_movements m on m.at <@ r.moments
+    and m.at >= least(lower(sold_in.period), lower(sold_in.before))
+  where tells_moving and m.branch_id = any (reach)
+    and (m.kind in ('sale', 'sale_return') or m.kind = 'reversal' and m.document_type = 'sale')
+  group by 1, 2, 3
+  having sum(m.quantity) < 0
 $$;
 
 /* The pieces of each variant at each place at a moment, and what one costs: now, or at the average of then; null if
@@ -534,16 +518,17 @@ as $$
 $$;
 
 /* What a report reads, as the rest of a statement from "from" on: the documents of the period and of the one it is
-   compared with, of which side.is_now tells. A document of both is read twice. tells_branches: whether branches are
-   asked for. */
+   compared with, of which side.is_now tells. A document of both is read twice. tells_branches, tells_moving: whether
+   these headings are asked for. */
 create function private.report_source(
   of_fact private.report_facts, reach uuid[], days daterange, before daterange, of_lines boolean, conditions text,
-  tells_branches boolean)
+  tells_branches boolean, tells_moving boolean)
   returns text
   language sql stable security definer set search_path = ''
 as $$
   select concat_ws(' ', 'from', format(of_fact.documents, reach, tells_branches, private.moments_of(days, reach),
-      private.compared_moments(days, report_source.before, reach)), case when of_lines then of_fact.lines end,
+      private.compared_moments(days, report_source.before, reach), tells_moving),
+    case when of_lines then of_fact.lines end,
     'left join public.branches b on b.id = s.branch_id',
     case when of_fact.day is not null then concat(
       case when isempty(report_source.before) then 'cross join (values (true)) side(is_now)'
@@ -619,21 +604,23 @@ as $$
 $$;
 
 /* The statement's common table of all rows or columns, with key and position. figures: the table of their figures;
-   key: their column there; nothing: the figures of a day without documents; main: what they are sorted by. */
+   key: their column there; nothing: the figures of a day without documents; main: what they are sorted by; shown_if: a
+   condition for rows y. */
 create function private.report_ranking(
-  name text, heading private.report_headings, figures text, key text, days daterange, nothing text, main text)
+  name text, heading private.report_headings, figures text, key text, days daterange, nothing text, main text,
+  shown_if text)
   returns text
   language sql immutable set search_path = ''
 as $$
   select format('%I as (select z.*, row_number() over (order by %s) as position from (select %s as key, y.* '
-      'from %I y%s) z)',
+      'from %I y%s%s) z)',
     name,
     case heading.sorting
       when 'time' then 'z.key::date desc'
       when 'key' then format('nullif(z.key, '''')::%s', heading.type)
       when 'position' then '(select y.position from public.sizes y where y.id::text = z.key), z.key'
       else main || ' desc nulls last, z.key' end,
-    private.report_key_text(heading, key), figures,
+    private.report_key_text(heading, key), figures, ' where ' || shown_if,
     case when heading.sorting = 'time' and upper(days) - lower(days) <= 366 then format(
       ' union all select f.key::text, f.key, %s from (select distinct %s as key from (select g::date as day from '
         'generate_series(%L::timestamp, %L::timestamp, interval ''1 day'') g) d) f '
@@ -748,7 +735,8 @@ begin
       case when by_column.heading is not null then private.report_key(by_column) || ' as column_key' end,
       case when reads_lines then 's.id as document' end, has.read),
     private.report_source(of_fact, reach, days, before, reads_lines, filter.conditions,
-      'branch' in (group_by, columns_by) or coalesce(filters ? 'branch', false)));
+      'branch' in (group_by, columns_by) or coalesce(filters ? 'branch', false),
+      'moving' in (group_by, columns_by) or coalesce(filters ? 'moving', false)));
 
   -- A table for the figures of each cell, each row, each column and of everything. A document counts once in each,
   -- however many of its lines are there.
@@ -765,7 +753,8 @@ begin
   join private.report_sets(by_column.heading is not null) smallest on smallest.is_smallest;
 
   statement := concat('with ', source, ', ', sums, ', ',
-    private.report_ranking('ranked_rows', by_row, 'by_row', 'row_key', days, has.nothing, has.sorted_by));
+    private.report_ranking('ranked_rows', by_row, 'by_row', 'row_key', days, has.nothing, has.sorted_by,
+      of_fact.shown_if));
   if by_column.heading is not null then
     -- Columns of time are shown from the earliest on.
     statement := statement || format(', %s, shown_columns as (select z.*, %s as place%s from ranked_columns z '
@@ -773,7 +762,8 @@ begin
         'jsonb_agg(c.%I order by k.place) as cells_before from ranked_rows r cross join shown_columns k '
         'left join (select z.*%s from by_cell z) c on c.row_key = r.row_key and c.column_key = k.column_key '
         'where r.position <= %s group by r.key)',
-      private.report_ranking('ranked_columns', by_column, 'by_column', 'column_key', days, has.nothing, has.sorted_by),
+      private.report_ranking('ranked_columns', by_column, 'by_column', 'column_key', days, has.nothing,
+        has.sorted_by, of_fact.shown_if),
       case when by_column.sorting = 'time' then '-z.position' else 'z.position' end, has.formulas, has.main,
       has.main || '_before', has.formulas, greatest(row_limit, 0));
     crossing := ' || jsonb_build_object(''cells'', e.cells, ''cells_before'', e.cells_before)';

@@ -881,7 +881,6 @@ export interface Texts {
   'dashboard.hours': '{{currency}}';
   'dashboard.hour': '';
   'dashboard.bestSellers': '';
-  'dashboard.piecesSold': '{{pieces, isolate}}';
   'dashboard.nothingSold': '';
   'dashboard.empty': '';
   'document.title': '';

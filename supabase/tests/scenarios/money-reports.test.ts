@@ -121,7 +121,7 @@ describe('the report of cashiers', () => {
     ]);
   });
 
-  scenario('does not take the discount of goods that come back as one of the cashier who takes them back', async (on) => {
+  scenario('does not count the discount of returned goods for the cashier who takes them back', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const of = async () => (await report(on, 'cashiers')).rows.find(({ id }) => id === people.owner);
     const before = await of();

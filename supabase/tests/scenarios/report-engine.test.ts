@@ -179,11 +179,7 @@ describe('the engine of reports', () => {
     expect((await of('2025-03-01..2025-03-31', 'none')).totals).toMatchObject({ pieces: 4, before: 0, change: null });
     // A period that has not begun is compared with all of the other one.
     const next = new Date().getUTCFullYear() + 1;
-    expect((await of(`${next}-03-01..${next}-03-31`, '2025-03-01..2025-03-31')).totals).toMatchObject({
-      pieces: 0,
-      before: 4,
-      change: -100,
-    });
+    expect((await of(`${next}-03-01..${next}-03-31`, '2025-03-01..2025-03-31')).totals).toMatchObject({ pieces: 0, before: 4 });
     expect(await on.refused(() => of('this_month', 'ever'))).toMatchObject({ message: 'period_unknown' });
   });
 

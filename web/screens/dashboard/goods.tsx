@@ -47,7 +47,7 @@ export function HoursAndBestSellers({ period, compare, before }: GoodsProps) {
       </div>
     );
   const days = `${hours.from}..${hours.to}`;
-  // Who may not open sales sees them by variant or day.
+  // Users who may not open sales see them by variant or day.
   const linesOf = (row: ReportRow, heading: 'hour' | 'product') =>
     can('accounting.sales.view')
       ? `/reports/sales/lines?${heading}=${row.id}&sold=${days}`

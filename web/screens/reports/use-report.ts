@@ -71,7 +71,7 @@ export function useReport(report: Report): AskedReport {
   const heading = headingOf(by) ?? headings[0];
   const columns = headingOf(columnsBy) === heading ? undefined : headingOf(columnsBy);
   const seen = report.columns.filter(({ needs }) => !needs || can(needs));
-  // Who may not see the main measure sees the first amount instead.
+  // Users who may not see the main measure see the first amount instead.
   const measure =
     seen.find(({ id, notMeasured }) => id === measures?.[0] && !notMeasured)?.id ??
     (seen.some(({ main }) => main) ? undefined : seen.find(({ kind }) => kind === 'money')?.id);

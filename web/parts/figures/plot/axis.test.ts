@@ -8,7 +8,7 @@ it('labels a scale at round values that include zero and all values', () => {
   expect(ticksOf([120_500.5, 61_000], 4)).toEqual([0, 50_000, 100_000, 150_000]);
   expect(ticksOf([-30, 90], 4)).toEqual([-50, 0, 50, 100]);
   expect(ticksOf([-1200], 3)).toEqual([-1500, -1000, -500, 0]);
-  expect(ticksOf([-3, 90], 4)).toEqual([0, 50, 100]);
+  expect(ticksOf([-3, 90], 4)).toEqual([0, 20, 40, 60, 80, 100]);
   expect(valueScale([-3, 90], [103, 0], 4)(0)).toBe(100);
 });
 
