@@ -21,7 +21,6 @@ const dialogs: { name: string; at: string; asks?: string; open?: (page: Page, pr
       await page.locator('nav a[href="/dashboard"]').first().click();
     },
   },
-  { name: 'arrange the dashboard', at: 'dashboard', open: (_, press) => press('dashboard', 'arrange.do') },
   {
     name: 'change products together',
     at: 'products',
@@ -64,6 +63,7 @@ const dialogs: { name: string; at: string; asks?: string; open?: (page: Page, pr
   { name: 'calibrate', at: 'labels', open: (_, press) => press('labels', 'preview.calibrate') },
   { name: 'record of attendance', at: 'attendance', open: (_, press) => press('attendance', 'add') },
   { name: 'reset a password', at: 'user', open: (_, press) => press('users', 'action.password') },
+  { name: 'arrange the dashboard', at: 'dashboard', open: (_, press) => press('dashboard', 'arrange.do') },
 ];
 
 const looks: { language: Language; theme: Theme }[] = [
