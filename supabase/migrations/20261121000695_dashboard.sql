@@ -73,17 +73,17 @@ begin
   if sales_seen then
     answer := answer || (
       with sold as materialized (
-        -- A sale of both periods is read twice.
-        select s.branch_id, s.total, s.returned, s.costed - s.cost as margin, s.business_day::date as day, side.is_now
+        -- A sale may be of both periods.
+        select s.branch_id, s.total, s.returned, s.costed - s.cost as margin, s.business_day::date as day,
+          s.business_day::date <@ days as is_now,
+          s.business_day::date <@ before and s.sold_at < before_until as is_before
         from public.sales s
-        cross join (values (true), (false)) side(is_now)
         where s.status = 'completed' and s.branch_id = any (reach)
           -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours
           -- after, its UTC date does.
           and s.sold_at >= (least(lower(before), lower(days)) - 1)::timestamp at time zone 'UTC'
           and s.sold_at < (greatest(upper(before), upper(days)) + 2)::timestamp at time zone 'UTC'
-          and case when side.is_now then s.business_day::date <@ days
-            else s.business_day::date <@ before and s.sold_at < before_until end),
+          and (s.business_day::date <@ days or s.business_day::date <@ before and s.sold_at < before_until)),
       steps as (
         select n, case
           when by_month then (date_trunc('month', lower(days)) + make_interval(months => n))::date
@@ -92,11 +92,11 @@ begin
           else lower(before) + n end as before_at
         from generate_series(0, case when by_month then months else upper(days) - lower(days) end - 1) n)
       select jsonb_build_object(
-        'sales', private.compared(sum(s.total) filter (where s.is_now), sum(s.total) filter (where not s.is_now)),
+        'sales', private.compared(sum(s.total) filter (where s.is_now), sum(s.total) filter (where s.is_before)),
         'returns', private.compared(
-          sum(s.returned) filter (where s.is_now), sum(s.returned) filter (where not s.is_now)),
+          sum(s.returned) filter (where s.is_now), sum(s.returned) filter (where s.is_before)),
         'margin', case when costs_seen then private.compared(
-          sum(s.margin) filter (where s.is_now), sum(s.margin) filter (where not s.is_now)) end,
+          sum(s.margin) filter (where s.is_now), sum(s.margin) filter (where s.is_before)) end,
         'owed_to_us', (
           select coalesce(sum(o.remaining), 0)
           from public.sales o
@@ -109,11 +109,14 @@ begin
               coalesce(sum(d.total) filter (where d.is_now
                 and case when by_month then date_trunc('month', d.day)::date else d.day end = p.at),
                 0) as now,
-              coalesce(sum(d.total) filter (where not d.is_now
+              coalesce(sum(d.total) filter (where d.is_before
                 and case when by_month then date_trunc('month', d.day)::date else d.day end = p.before_at),
                 0) as before
             from steps p
-            left join (select z.day, z.is_now, sum(z.total) as total from sold z group by z.day, z.is_now) d
+            left join (
+              select z.day, z.is_now, z.is_before, sum(z.total) as total
+              from sold z
+              group by z.day, z.is_now, z.is_before) d
               on case when by_month then date_trunc('month', d.day)::date else d.day end in (p.at, p.before_at)
             group by p.at) x),
         'by_branch', (
@@ -122,7 +125,7 @@ begin
             order by (x.sales ->> 'now')::numeric desc, b.name), '[]')
           from (
             select z.branch_id,
-              private.compared(sum(z.total) filter (where z.is_now), sum(z.total) filter (where not z.is_now)) as sales
+              private.compared(sum(z.total) filter (where z.is_now), sum(z.total) filter (where z.is_before)) as sales
             from sold z
             group by z.branch_id) x
           join public.branches b on b.id = x.branch_id))

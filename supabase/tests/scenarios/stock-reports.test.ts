@@ -63,7 +63,7 @@ describe('the rates of the report of movements', () => {
     });
   });
 
-  scenario('tell goods without a sale in a branch apart, with their value', async (on) => {
+  scenario('separate goods that had no sale in a branch, with their value', async (on) => {
     const sold = await goods(on, 10, { price: 100, purchase_price: 60 });
     const { product, variant } = await goods(on, 10, { price: 100, purchase_price: 60 });
     await stocked(on, people.owner, nasrCity, [[sold.variant, 3]]);
@@ -98,7 +98,7 @@ describe('the rates of the report of movements', () => {
 });
 
 describe('the age of stock', () => {
-  scenario('takes what came first as sold first', async (on) => {
+  scenario('assumes first in, first out', async (on) => {
     const { product, variant } = await goods(on, 10, { price: 100, purchase_price: 60 });
     await daysLater(on, variant, 60);
     await stocked(on, people.owner, zamalek, [[variant, 5]]);
@@ -148,7 +148,7 @@ describe('the age of stock', () => {
 });
 
 describe('the report of deliveries', () => {
-  scenario('never has more left of one than came with it', async (on) => {
+  scenario('never shows more pieces left of a delivery than were received', async (on) => {
     await on.as(people.owner);
     const variant = (await makeProduct(on, { price: 100 })).variants[0]!;
     await stocked(on, people.owner, nasrCity, [[variant, 3]]);
@@ -161,7 +161,7 @@ describe('the report of deliveries', () => {
     expect(await rowOf(on, 'deliveries', bought.id, asked)).toMatchObject({ received: 2, rest: 2, gone: 0, gone_rate: 0 });
   });
 
-  scenario('says what is gone of each, and forgets undone ones', async (on) => {
+  scenario('shows how much of each delivery is gone, and omits undone ones', async (on) => {
     await on.as(people.owner);
     const variant = (await makeProduct(on, { price: 100 })).variants[0]!;
     const first = await order(on, [ordered(variant, 10, 60)]);

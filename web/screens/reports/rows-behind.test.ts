@@ -45,7 +45,7 @@ describe('the address of the rows behind a figure', () => {
     expect(rowsBehind(report('purchases'), { ...asked, filters: { customer: ['c'] } }, days)).toBeUndefined();
   });
 
-  it('has one kind of payment where the measure is of one', () => {
+  it('filters by the kind of payment that the measure counts', () => {
     const taken: ReportQuery = { ...asked, measure: 'taken' };
     expect(read(rowsBehind(report('cash_flow'), taken, days, { kind: 'taken' }))).toBe(
       '/reports/cash-flow/payments?kind=taken&paid=2026-02-10..2026-03-15',
