@@ -47,7 +47,7 @@ it('tax is added to prices or included in them, rounded per line', () => {
   });
 });
 
-it('flags lines beyond the maximum discount, by a lower price or a discount, allowing for rounding', () => {
+it('flags lines beyond the maximum discount, by price or discount, allowing for rounding', () => {
   const beyond = (selling: Selling, discount = '0') =>
     saleMoney([selling], { group: '0', discount, tax: '0' }, house).lines[0]?.exceedsMaxDiscount;
   expect(beyond(line('1', '100', { maxDiscount: '10', discount: '10' }))).toBe(false);

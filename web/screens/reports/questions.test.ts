@@ -33,7 +33,7 @@ describe('a question of the reports', () => {
     }
   });
 
-  it('is found whether the address states the default rows and measure or omits them', () => {
+  it('is found with or without the default rows and measure in its address', () => {
     expect(asked('/reports/sales', 'by=day&measure=net')).toBe('sales');
     expect(asked('/reports/sales', 'by=product&columns=branch')).toBeUndefined();
     expect(asked('/reports/sales', 'by=branch&columns=month')).toBeUndefined();
