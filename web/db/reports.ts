@@ -60,8 +60,6 @@ export interface ReportQuestion {
   columns_by?: string;
   compare?: string;
   measure?: string;
-  /** 500 by default. */
-  row_limit?: number;
   /** The chosen keys of headings; '' for rows without one. */
   filters?: Record<string, readonly string[]>;
 }

@@ -7,7 +7,6 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, today } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { useFirstSteps } from '@/kit/use-first-steps.ts';
 import { compareFilter } from '@/list/compare-filter.ts';
 import { FilterBar } from '@/list/filter-bar.tsx';
 import type { ListRules } from '@/list/list-state.ts';
@@ -20,13 +19,13 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { ByBranch } from './by-branch.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { HoursAndBestSellers } from './goods.tsx';
 import { Amounts, SalesByBranch, SalesChart } from './money.tsx';
 import { overviewOf, PARTS, PERIODS, type Overview, type Part, type Period } from './overview.ts';
 import { LowStock, Movements, OpenShifts, TransfersWaiting } from './waits.tsx';
 
 const ArrangeDashboard = lazy(() => import('./arrange-dashboard.tsx'));
-const FirstSteps = lazy(() => import('./first-steps.tsx'));
 
 const RULES: ListRules = { sort: { by: '', descending: true }, sortable: [], filters: ['period', 'compare'] };
 
@@ -39,7 +38,6 @@ export function Component() {
   const can = useCan();
   const { branch, branchIds } = useBranch();
   const { arrangements } = useMe();
-  const { steps: firstSteps, isDismissed } = useFirstSteps();
   const list = useListState(RULES);
   const [arranging, setArranging] = useState(false);
   const period = closed(list.state.filters.period?.[0] ?? 'this_month');
@@ -104,11 +102,7 @@ export function Component() {
           </div>
         ) : (
           <>
-            {firstSteps && !isDismissed && (
-              <Suspense>
-                <FirstSteps />
-              </Suspense>
-            )}
+            <FirstSteps />
             {inGroups(arranged).map((group) =>
               CARDS.includes(group[0]!) ? (
                 <div

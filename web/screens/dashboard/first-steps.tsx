@@ -12,7 +12,7 @@ const wrapping = 'h-auto min-h-7 max-w-full py-[3px] whitespace-normal wrap-anyw
 
 /** The first steps of an owner in an empty business, in order. Hidden after the last step or when dismissed; the settings show it
     again. */
-export default function FirstSteps() {
+export function FirstSteps() {
   const { t } = useTranslation();
   const { steps: found, isDismissed, dismiss } = useFirstSteps();
   if (!found || isDismissed) return null;

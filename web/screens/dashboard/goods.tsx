@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/db/errors.ts';
 import { useBranch, useCan } from '@/db/me.ts';
-import { reportOf, type ReportRow } from '@/db/reports.ts';
+import type { ReportRow } from '@/db/reports.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -11,9 +11,8 @@ import { Chart } from '@/parts/figures/chart.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { salesBy } from './overview.ts';
 import { Column, Line } from './waits.tsx';
-
-const BEST = 6;
 
 interface GoodsProps {
   period: string;
@@ -26,10 +25,9 @@ interface GoodsProps {
 export function HoursAndBestSellers({ period, compare, before }: GoodsProps) {
   const { t } = useTranslation();
   const { branchIds } = useBranch();
-  const asked = { at_branch_ids: branchIds, period, compare };
   const can = useCan();
-  const byHour = useQuery(reportOf('sales', { ...asked, group_by: 'hour' }));
-  const byProduct = useQuery(reportOf('sales', { ...asked, group_by: 'product', row_limit: BEST }));
+  const byHour = useQuery(salesBy('hour', branchIds, period, compare));
+  const byProduct = useQuery(salesBy('product', branchIds, period, compare));
   const [hours, products] = [byHour.data, byProduct.data];
   const failed = [byHour, byProduct].find(({ data, error }) => error && !data);
   if (failed?.error)

@@ -1,4 +1,3 @@
-import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatMonth, today } from '@/lib/dates.ts';
@@ -6,9 +5,8 @@ import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Chart } from '@/parts/figures/chart.tsx';
 import { FigureStrip, percent } from '@/parts/figures/figure-strip.tsx';
-import { heightOf, topOf } from '@/parts/figures/scale.ts';
 import { Figure } from '@/ui/figure.tsx';
-import { Table } from '@/ui/table.tsx';
+import { BranchTable } from './branch-table.tsx';
 import type { Money } from './overview.ts';
 import '@/parts/figures/figures.css';
 
@@ -69,63 +67,21 @@ export function SalesChart({ money, before }: MoneyProps & { before: string | un
   );
 }
 
-/** Sales by branch, largest first, with the total under a double rule. */
+/** Sales by branch, largest first. */
 export function SalesByBranch({ money }: MoneyProps) {
   const { t } = useTranslation();
-  const { by_branch: branches = [], sales } = money;
   const sold = `/accounting/sales?sold=${daysOf(money)}`;
-  const max = topOf(branches.map(({ now }) => now));
   return (
-    <section className="wait [&_th]:whitespace-nowrap" aria-labelledby="sales-by-branch">
-      <h2 className="mb-2" id="sales-by-branch">
-        {t('dashboard.money.byBranch')}
-      </h2>
-      {branches.length === 0 ? (
-        <p className="muted">{t('dashboard.money.none')}</p>
-      ) : (
-        <Table
-          className="ledger-table"
-          rows={branches}
-          keyOf={({ branch_id }) => branch_id}
-          columns={[
-            {
-              head: t('dashboard.branch'),
-              cell: (branch) => (
-                <>
-                  <bdi>{nameIn(branch, 'branch')}</bdi>
-                  <span className="mt-1 block h-1 max-w-[220px] overflow-hidden rounded-[1px] bg-paper-3" aria-hidden="true">
-                    <i className="block h-full bg-accent" style={{ inlineSize: heightOf(branch.now, max) }} />
-                  </span>
-                </>
-              ),
-            },
-            {
-              head: t('dashboard.money.salesIn', { currency: currencyWord() }),
-              num: 'numeric',
-              cell: ({ branch_id, now }) => (
-                <a className="reason" href={`${sold}&branch=${branch_id}`}>
-                  <Figure value={formatMoney(now)} />
-                </a>
-              ),
-            },
-            {
-              head: t('dashboard.money.change'),
-              num: 'numeric',
-              cell: ({ change }) => <bdi className="number muted">{change === null ? '–' : percent(change)}</bdi>,
-            },
-          ]}
-        >
-          <tr className="sum-line">
-            <td>{t('dashboard.total')}</td>
-            <td className="numeric">
-              <a className="reason" href={sold}>
-                <Figure value={formatMoney(sales?.now ?? 0)} />
-              </a>
-            </td>
-            <td className="numeric" />
-          </tr>
-        </Table>
-      )}
-    </section>
+    <BranchTable
+      title={t('dashboard.money.byBranch')}
+      rows={money.by_branch ?? []}
+      head={t('dashboard.money.salesIn', { currency: currencyWord() })}
+      valueOf={({ now }) => now}
+      format={(value) => <Figure value={formatMoney(value)} />}
+      hrefOf={(row) => (row ? `${sold}&branch=${row.branch_id}` : sold)}
+      further={{ head: t('dashboard.money.change'), text: ({ change }) => (change === null ? '–' : percent(change)) }}
+      total={money.sales?.now ?? 0}
+      emptyText={t('dashboard.money.none')}
+    />
   );
 }

@@ -1,12 +1,15 @@
 import { rpcOf } from '@/db/calls.ts';
 import type { Person, VariantWords } from '@/db/documents.ts';
+import type { ReportAnswer } from '@/db/reports.ts';
 import type { MovementRow } from '@/db/stock.ts';
 import type { Compared } from '@/parts/figures/figure-strip.tsx';
 
-interface AtBranch {
+export interface AtBranch {
   branch_id: string;
   branch: string;
   branch_ar: string | null;
+}
+interface Quantity {
   quantity: number;
 }
 interface Comparison {
@@ -38,7 +41,7 @@ export interface Money {
   owed_to_us?: number;
   owed_by_us?: number;
   series?: (Comparison & { at: string })[];
-  by_branch?: (Compared & Omit<AtBranch, 'quantity'>)[];
+  by_branch?: (Compared & AtBranch)[];
 }
 
 type OfProduct = Pick<VariantWords, 'product_id' | 'product' | 'product_ar'>;
@@ -52,7 +55,7 @@ export interface Overview {
     | null;
   products: number | null;
   on_hand: number | null;
-  on_hand_by_branch: AtBranch[] | null;
+  on_hand_by_branch: (AtBranch & Quantity)[] | null;
   /** This and the next count are exact up to 10,000. */
   transfers_waiting: number | null;
   low_stock_count: number | null;
@@ -69,9 +72,10 @@ export interface Overview {
         pieces: number;
       }[]
     | null;
-  low_stock: (AtBranch & OfProduct)[] | null;
+  low_stock: (AtBranch & Quantity & OfProduct)[] | null;
   movements:
     | (Omit<AtBranch, 'branch_id'> &
+        Quantity &
         OfProduct &
         Pick<VariantWords, 'color' | 'color_ar' | 'size' | 'size_ar'> & {
           id: number;
@@ -98,3 +102,11 @@ export const overviewOf = (branchIds: string[], period: string, compare: string)
     'purchase_orders',
     'shifts',
   ]);
+
+/** Sales by hour, or the six best sellers. */
+export const salesBy = (group_by: 'hour' | 'product', at_branch_ids: string[], period: string, compare: string) =>
+  rpcOf<'report_sales', ReportAnswer>(
+    'report_sales',
+    { at_branch_ids, period, compare, group_by, row_limit: group_by === 'hour' ? 24 : 6 },
+    ['sales', 'products', 'branches'],
+  );
