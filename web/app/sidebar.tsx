@@ -5,7 +5,7 @@ import { useMe, useUserKey } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { OwnShift } from '@/parts/shift/own-shift.tsx';
-import { newsIsUnread } from '@/screens/whats-new/news.ts';
+import { newsIsUnread } from '@/screens/whats-new/unread.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 import { useHandle } from './handles.ts';

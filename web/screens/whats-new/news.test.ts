@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
-import { newsIsUnread, newsReadTo, readNews, releases } from './news.ts';
+import { releases } from './news.ts';
+import { newsIsUnread, newsReadTo, readNews } from './unread.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {

@@ -5,7 +5,8 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Status } from '@/ui/status.tsx';
-import { newsReadTo, readNews, releases } from './news.ts';
+import { releases } from './news.ts';
+import { newsReadTo, readNews } from './unread.ts';
 
 /** The news of each release; those since the user's last visit are marked. */
 export function Component() {
