@@ -371,6 +371,7 @@ export const limits: Question[] = [
     'cash_in_no_drawer',
     'report_sales',
     'report_profit_and_loss',
+    'report_tax',
     'report_stock',
     'report_movements',
     'report_stock_age',

@@ -263,13 +263,17 @@ as $$
   select case when sort like '%\_ar' then 'shown_in_arabic' else 'name' end
 $$;
 
-/* A condition that the expression is in a list of at most 1,000; null if the list is null or empty. */
+/* A condition that the expression is in a list of at most 1,000, or null if the list has a null; null if the list is
+   null or empty. */
 create function private.sql_in(something text, list anyarray, field text) returns text
   language plpgsql immutable set search_path = ''
 as $$
 begin
   perform private.require_max_items(list, 1000, field);
-  return case when list <> '{}' then format('%s = any (%L::%s)', something, list, pg_typeof(list)) end;
+  return case
+    when exists (select from unnest(list) x where x is null)
+      then format('(%1$s = any (%2$L::%3$s) or %1$s is null)', something, list, pg_typeof(list))
+    when list <> '{}' then format('%s = any (%L::%s)', something, list, pg_typeof(list)) end;
 end
 $$;
 

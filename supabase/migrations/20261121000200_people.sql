@@ -517,9 +517,9 @@ end
 $$;
 
 /* A range of business days, the unit in which documents are dated.
-   period: today, yesterday, last_7_days, last_30_days, last_90_days, this_month, last_month, this_year, or days such as
-   2026-03-01..2026-03-31, either side of which may be left out. "Today" follows private.clock_of the branches. Errors:
-   period_unknown. */
+   period: today, yesterday, last_7_days, last_30_days, last_90_days, this_month, last_month, this_quarter,
+   last_quarter, this_year, or days such as 2026-03-01..2026-03-31, either side of which may be left out. "Today"
+   follows private.clock_of the branches. Errors: period_unknown. */
 create function private.period(period text, branch_ids uuid[]) returns daterange
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -543,6 +543,9 @@ begin
     when period.period = 'this_month' then daterange(date_trunc('month', today)::date, today, '[]')
     when period.period = 'last_month'
       then daterange((date_trunc('month', today) - interval '1 month')::date, date_trunc('month', today)::date)
+    when period.period = 'this_quarter' then daterange(date_trunc('quarter', today)::date, today, '[]')
+    when period.period = 'last_quarter'
+      then daterange((date_trunc('quarter', today) - interval '3 months')::date, date_trunc('quarter', today)::date)
     when period.period = 'this_year' then daterange(date_trunc('year', today)::date, today, '[]')
     else private.raise_unknown('period_unknown')::daterange end;
 end

@@ -76,7 +76,7 @@ $$;
 /* The condition shared by the list and the totals of orders: a where clause over orders o, branches b and amounts a. */
 create function private.purchase_filter(
   words text, statuses text[], payment_statuses text[], receipt_states text[], reach uuid[], supplier_ids uuid[],
-  salesperson_ids uuid[], ordered text, is_overdue boolean) returns text
+  salesperson_ids uuid[], tax_rate_ids uuid[], ordered text, is_overdue boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -88,6 +88,7 @@ begin
     private.sql_in('o.receipt_state', receipt_states, 'receipt_states'),
     private.sql_in('o.supplier_id', supplier_ids, 'supplier_ids'),
     private.sql_in('o.salesperson_id', salesperson_ids, 'salesperson_ids'),
+    private.sql_in('o.tax_rate_id', tax_rate_ids, 'tax_rate_ids'),
     case when isempty(days) then 'false' end,
     'o.ordered_on >= ' || quote_literal(lower(days)) || '::date',
     'o.ordered_on < ' || quote_literal(upper(days)) || '::date',
@@ -119,7 +120,7 @@ create function private.purchase_page(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}',
   receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
-  ordered text default null, is_overdue boolean default null,
+  tax_rate_ids uuid[] default '{}', ordered text default null, is_overdue boolean default null,
   sort text default 'ordered_on', descending boolean default true, page_size integer default 25,
   page_offset integer default 0, after_id uuid default null)
   returns table (
@@ -189,7 +190,7 @@ begin
        from public.purchase_items x where x.purchase_order_id = o.id) i
      order by %2$s %3$s, o.id %6$s',
     private.purchase_filter('', statuses, payment_statuses, receipt_states, reach, supplier_ids, salesperson_ids,
-      ordered, is_overdue),
+      tax_rate_ids, ordered, is_overdue),
     order_by, direction, private.overdue_condition(), others, id_direction,
     private.search_source(words, 'public.purchase_orders o', private.purchase_words(words, true),
       'o.ordered_on desc, o.id desc', reach),
@@ -204,7 +205,7 @@ create function private.purchase_totals(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}',
   receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
-  ordered text default null, is_overdue boolean default null)
+  tax_rate_ids uuid[] default '{}', ordered text default null, is_overdue boolean default null)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -235,7 +236,7 @@ begin
        where %s) x',
     case when is_overdue is not null then 'join public.branches b on b.id = o.branch_id' else '' end,
     private.purchase_filter(words, '{}', payment_statuses, receipt_states, reach, supplier_ids, salesperson_ids,
-      ordered, is_overdue))
+      tax_rate_ids, ordered, is_overdue))
   into answer using reach, money, coalesce(statuses, '{}');
   return answer;
 end
@@ -243,8 +244,9 @@ $$;
 
 /* A page of purchase orders. words: each in the number, reference, notes, description, supplier, or the names and codes
    of ordered products. ordered: a period of business days (private.period). is_overdue: true: only overdue ones; false:
-   only the others. Empty or null lists match all; at most 1,000 values. sort: ordered_on, number, created_at, due_on,
-   supplier, branch, status, total, paid, remaining, id; by the names that Arabic readers see: supplier_ar, branch_ar.
+   only the others. Empty or null lists match all; at most 1,000 values; a null in tax_rate_ids: without one. sort:
+   ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining, id; by the names that
+   Arabic readers see: supplier_ar, branch_ar.
    page_size: at most 500, by id 5,000. Amounts and values derived from them are null for those who may not view costs.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 select private.expose_rpc('purchase_page',

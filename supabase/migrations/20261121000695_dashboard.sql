@@ -11,11 +11,13 @@ create function private.period_before(period text, days daterange) returns dater
 as $$
   select case
     when isempty(days) or lower_inf(days) or upper_inf(days) then 'empty'
-    when period = 'last_month' then daterange((lower(days) - interval '1 month')::date, lower(days))
-    when period in ('this_month', 'this_year') then daterange(
+    when period in ('last_month', 'last_quarter') then daterange((lower(days) - step.back)::date, lower(days))
+    when period in ('this_month', 'this_quarter', 'this_year') then daterange(
       (lower(days) - step.back)::date, ((upper(days) - 1 - step.back)::date + 1))
     else daterange(lower(days) - (upper(days) - lower(days)), lower(days)) end
-  from (select case period when 'this_year' then interval '1 year' else interval '1 month' end as back) step
+  from (
+    select case when period = 'this_year' then interval '1 year' when period like '%quarter' then interval '3 months'
+      else interval '1 month' end as back) step
 $$;
 
 /* The moment of the previous period up to which it is compared: that of now in a period that is not over, so that this

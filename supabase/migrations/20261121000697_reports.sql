@@ -183,6 +183,114 @@ begin
 end
 $$;
 
+/* The tax of a period: rows of {id, kind, name, name_ar, tax_kind, percentage, documents, net_amount, tax_amount,
+   with_tax}. kind: sales and sale_returns (the goods returned by returns and exchanges), both by the day
+   sold, output_tax (their sum), purchases (completed orders, by the day ordered), expenses (by the day spent),
+   input_tax (their sum), tax_due; those of documents have a row for each tax rate and percentage, and one without a
+   rate. tax_kind: that of the rate now.
+   documents: those that have such lines. Amounts as in the documents: returns are negative.
+   figures: {output_tax, input_tax, tax_due}, compared with the period before; changed_lines: the number of lines sold
+   at another rate than their product's. Errors: permission_missing, period_unknown. */
+create function private.report_tax(at_branch_ids uuid[] default '{}', period text default 'this_month')
+  returns jsonb
+  language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
+as $$
+declare
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
+  days constant daterange := private.period(period, reach);
+  before constant daterange := private.period_before(period, days);
+begin
+  perform private.require_permission('reports.profit_and_loss.view', 'inventory.costs.view');
+  return (
+    with sold as materialized (
+      select side.is_now, s.id, s.type, s.tax_rate_id, s.tax_percentage, s.has_mixed_tax, s.total, s.tax, s.tax_reason
+      from (values (true, days, 'infinity'), (false, before, private.compared_until(days, before, reach)))
+        side(is_now, days, until)
+      join public.sales s on s.business_day::date <@ side.days and s.sold_at < side.until
+        -- A bound for the index, as in private.report_source.
+        and s.sold_at >= coalesce(lower(side.days) - 1, '-infinity')::timestamp at time zone 'UTC'
+        and s.sold_at < coalesce(upper(side.days) + 2, 'infinity')::timestamp at time zone 'UTC'
+      where s.status = 'completed' and s.branch_id = any (reach)),
+    taxed as (
+      select s.is_now, case s.type when 'return' then 'sale_returns' else 'sales' end as kind, s.tax_rate_id,
+        s.tax_percentage, count(*) as documents, sum(s.total - s.tax) as net, sum(s.tax) as tax
+      from sold s
+      where not s.has_mixed_tax
+      group by 1, 2, 3, 4
+      union all
+      -- Only sales of several rates have their lines read.
+      select s.is_now, case when l.quantity < 0 then 'sale_returns' else 'sales' end, l.tax_rate_id,
+        case when l.tax_rate_id is not null then l.tax_percentage end, count(distinct s.id), sum(l.total - l.tax),
+        sum(l.tax)
+      from sold s
+      join public.sale_lines l on l.sale_id = s.id
+      where s.has_mixed_tax
+      group by 1, 2, 3, 4
+      union all
+      select o.ordered_on::date <@ days, 'purchases', o.tax_rate_id, o.tax_percentage, count(*), sum(a.subtotal),
+        sum(a.tax)
+      from public.purchase_orders o
+      join public.purchase_amounts a on a.purchase_order_id = o.id
+      where o.status = 'completed' and o.branch_id = any (reach)
+        and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)
+      group by 1, 3, 4
+      union all
+      select e.spent_on::date <@ days, 'expenses', e.tax_rate_id, e.tax_percentage, count(*), sum(e.amount - e.tax),
+        sum(e.tax)
+      from public.expenses e
+      where e.deleted_at is null and e.branch_id = any (reach)
+        and (e.spent_on::date <@ days or e.spent_on::date <@ before)
+      group by 1, 3, 4),
+    account as (
+      select k.position, x.kind, x.is_now, x.tax_rate_id, x.tax_percentage as percentage,
+        sum(x.documents) as documents, sum(x.net) as net, sum(x.tax) as tax
+      from taxed x
+      join (values ('sales', 1), ('sale_returns', 2), ('purchases', 4), ('expenses', 5)) k(kind, position) using (kind)
+      group by 1, 2, 3, 4, 5),
+    sums as (
+      select s.position, s.kind, t.is_now, coalesce(sum(a.net * s.sign), 0) as net,
+        coalesce(sum(a.tax * s.sign), 0) as tax
+      from (values (3, 'output_tax', '{sales,sale_returns}'::text[], 1),
+        (6, 'input_tax', '{purchases,expenses}', 1),
+        (7, 'tax_due', '{sales,sale_returns}', 1), (7, 'tax_due', '{purchases,expenses}', -1))
+        s(position, kind, of, sign)
+      cross join (values (true), (false)) t(is_now)
+      left join account a on a.kind = any (s.of) and a.is_now = t.is_now
+      group by 1, 2, 3),
+    shown as (
+      select a.position, a.kind, a.tax_rate_id, a.percentage, a.documents, a.net, a.tax, a.net + a.tax as total
+      from account a
+      where a.is_now
+      union all
+      select s.position, s.kind, null, null, null, case when s.kind <> 'tax_due' then s.net end, s.tax,
+        case when s.kind <> 'tax_due' then s.net + s.tax end
+      from sums s
+      where s.is_now)
+    select private.report_days(days, before) || jsonb_build_object(
+      'count', (select count(*) from shown),
+      'changed_lines', (
+        select count(*)
+        from sold s
+        join public.sale_lines l on l.sale_id = s.id and l.tax_changed
+        where s.is_now and s.tax_reason is not null),
+      'figures', (
+        select jsonb_object_agg(s.kind, private.compared(s.now, s.before))
+        from (
+          select s.kind, sum(s.tax) filter (where s.is_now) as now, sum(s.tax) filter (where not s.is_now) as before
+          from sums s
+          group by 1) s),
+      'totals', '{}'::jsonb,
+      'rows', (
+        select jsonb_agg(jsonb_build_object('id', concat_ws(':', r.kind, r.tax_rate_id, r.percentage), 'kind', r.kind,
+          'tax_rate_id', r.tax_rate_id, 'name', t.name, 'name_ar', t.name_ar, 'tax_kind', t.kind,
+          'percentage', r.percentage, 'documents', r.documents, 'net_amount', r.net, 'tax_amount', r.tax,
+          'with_tax', r.total)
+          order by r.position, r.percentage desc nulls last, t.name)
+        from shown r
+        left join public.tax_rates t on t.id = r.tax_rate_id)));
+end
+$$;
+
 /* Low stock: a row for each product and branch at or below its low-stock level, the fewest days left first: {id:
    product:branch, name, name_ar, branch, branch_ar, supplier, supplier_ar, on_hand, low_at, incoming, sold_lately (in
    the last 30 days, less returns), days_left (at that rate), to_order}. to_order: the quantity that leaves it at its
@@ -387,6 +495,7 @@ end
 $$;
 
 select private.expose_rpc('report_profit_and_loss', 'Profit and loss of a period.');
+select private.expose_rpc('report_tax', 'The tax charged, paid and due in a period, by rate.');
 select private.expose_rpc('report_low_stock', 'Low stock, and the quantities to order.');
 select private.expose_rpc('report_payables', 'Debts to suppliers, by days overdue.');
 select private.expose_rpc('report_receivables', 'Customers'' debts, by age.');

@@ -23,6 +23,8 @@ export interface ReportAnswer {
   /** Sales before tax of pieces whose cost is unknown, and their number. */
   unknown_cost?: number;
   without_cost?: number;
+  /** Lines sold at another tax rate than their product's. */
+  changed_lines?: number;
   /** The number of all rows; `rows` has the first of them. */
   count: number;
   figures: Partial<Record<string, Comparison>>;
@@ -51,7 +53,8 @@ export type ReportName =
   | 'stock_age'
   | 'deliveries'
   | 'cash_flow'
-  | 'cashiers';
+  | 'cashiers'
+  | 'tax';
 export interface ReportQuestion {
   at_branch_ids: string[];
   period?: string;

@@ -10,6 +10,10 @@ export interface PeriodDays {
 }
 
 const firstOf = (day: string) => `${day.slice(0, 8)}01`;
+const firstOfQuarter = (day: string) => {
+  const month = Number(day.slice(5, 7));
+  return `${day.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`;
+};
 
 const daysOfPeriod: Record<Period, (today: string) => [first: string, last: string]> = {
   today: (today) => [today, today],
@@ -19,6 +23,8 @@ const daysOfPeriod: Record<Period, (today: string) => [first: string, last: stri
   last_90_days: (today) => [addDays(today, -89), today],
   this_month: (today) => [firstOf(today), today],
   last_month: (today) => [firstOf(addDays(firstOf(today), -1)), addDays(firstOf(today), -1)],
+  this_quarter: (today) => [firstOfQuarter(today), today],
+  last_quarter: (today) => [firstOfQuarter(addDays(firstOfQuarter(today), -1)), addDays(firstOfQuarter(today), -1)],
   this_year: (today) => [`${today.slice(0, 4)}-01-01`, today],
 };
 

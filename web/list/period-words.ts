@@ -10,6 +10,8 @@ export const periods = [
   'last_90_days',
   'this_month',
   'last_month',
+  'this_quarter',
+  'last_quarter',
   'this_year',
 ] as const;
 

@@ -6,9 +6,6 @@ import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import type { PaymentKind } from '@/db/payments.ts';
 import type { Heading } from './reports.ts';
 
-/** In an address, the key of rows without a category, customer and so on. */
-export const WITHOUT = 'none';
-
 /** 4 January 1970 was a Sunday, day 0. */
 const weekday = (key: string) => formatWeekday(new Date(Date.UTC(1970, 0, 4 + Number(key), 12)).toISOString().slice(0, 10));
 
@@ -28,6 +25,8 @@ export function keyLabel({ t }: Translation, heading: Heading, row: Pick<ReportR
       return `${key.padStart(2, '0')}:00`;
     case 'goods':
       return t(key === 'sold' ? 'reports.goods.sold' : 'reports.goods.returned');
+    case 'tax_choice':
+      return t(key === 'changed' ? 'reports.taxChoice.changed' : 'reports.taxChoice.usual');
     case 'moving':
       return t(key === 'sold' ? 'reports.moving.sold' : 'reports.moving.unsold');
     case 'kind':

@@ -70,6 +70,7 @@ export const sections: readonly { title: PlainKeyBelow<'reports.section'>; quest
     questions: [
       { name: 'cash_flow', path: '/reports/cash-flow', permissions: CASH },
       { name: 'methods', path: '/reports/cash-flow', query: 'by=payment_method&measure=taken', permissions: CASH },
+      { name: 'tax', path: '/reports/tax', permissions: CASH },
     ],
   },
   {

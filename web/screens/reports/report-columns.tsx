@@ -6,6 +6,7 @@ import type { Translation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import type { Choice } from '@/kit/fields.ts';
 import type { Column } from '@/list/column.ts';
 import { percent } from '@/parts/figures/figure-strip.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
@@ -13,14 +14,35 @@ import { keyLabel } from './key-label.ts';
 import type { Heading, Kind, Report, ReportColumn, ReportQuery } from './reports.ts';
 import { behindOf, rowsBehind } from './rows-behind.ts';
 
-/** The sums in the profit and loss report. */
-const SUMS = ['net_sales', 'gross_profit', 'expenses', 'profit'];
-const isSum = ({ kind }: ReportRow) => kind !== undefined && SUMS.includes(kind);
+/** The sums in the reports of profit and loss and of tax. */
+const SUMS = ['net_sales', 'gross_profit', 'expenses', 'profit', 'output_tax', 'input_tax', 'tax_due'];
+/** Only in the report of tax, the expenses are those of a rate. */
+const isSum = ({ kind, tax_amount }: ReportRow) =>
+  kind !== undefined && SUMS.includes(kind) && !(kind === 'expenses' && tax_amount !== undefined);
+
+const isRefund = ({ kind, tax_amount }: ReportRow) => kind === 'tax_due' && Number(tax_amount) < 0;
+
+/** "Sales: VAT 14% (Standard)"; a refund is named as such. */
+function taxLabel({ t }: Translation, row: ReportRow): string {
+  if (isRefund(row)) return t('reports.taxed.refund_due');
+  const kind = t(`reports.taxed.${row.kind as PlainKeyBelow<'reports.taxed'>}`);
+  if (isSum(row)) return kind;
+  const rate =
+    row.tax_rate_id === null
+      ? t('reports.noTaxRate')
+      : t('reports.taxRate', {
+          name: nameOf(row),
+          percent: formatNumber(row.percentage ?? 0),
+          kind: t(`fields.choice.${row.tax_kind as Choice}`),
+        });
+  return t('reports.taxedAt', { kind, rate });
+}
 
 /** A row's label in the user's language. */
 export function labelOf(translation: Translation, { name }: Report, row: ReportRow, heading: ReportQuery['heading']): string {
   const { t } = translation;
   if (heading) return keyLabel(translation, heading, row);
+  if (name === 'tax') return taxLabel(translation, row);
   if (name === 'profit_and_loss' && row.kind !== 'expense') return t(`reports.account.${row.kind as PlainKeyBelow<'reports.account'>}`);
   return nameOf(row) || t(`reports.without.${name === 'profit_and_loss' ? 'expense_category' : 'product'}`);
 }
@@ -148,7 +170,14 @@ export function addressOf({ report, answer, asked, can }: Told, row?: ReportRow,
 }
 
 const headOf = ({ name }: Report, heading: Heading | undefined): Heading | undefined =>
-  heading ?? (name === 'payables' ? 'supplier' : name === 'receivables' ? 'customer' : name === 'profit_and_loss' ? undefined : 'product');
+  heading ??
+  (name === 'payables'
+    ? 'supplier'
+    : name === 'receivables'
+      ? 'customer'
+      : name === 'profit_and_loss' || name === 'tax'
+        ? undefined
+        : 'product');
 
 function nameColumn(told: Told): Column<ReportRow> {
   const { translation, report, answer, asked } = told;

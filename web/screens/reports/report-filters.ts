@@ -4,10 +4,11 @@ import type { Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation, type Translation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { withNone, WITHOUT } from '@/kit/without.ts';
 import { variantName } from '@/parts/variant-name.ts';
 import { choices } from '@/list/choices.ts';
 import type { Choice, Filter } from '@/list/column.ts';
-import { keyLabel, WITHOUT } from './key-label.ts';
+import { keyLabel } from './key-label.ts';
 import type { FilterName, Heading, Report } from './reports.ts';
 
 /** The tables whose rows are keys of a heading. A category is looked for with those below it. */
@@ -22,6 +23,7 @@ const tables: Partial<Record<FilterName, Table>> = {
   customer: 'customers',
   salesperson: 'profiles',
   payment_method: 'payment_methods',
+  tax_rate: 'tax_rates',
   expense_category: 'expense_categories',
 };
 
@@ -30,23 +32,10 @@ const fixed: Partial<Record<FilterName, readonly string[]>> = {
   weekday: ['6', '0', '1', '2', '3', '4', '5'],
   hour: Array.from({ length: 24 }, (_, hour) => String(hour)),
   goods: ['sold', 'returned'],
+  tax_choice: ['usual', 'changed'],
   moving: ['sold', 'unsold'],
   kind: paymentKinds,
 };
-
-/** Rows without a category, customer and so on are one of the choices. */
-function withNone(filter: Filter, label: string): Filter {
-  if (!('search' in filter)) return filter;
-  const none: Choice = { value: WITHOUT, label };
-  return {
-    ...filter,
-    search: async (words) => (words === '' ? [none, ...(await filter.search(words))] : filter.search(words)),
-    loadLabels: async (values) => [
-      ...(values.includes(WITHOUT) ? [none] : []),
-      ...(await filter.loadLabels(values.filter((value) => value !== WITHOUT))),
-    ],
-  };
-}
 
 const isTree = (name: FilterName) => name === 'category' || name === 'below_category' || name === 'expense_category';
 
@@ -83,7 +72,7 @@ function headingFilter(translation: Translation, name: FilterName): Filter | und
   return hasNone(name) ? withNone(filter, t(`reports.without.${name}`)) : filter;
 }
 
-const missing = ['color', 'size', 'category', 'brand', 'supplier', 'customer'] as const;
+const missing = ['color', 'size', 'category', 'brand', 'supplier', 'customer', 'tax_rate'] as const;
 const hasNone = (name: FilterName): name is (typeof missing)[number] => missing.some((one) => one === name);
 
 /** The filters by headings of a report, and of the list of the rows behind it. */

@@ -200,6 +200,20 @@ function ReportPage({ report }: { report: Report }) {
                 </Banner>
               </div>
             )}
+            {Boolean(answer.changed_lines) && (
+              <div className="section">
+                <Banner
+                  tone="off"
+                  actions={
+                    <Button small href={`/reports/sales/lines?sold=${asked.period}&tax_choice=changed`}>
+                      {t('reports.taxChanged.open')}
+                    </Button>
+                  }
+                >
+                  {t('reports.taxChanged.text', { count: answer.changed_lines ?? 0, shown: formatNumber(answer.changed_lines ?? 0) })}
+                </Banner>
+              </div>
+            )}
             <ReportChart {...told} answer={answer} />
             {rows.length === 0 ? (
               <EmptyState icon={ChartNoAxesColumn} title={t('reports.empty.title')}>
@@ -270,7 +284,7 @@ function stripOf(t: Translation['t'], report: Report, answer: ReportAnswer, meas
     const total = answer.totals[id];
     return {
       id,
-      label: t(`reports.col.${id}`),
+      label: t(id === 'tax_due' && Number(compared?.now) < 0 ? 'reports.taxed.refund_due' : `reports.col.${id}`),
       figure:
         compared && compared.now !== null && isCompared(answer) && compared.before !== null
           ? // A relative change of a percentage would be mistaken for percentage points.

@@ -2,6 +2,7 @@
 import type { ReportName, ReportRow } from '@/db/reports.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
+import { WITHOUT } from '@/kit/without.ts';
 
 type ColumnName = PlainKeyBelow<'reports.col'>;
 /** What reports are filtered by: headings, and a category with those below it. */
@@ -108,6 +109,8 @@ const SALE_FILTERS: readonly FilterName[] = [
   'discount_reason',
   'goods',
   'payment_method',
+  'tax_rate',
+  'tax_choice',
 ];
 const STOCK_FILTERS: readonly FilterName[] = [...goodsFilters, 'branch'];
 const MOVEMENT_FILTERS: readonly FilterName[] = [...STOCK_FILTERS, 'moving'];
@@ -135,7 +138,20 @@ export const reports: readonly Report[] = [
     permission: 'reports.sales.view',
     exportPermission: 'reports.sales.export',
     asks: 'period',
-    headings: ['day', 'week', 'month', 'weekday', 'hour', ...goods, 'customer', 'salesperson', 'branch', 'discount_reason', 'goods'],
+    headings: [
+      'day',
+      'week',
+      'month',
+      'weekday',
+      'hour',
+      ...goods,
+      'customer',
+      'salesperson',
+      'branch',
+      'discount_reason',
+      'goods',
+      'tax_rate',
+    ],
     strip: ['net', 'returns', 'margin', 'margin_rate', 'invoices', 'average'],
     worse: ['returns', 'discount', 'without_cost', 'goods_cost'],
     columns: [
@@ -194,6 +210,35 @@ export const reports: readonly Report[] = [
           return `/accounting/expenses?spent=${period}${category ? `&category=${category}` : ''}`;
         case 'expenses':
           return `/accounting/expenses?spent=${period}`;
+        default:
+          return undefined;
+      }
+    },
+  },
+  {
+    name: 'tax',
+    slug: 'tax',
+    permission: 'reports.profit_and_loss.view',
+    exportPermission: 'reports.profit_and_loss.export',
+    needs: ['inventory.costs.view'],
+    asks: 'period',
+    headings: [],
+    strip: ['output_tax', 'input_tax', 'tax_due'],
+    worse: ['output_tax', 'tax_due'],
+    columns: [count('documents'), money('net_amount'), money('tax_amount', { main: true }), money('with_tax')],
+    opens: ({ kind, tax_rate_id }, { period }) => {
+      const rate = tax_rate_id ?? WITHOUT;
+      switch (kind) {
+        case 'sales':
+          return `/reports/sales/lines?sold=${period}&goods=sold&tax_rate=${rate}`;
+        case 'sale_returns':
+          return `/reports/sales/lines?sold=${period}&goods=returned&tax_rate=${rate}`;
+        case 'purchases':
+          return `/purchase?status=completed&ordered=${period}&tax=${rate}`;
+        case 'expenses':
+          return `/accounting/expenses?spent=${period}&tax=${rate}`;
+        case 'output_tax':
+          return `/reports/sales?period=${period}&by=tax_rate&measure=tax`;
         default:
           return undefined;
       }
@@ -378,15 +423,23 @@ export const reports: readonly Report[] = [
     exportPermission: 'reports.purchases.export',
     needs: ['inventory.costs.view'],
     asks: 'period',
-    headings: ['supplier', 'branch', 'day', 'week', 'month'],
+    headings: ['supplier', 'branch', 'tax_rate', 'day', 'week', 'month'],
     strip: ['total', 'paid', 'remaining', 'orders'],
-    columns: [count('orders'), pieces('pieces'), pieces('received'), money('total', { main: true }), money('paid'), money('remaining')],
-    filters: ['supplier', 'branch'],
+    columns: [
+      count('orders'),
+      pieces('pieces'),
+      pieces('received'),
+      money('total', { main: true }),
+      money('tax', { aside: true }),
+      money('paid'),
+      money('remaining'),
+    ],
+    filters: ['supplier', 'branch', 'tax_rate'],
     behind: {
       path: '/purchase?status=pending&status=completed',
       permissions: ['purchasing.orders.view'],
       period: 'ordered',
-      filters: same('supplier', 'branch'),
+      filters: { supplier: 'supplier', branch: 'branch', tax_rate: 'tax' },
     },
   },
   {
@@ -395,16 +448,16 @@ export const reports: readonly Report[] = [
     permission: 'reports.expenses.view',
     exportPermission: 'reports.expenses.export',
     asks: 'period',
-    headings: ['expense_category', 'branch', 'supplier', 'day', 'week', 'month'],
+    headings: ['expense_category', 'branch', 'supplier', 'tax_rate', 'day', 'week', 'month'],
     strip: ['amount', 'tax', 'paid', 'remaining'],
     worse: ['amount', 'remaining'],
     columns: [count('count'), money('amount', { main: true }), money('tax'), money('paid'), money('remaining')],
-    filters: ['expense_category', 'supplier', 'branch'],
+    filters: ['expense_category', 'supplier', 'branch', 'tax_rate'],
     behind: {
       path: '/accounting/expenses',
       permissions: ['accounting.expenses.view'],
       period: 'spent',
-      filters: { expense_category: 'category', supplier: 'supplier', branch: 'branch' },
+      filters: { expense_category: 'category', supplier: 'supplier', branch: 'branch', tax_rate: 'tax' },
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { ReportAnswer } from '@/db/reports.ts';
 import { addDays } from '@/lib/dates.ts';
-import { WITHOUT } from './key-label.ts';
+import { WITHOUT } from '@/kit/without.ts';
 import type { FilterName, Heading, Report, ReportQuery, RowsBehind } from './reports.ts';
 
 const lastOfMonth = (day: string) => addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1);

@@ -4,7 +4,7 @@ import type { ReportQuestion } from '@/db/reports.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { ListRules } from '@/list/list-state.ts';
 import { useListState, type List } from '@/list/use-list-state.ts';
-import { WITHOUT } from './key-label.ts';
+import { WITHOUT } from '@/kit/without.ts';
 import type { Heading, Report, ReportQuery } from './reports.ts';
 
 const DEFAULT_PERIOD = 'this_month';

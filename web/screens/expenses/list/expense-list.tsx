@@ -9,6 +9,7 @@ import { queryClient } from '@/db/query.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { idsOrNone, withNone } from '@/kit/without.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { choices } from '@/list/choices.ts';
@@ -57,7 +58,7 @@ function useQuestion({ search, filters }: ListState): Args<'expense_totals'> {
     customer_ids: chosen('customer'),
     assigned_ids: chosen('assigned'),
     payment_method_ids: chosen('method'),
-    tax_rate_ids: chosen('tax'),
+    tax_rate_ids: idsOrNone(chosen('tax')),
     spent: filters.spent?.[0],
     recurring: filters.recurring?.length === 1 ? filters.recurring[0] === 'yes' : undefined,
   };
@@ -204,7 +205,9 @@ function useExpenseFilters(): Filter[] {
     ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('expenses.col.supplier'))] : []),
     ...(can('contacts.customers.view') ? [refFilter('customers', 'customer', t('expenses.col.customer'))] : []),
     refFilter('profiles', 'assigned', t('expenses.col.assigned')),
-    ...(can('settings.tax_rates.view') ? [refFilter('tax_rates', 'tax', t('expenses.col.tax'))] : []),
+    ...(can('settings.tax_rates.view')
+      ? [withNone(refFilter('tax_rates', 'tax', t('expenses.col.tax')), t('reports.without.tax_rate'))]
+      : []),
     { name: 'recurring', label: t('expenses.view.recurring'), options: choices(['yes', 'no'] as const, (value) => t(`kit.${value}`)) },
     ...(can('accounting.expense_payments.view') ? [refFilter('payment_methods', 'method', t('payments.method'))] : []),
   ];

@@ -5,6 +5,7 @@ import { queryClient } from '@/db/query.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { withNone } from '@/kit/without.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { choices } from '@/list/choices.ts';
@@ -140,6 +141,9 @@ function usePurchaseFilters(seesCosts: boolean): Filter[] {
     { name: 'branch', label: t('purchases.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('purchases.col.supplier'))] : []),
     refFilter('profiles', 'salesperson', t('purchases.col.salesperson')),
+    ...(can('settings.tax_rates.view')
+      ? [withNone(refFilter('tax_rates', 'tax', t('fields.tax_rate_id')), t('reports.without.tax_rate'))]
+      : []),
     periodFilter('ordered', t('purchases.col.orderedOn')),
   ];
 }

@@ -1,11 +1,12 @@
 import { useBranch, useCan } from '@/db/me.ts';
 import type { PurchaseFilter } from '@/db/purchases.ts';
+import { idsOrNone } from '@/kit/without.ts';
 import type { ListRules, ListState } from '@/list/list-state.ts';
 
 export const RULES: ListRules = {
   sort: { by: 'ordered_on', descending: true },
   sortable: ['number', 'supplier', 'branch', 'status', 'ordered_on', 'due_on', 'created_at', 'total', 'paid', 'remaining'],
-  filters: ['status', 'payment', 'receipt', 'branch', 'supplier', 'salesperson', 'ordered', 'overdue'],
+  filters: ['status', 'payment', 'receipt', 'branch', 'supplier', 'salesperson', 'tax', 'ordered', 'overdue'],
 };
 
 const money = ['total', 'paid', 'remaining'];
@@ -26,6 +27,7 @@ export function usePurchaseQuestion(state: ListState) {
     at_branch_ids: chosen('branch').length ? chosen('branch') : branchIds,
     supplier_ids: chosen('supplier'),
     salesperson_ids: chosen('salesperson'),
+    tax_rate_ids: idsOrNone(chosen('tax')),
     ordered: chosen('ordered')[0],
     ...(seesCosts && overdue.length === 1 ? { is_overdue: overdue[0] === 'yes' } : {}),
   };

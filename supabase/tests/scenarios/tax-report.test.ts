@@ -1,0 +1,154 @@
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
+import { idOf } from '../fixtures.ts';
+import { seed, seededRandom } from '../seeded-random.ts';
+import { line as ordered, order } from './purchasing.ts';
+import { customer, goods, line, sell } from './selling.ts';
+
+const taxOf = (on: TestSession, args: Row = {}) =>
+  on.call<{ rows: Row[]; figures: Record<string, { now: number; before: number }>; changed_lines: number }>('report_tax', {
+    period: 'this_year',
+    ...args,
+  });
+
+/** The same rows from the lines of all documents, without the shortcuts of the report. */
+const fromDocuments = (on: TestSession, at_branch_ids: string[]) =>
+  on.rows<Row>(
+    `select x.kind, x.tax_rate_id, x.percentage, count(distinct x.id)::integer as documents, sum(x.net)::float as net_amount,
+       sum(x.tax)::float as tax_amount, sum(x.net + x.tax)::float as with_tax
+     from (
+       select case when l.quantity < 0 then 'sale_returns' else 'sales' end as kind, s.id, l.tax_rate_id,
+         case when l.tax_rate_id is not null then l.tax_percentage::numeric end as percentage, l.total - l.tax as net, l.tax
+       from public.sales s join public.sale_lines l on l.sale_id = s.id
+       where s.status = 'completed' and s.branch_id = any ($1) and s.business_day >= date_trunc('year', now())
+       union all
+       select 'purchases', o.id, o.tax_rate_id, o.tax_percentage, a.subtotal, a.tax
+       from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
+       where o.status = 'completed' and o.branch_id = any ($1) and o.ordered_on >= date_trunc('year', now())
+       union all
+       select 'expenses', e.id, e.tax_rate_id, e.tax_percentage, e.amount - e.tax, e.tax
+       from public.expenses e
+       where e.deleted_at is null and e.branch_id = any ($1) and e.spent_on >= date_trunc('year', now())) x
+     group by 1, 2, 3`,
+    at_branch_ids,
+  );
+
+const SUMS = ['output_tax', 'input_tax', 'tax_due'];
+const byRate = (rows: Row[]) => {
+  const key = ({ kind, tax_rate_id, percentage }: Row) => [kind, tax_rate_id, percentage].join();
+  return rows
+    .map(({ kind, tax_rate_id, percentage, documents, net_amount, tax_amount, with_tax }) => ({
+      kind,
+      tax_rate_id,
+      percentage,
+      documents,
+      amounts: [net_amount, tax_amount, with_tax].map((amount) => Number(amount).toFixed(4)),
+    }))
+    .sort((one, other) => (key(one) < key(other) ? -1 : 1));
+};
+
+describe('the tax report', () => {
+  scenario(`equals the documents of a random business, rate by rate (SEED=${seed})`, async (on) => {
+    const roll = seededRandom(seed);
+    const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
+    await on.as(people.owner);
+    const rates: (string | null)[] = [null];
+    for (const [name, percentage, kind] of [
+      ['Dice 15', 15, 'standard'],
+      ['Dice 5', 5, 'reduced'],
+      ['Dice zero', 0, 'zero_rated'],
+    ] as const)
+      rates.push(
+        await on.value<string>(
+          'insert into public.tax_rates (name, percentage, kind) values ($1, $2, $3) returning id',
+          name,
+          percentage,
+          kind,
+        ),
+      );
+    const shelf: string[] = [];
+    for (const tax_rate_id of rates) shelf.push((await goods(on, 500, { price: 19.99, tax_rate_id })).variant);
+    const customer_id = await customer(on);
+    const sold: string[] = [];
+    for (let n = 0; n < 60; n++) {
+      if (n === 30) await on.rows('update public.business set prices_include_tax = true, sale_tax_rate_id = $1', rates[1]);
+      const lines = Array.from({ length: 1 + roll(3) }, () =>
+        line(pick(shelf), 1 + roll(3), roll(5) === 0 ? { tax_rate_id: pick(rates) } : {}),
+      );
+      const left = await on.rows<Row>(
+        'select id, quantity - returned as left from public.sale_lines where sale_id = any ($1) and quantity > returned',
+        sold,
+      );
+      const back = left.length > 0 && roll(3) === 0 ? [{ returns_line_id: pick(left).id, quantity: 1 }] : [];
+      const { id } = await sell(on, [...(back.length > 0 && roll(2) === 0 ? [] : lines), ...back], {
+        customer_id,
+        tax_reason: 'Dice',
+        ...(roll(6) === 0 ? { tax_rate_id: pick(rates) } : {}),
+      });
+      if (back.length === 0) sold.push(id);
+    }
+    for (const tax_rate_id of rates)
+      for (const status of ['completed', 'pending'])
+        await order(on, [ordered(pick(shelf), 1 + roll(5), 10 + roll(90))], { status, ...(tax_rate_id ? { tax_rate_id } : { tax: 1.5 }) });
+    for (const tax_rate_id of rates)
+      await on.call('save_expense', {
+        id: crypto.randomUUID(),
+        expense: {
+          branch_id: branches.zamalek,
+          amount: 10 + roll(1000),
+          tax_rate_id,
+          spent_on: new Date().toISOString().slice(0, 10),
+          category_id: await idOf(on, 'expense_categories', 'Rent'),
+        },
+      });
+
+    for (const at_branch_ids of [Object.values(branches), [branches.zamalek], [branches.maadi]]) {
+      const { rows, figures, changed_lines } = await taxOf(on, { at_branch_ids });
+      const documents = await fromDocuments(on, at_branch_ids);
+      expect(byRate(rows.filter(({ kind }) => !SUMS.includes(String(kind))))).toEqual(byRate(documents));
+      const tax = (...kinds: string[]) =>
+        documents.filter(({ kind }) => kinds.includes(String(kind))).reduce((sum, row) => sum + Number(row.tax_amount), 0);
+      const [output, input] = [tax('sales', 'sale_returns'), tax('purchases', 'expenses')];
+      expect(SUMS.map((name) => figures[name]?.now.toFixed(2))).toEqual([output, input, output - input].map((sum) => sum.toFixed(2)));
+      expect(SUMS.map((name) => rows.find(({ kind }) => kind === name)?.tax_amount)).toEqual(SUMS.map((name) => figures[name]?.now));
+      expect(changed_lines).toBe(
+        await on.value(
+          `select count(*)::integer from public.sale_lines l join public.sales s on s.id = l.sale_id
+           where l.tax_changed and s.branch_id = any ($1) and s.business_day >= date_trunc('year', now())`,
+          at_branch_ids,
+        ),
+      );
+      // The rows behind each figure of sales add up to it.
+      for (const { kind, tax_rate_id, tax_amount, with_tax } of rows.filter(({ kind }) => kind === 'sales' || kind === 'sale_returns')) {
+        const totals = await on.call<Row>('sale_line_totals', {
+          at_branch_ids,
+          sold: 'this_year',
+          goods: [kind === 'sales' ? 'sold' : 'returned'],
+          filters: { tax_rate: [tax_rate_id ?? ''] },
+        });
+        expect([totals.tax, totals.total], `${String(kind)} ${String(tax_rate_id)}`).toEqual([tax_amount, with_tax]);
+      }
+      for (const { tax_rate_id, with_tax, documents: orders } of rows.filter(({ kind }) => kind === 'purchases')) {
+        const totals = await on.call<Row>('purchase_totals', {
+          at_branch_ids,
+          ordered: 'this_year',
+          statuses: ['completed'],
+          tax_rate_ids: [tax_rate_id],
+        });
+        expect([totals.total, totals.count]).toEqual([with_tax, orders]);
+      }
+      for (const { tax_rate_id, tax_amount, with_tax } of rows.filter(({ kind }) => kind === 'expenses')) {
+        const totals = await on.call<Row>('expense_totals', { at_branch_ids, spent: 'this_year', tax_rate_ids: [tax_rate_id] });
+        expect([totals.tax, totals.amount]).toEqual([tax_amount, with_tax]);
+      }
+    }
+  });
+
+  scenario('compares a quarter with the one before, and needs the permission for costs', async (on) => {
+    await on.as(people.owner);
+    const { figures } = await taxOf(on, { period: 'last_quarter' });
+    expect(Object.keys(figures).sort()).toEqual([...SUMS].sort());
+    await on.as(people.cashier);
+    expect(await on.refused(() => taxOf(on))).toMatchObject({ message: 'permission_missing' });
+  });
+});
