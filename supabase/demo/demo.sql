@@ -75,8 +75,8 @@ values ('Wholesale', 'جملة', -18), ('Staff', 'الموظفون', -25);
 insert into public.payment_methods (name, name_ar, description) values
   ('Card', 'بطاقة', 'Bank card at the terminal'), ('Instapay', 'إنستاباي', 'Instant bank transfer');
 
-insert into public.tax_rates (name, name_ar, percentage)
-values ('VAT', 'ضريبة القيمة المضافة', 14), ('Exempt', 'معفى', 0);
+insert into public.tax_rates (name, name_ar, percentage, kind)
+values ('VAT', 'ضريبة القيمة المضافة', 14, 'standard'), ('Exempt', 'معفى', 0, 'exempt');
 
 insert into public.expense_categories (name, name_ar)
 values ('Rent', 'إيجار'), ('Electricity', 'كهرباء'), ('Salaries', 'مرتبات'), ('Transport', 'نقل');

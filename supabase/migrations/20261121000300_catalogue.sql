@@ -69,8 +69,12 @@ alter table public.suppliers add column search text not null generated always as
 
 create table public.tax_rates (
   like private.named_record_template including all,
-  percentage public.percentage not null constraint tax_rates_percentage_range check (percentage between 0 and 100)
+  percentage public.percentage not null constraint tax_rates_percentage_range check (percentage between 0 and 100),
+  kind text not null default 'standard' constraint tax_rates_kind_known check (kind in
+    ('standard', 'reduced', 'zero_rated', 'exempt', 'out_of_scope')),
+  constraint tax_rates_untaxed_kinds_are_zero check (percentage = 0 or kind in ('standard', 'reduced'))
 );
+comment on column public.tax_rates.kind is 'The group in which reports and invoices show it.';
 
 create table public.payment_methods (
   like private.named_record_template including all,
@@ -193,6 +197,7 @@ create table public.products (
   category_id uuid constraint products_category_in_use references public.categories,
   brand_id uuid constraint products_brand_in_use references public.brands,
   supplier_id uuid constraint products_supplier_in_use references public.suppliers,
+  tax_rate_id uuid constraint products_tax_rate_in_use references public.tax_rates,
   branch_id uuid constraint products_branch_in_use references public.branches,
   search text not null default ''
 );
@@ -204,6 +209,7 @@ grant update (low_stock_level) on public.business to authenticated;
 comment on column public.products.branch_id is
   'Set: only this branch knows the product. Empty, the usual: every branch does.';
 comment on column public.products.max_discount is 'Percent; no sale line is discounted beyond it.';
+comment on column public.products.tax_rate_id is 'The rate it is sold at; null: the default of the business.';
 comment on column public.products.low_stock_level is 'Pieces in one branch at or below which it shows as low.';
 comment on column public.products.by_measure is
   'Sold by measure, with up to three decimals; else in whole pieces (private.require_whole_pieces).';
@@ -217,6 +223,7 @@ create index products_category on public.products (category_id);
 create index products_brand on public.products (brand_id);
 create index products_supplier on public.products (supplier_id);
 create index products_branch on public.products (branch_id) where branch_id is not null;
+create index products_tax_rate on public.products (tax_rate_id) where tax_rate_id is not null;
 create index products_image on public.products (image_path) where image_path is not null;
 create index products_search on public.products using gin (search extensions.gin_trgm_ops);
 
@@ -590,7 +597,8 @@ select private.enable_audit('public.products', 'inventory.products', 'branch_id'
 -- edit.
 create or replace trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price,
   max_discount,
-  low_stock_level, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
+  low_stock_level, by_measure, active, image_path, category_id, brand_id, supplier_id, tax_rate_id, branch_id
+  on public.products
   for each row execute function private.stamp();
 select private.enable_audit('public.variants', 'inventory.products', 'product_id', 'id', 'products', 'product_id');
 select private.enable_audit('public.product_costs', 'inventory.costs', 'product_id', 'product_id', 'products');
@@ -698,8 +706,9 @@ $$;
 /* Creates or updates a product with its variants and purchase price in one transaction.
    expected_version null creates; a repeated creation answers with the result of the first.
    product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount,
-   low_stock_level?, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id}. Without
-   purchase_price it stays unchanged; a new product without low_stock_level gets the business's.
+   low_stock_level?, by_measure, active, image_path, category_id, brand_id, supplier_id, tax_rate_id, branch_id}.
+   Without purchase_price it stays unchanged; tax_rate_id: null for the default of the business; a new product without
+   low_stock_level gets the business's.
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active, image_path?}], the complete set; empty
    means one plain variant. Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line},
    lines_over_limit {field, max}, product_not_found, exists_already {version, number: its name}, branch_not_found,
@@ -723,7 +732,7 @@ begin
     "price": "public.money", "purchase_price": "public.money", "max_discount": "public.percentage",
     "low_stock_level": "public.quantity", "by_measure": "boolean",
     "active": "boolean", "image_path": "text", "category_id": "uuid", "brand_id": "uuid", "supplier_id": "uuid",
-    "branch_id": "uuid"}');
+    "tax_rate_id": "uuid", "branch_id": "uuid"}');
   if variants <> '[]' then
     perform private.require_lines(variants, 1000, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text",
       "barcode": "text",
@@ -770,10 +779,10 @@ begin
       after.low_stock_level := (select b.low_stock_level from public.business b);
     end if;
     insert into public.products (id, name, name_ar, description, designer_id, tag_number, price, max_discount,
-      low_stock_level, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id)
+      low_stock_level, by_measure, active, image_path, category_id, brand_id, supplier_id, tax_rate_id, branch_id)
     values (id, after.name, after.name_ar, after.description, after.designer_id, after.tag_number, after.price,
       after.max_discount, after.low_stock_level, after.by_measure, after.active, after.image_path, after.category_id,
-      after.brand_id, after.supplier_id, after.branch_id);
+      after.brand_id, after.supplier_id, after.tax_rate_id, after.branch_id);
   else
     -- Updated even without a change, so that changed variants also raise the version.
     update public.products p set
@@ -782,7 +791,7 @@ begin
       low_stock_level = after.low_stock_level,
       by_measure = after.by_measure, active = after.active, image_path = after.image_path,
       category_id = after.category_id, brand_id = after.brand_id,
-      supplier_id = after.supplier_id, branch_id = after.branch_id
+      supplier_id = after.supplier_id, tax_rate_id = after.tax_rate_id, branch_id = after.branch_id
     where p.id = save_product.id;
   end if;
 
@@ -921,7 +930,7 @@ comment on table public.categories is 'A tree of kinds of products.';
 comment on table public.price_groups is
   'Prices for kinds of customers, as a change from the base price; exactly one is the default.';
 comment on table public.suppliers is 'Whom the business buys from.';
-comment on table public.tax_rates is 'Taxes that a sale or an expense may carry.';
+comment on table public.tax_rates is 'Tax rates of products, sales, orders and expenses.';
 comment on table public.payment_methods is 'The ways in which money is paid and received.';
 comment on table public.expense_categories is 'A tree of kinds of expenses.';
 comment on table public.customers is 'Whom the business sells to.';

@@ -54,6 +54,8 @@ create table public.sales (
   sold_at timestamptz not null,
   business_day public.day not null,
   tax_rate_id uuid constraint sales_tax_rate_in_use references public.tax_rates,
+  tax_percentage public.percentage,
+  has_mixed_tax boolean not null default false,
   subtotal public.money not null,
   discount public.money not null,
   tax public.money not null,
@@ -109,7 +111,12 @@ comment on column public.sales.cost is 'The cost of those lines, less returned g
 comment on column public.sales.without_cost is 'The pieces, less returned ones, of the lines whose cost is unknown.';
 comment on column public.sales.remaining is
   'The balance on the customer''s account, negative for a credit; zero for a voided sale.';
-comment on column public.sales.tax_reason is 'Why its tax rate is not the default; null if it is.';
+comment on column public.sales.tax_rate_id is
+  'The tax rate of all its lines, with its tax_percentage then; null: no tax, or has_mixed_tax.';
+comment on column public.sales.has_mixed_tax is
+  'Its lines are sold and returned ones, or differ in tax rate or rule: their taxes are in the lines only.';
+comment on column public.sales.tax_reason is
+  'Why a line has another tax rate than its product; null if none has.';
 comment on column public.sales.content is
   'A hash of the sale as sent, which distinguishes a repeated call from another sale.';
 create unique index sales_reference_unique on public.sales (branch_id, till, reference) where reference is not null;
@@ -142,6 +149,8 @@ create table public.sale_lines (
   subtotal public.money not null,
   discount public.money not null,
   document_discount public.money not null,
+  tax_rate_id uuid constraint sale_lines_tax_rate_in_use references public.tax_rates,
+  tax_changed boolean not null default false,
   tax_percentage public.percentage not null,
   tax_included boolean not null,
   tax public.money not null,
@@ -164,10 +173,16 @@ comment on column public.sale_lines.list_price is 'The price of one piece for th
 comment on column public.sale_lines.unit_price is 'The price charged for one piece, before discounts.';
 comment on column public.sale_lines.discount is 'The discount of this line.';
 comment on column public.sale_lines.document_discount is 'Its share of the document discount.';
+comment on column public.sale_lines.tax_rate_id is
+  'The rate it was sold at, of tax_percentage then; null: no tax. A returned line has that of the line it returns.';
+comment on column public.sale_lines.tax_changed is
+  'Sold at another rate than its product''s; false for returned lines.';
 comment on column public.sale_lines.tax is
-  'Included in the price if tax_included, otherwise added to it; part of the total either way.';
+  'Its share of the tax of its rate, which is rounded once for the document (private.price_lines). Included in the '
+  'price if tax_included, otherwise added to it; part of the total either way.';
 create index sale_lines_variant on public.sale_lines (variant_id);
 create index sale_lines_returns on public.sale_lines (returns_line_id) where returns_line_id is not null;
+create index sale_lines_tax_rate on public.sale_lines (tax_rate_id);
 create index sale_lines_stock_point on public.sale_lines (stock_point_id) where stock_point_id is not null;
 
 create table public.sale_line_costs (

@@ -4,30 +4,32 @@
 -- checks all constraints of the table's domains.
 create type private.sale_line_input as (
   line integer, variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric,
-  unit_price numeric, discount numeric);
+  unit_price numeric, discount numeric, tax_rate_id uuid, tax_chosen boolean);
 create function private.sale_line_input(
   line integer, variant_id uuid, quantity numeric, unit_price numeric, discount numeric,
-  returns_line_id uuid default null, stock_point_id uuid default null, damaged boolean default null)
+  returns_line_id uuid default null, stock_point_id uuid default null, damaged boolean default null,
+  tax_rate_id uuid default null, tax_chosen boolean default false)
   returns private.sale_line_input
   language sql immutable set search_path = ''
-return row(line, variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount)
-  ::private.sale_line_input;
+return row(line, variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount, tax_rate_id,
+  tax_chosen)::private.sale_line_input;
 
 create type private.priced_line as (
   id uuid, position integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean,
   quantity numeric, list_price numeric, unit_price numeric,
-  subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean,
-  tax numeric, total numeric, max_discount numeric, product_id uuid);
+  subtotal numeric, discount numeric, document_discount numeric, tax_rate_id uuid, tax_changed boolean,
+  tax_percentage numeric, tax_included boolean, tax numeric, total numeric, max_discount numeric, product_id uuid);
 create function private.priced_line(
   id uuid, "position" integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean,
   quantity numeric, list_price numeric, unit_price numeric,
-  subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean,
-  tax numeric, total numeric, max_discount numeric default null, product_id uuid default null)
+  subtotal numeric, discount numeric, document_discount numeric, tax_rate_id uuid, tax_changed boolean,
+  tax_percentage numeric, tax_included boolean, tax numeric, total numeric, max_discount numeric default null,
+  product_id uuid default null)
   returns private.priced_line
   language sql immutable set search_path = ''
 return row(id, "position", variant_id, stock_point_id, returns_line_id, damaged, quantity, list_price, unit_price,
-  subtotal, discount, document_discount, tax_percentage, tax_included, tax, total, max_discount, product_id)
-  ::private.priced_line;
+  subtotal, discount, document_discount, tax_rate_id, tax_changed, tax_percentage, tax_included, tax, total,
+  max_discount, product_id)::private.priced_line;
 
 create type private.allocated_payment as (
   id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean,
@@ -197,10 +199,12 @@ $$;
 
 /* Prices the lines of a sale as sent, in order; nothing is written.
    The default unit price is that of the customer's price group. as_of: the moment whose list prices, price groups,
-   maximum discounts, tax rate and tax rule apply, as far as their history is known, and at which customer and goods
+   maximum discounts, tax rates and tax rule apply, as far as their history is known, and at which customer and goods
    must have been active; by default now. The document discount is spread over the lines
-   in proportion to their net amounts without a rounding difference. Tax is rounded per line.
-   Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant names},
+   in proportion to their net amounts without a rounding difference. A line without a chosen tax rate has that of its
+   product, or else the default of the business. Tax is computed per rate on the sum of its lines, rounded once, and
+   spread over them likewise.
+   Errors: customer_not_found, tax_rate_not_found {line}, sale_line_invalid {line}, off_sale {variant names},
    discount_too_large, pieces_not_whole {lines}. */
 create function private.price_lines(
   input public.sales, sale_discount numeric, lines private.sale_line_input[],
@@ -214,9 +218,10 @@ declare
   decimals constant integer := private.currency_decimals(as_of);
   included boolean;
   factor numeric;
-  tax_percentage numeric;
+  default_rate constant uuid := private.default_tax_rate(as_of);
   priced private.priced_line[];
   wrong integer;
+  rate_unknown integer;
   off_sale uuid;
   whole numeric;
 begin
@@ -230,14 +235,6 @@ begin
     'customer_not_found', 404, '{"field": "customer_id"}');
   -- The customer's group, or else the default.
   factor := private.price_factor(input.customer_id, as_of);
-  tax_percentage := (
-    select private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
-    from public.tax_rates t
-    where t.id = input.tax_rate_id and (t.active or is_late and private.was_active(t.id, 'tax_rates', as_of)
-      or t.id = private.default_tax_rate(as_of)));
-  perform private.raise_error_if(input.tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404,
-    '{"field": "tax_rate_id"}');
-  tax_percentage := coalesce(tax_percentage, 0);
   sale_discount := coalesce(sale_discount, 0);
 
   select array_agg(private.priced_line(
@@ -252,50 +249,68 @@ begin
       unit_price => l.unit_price,
       subtotal => l.subtotal,
       discount => l.discount,
-      document_discount => s.share,
-      tax_percentage => tax_percentage,
+      document_discount => l.share,
+      tax_rate_id => l.tax_rate_id,
+      tax_changed => l.tax_changed,
+      tax_percentage => l.tax_percentage,
       tax_included => included,
       tax => t.tax,
-      total => n.net + case when included then 0 else t.tax end,
+      total => l.net - l.share + case when included then 0 else t.tax end,
       max_discount => l.max_discount,
       product_id => l.product_id)
     order by l.line),
-    min(l.line) filter (where l.wrong), min(l.variant_id::text) filter (where not l.on_sale), coalesce(sum(l.net), 0)
-  into priced, wrong, off_sale, whole
+    min(l.line) filter (where l.wrong), min(l.variant_id::text) filter (where not l.on_sale), coalesce(sum(l.net), 0),
+    min(l.line) filter (where l.rate_unknown)
+  into priced, wrong, off_sale, whole, rate_unknown
   from (
-    select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount,
-      u.subtotal - d.discount as net, m.max_discount, p.id as product_id,
-      (v.active or is_late and private.was_active(p.id, 'variants', as_of, v.id))
-        and (p.active or is_late and private.was_active(p.id, 'products', as_of)) as on_sale,
-      sum(u.subtotal - d.discount) over (order by x.line) as up_to, sum(u.subtotal - d.discount) over () as whole,
-      (p.id is null
-        or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
-        or u.unit_price < 0 or u.unit_price <> round(u.unit_price, 4)
-        -- Leaves room for the same amount of tax.
-        or greatest(x.quantity, 1) * greatest(u.unit_price, c.list_price) >= 5e9
-        or d.discount < 0 or d.discount <> round(d.discount, decimals) or d.discount > u.subtotal) as wrong
-    from unnest(lines) x
-    left join public.variants v on v.id = x.variant_id
-    left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+    select l.*, s.share, sum(l.net - s.share) over (partition by l.tax_rate_id order by l.line) as taxed
+    from (
+      select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount,
+        u.subtotal - d.discount as net, m.max_discount, p.id as product_id, r.tax_rate_id,
+        x.tax_chosen and x.tax_rate_id is distinct from r.own_rate as tax_changed,
+        coalesce(private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric, 0)
+          as tax_percentage,
+        r.tax_rate_id is not null and t.id is null as rate_unknown,
+        (v.active or is_late and private.was_active(p.id, 'variants', as_of, v.id))
+          and (p.active or is_late and private.was_active(p.id, 'products', as_of)) as on_sale,
+        sum(u.subtotal - d.discount) over (order by x.line) as up_to, sum(u.subtotal - d.discount) over () as whole,
+        (p.id is null
+          or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
+          or u.unit_price < 0 or u.unit_price <> round(u.unit_price, 4)
+          -- Leaves room for the same amount of tax.
+          or greatest(x.quantity, 1) * greatest(u.unit_price, c.list_price) >= 5e9
+          or d.discount < 0 or d.discount <> round(d.discount, decimals) or d.discount > u.subtotal) as wrong
+      from unnest(lines) x
+      left join public.variants v on v.id = x.variant_id
+      left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+      cross join lateral (
+        select round(private.base_price_at(p, v, as_of) * factor, decimals) as list_price) c
+      cross join lateral (
+        select private.value_at(p.id, 'products', 'max_discount', as_of, p.max_discount::text)::numeric
+          as max_discount,
+          coalesce(private.value_at(p.id, 'products', 'tax_rate_id', as_of, p.tax_rate_id::text)::uuid, default_rate)
+            as own_rate) m
+      cross join lateral (
+        select m.own_rate, case when x.tax_chosen then x.tax_rate_id else m.own_rate end as tax_rate_id) r
+      left join public.tax_rates t on t.id = r.tax_rate_id
+        and (t.active or t.id = r.own_rate or is_late and private.was_active(t.id, 'tax_rates', as_of))
+      cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price,
+        round(x.quantity * coalesce(x.unit_price, c.list_price), decimals) as subtotal) u
+      cross join lateral (select coalesce(x.discount, 0) as discount) d
+      where x.returns_line_id is null) l
+    -- Rounding the running sums makes the shares add up exactly, with none greater than its line.
     cross join lateral (
-      select round(private.base_price_at(p, v, as_of) * factor, decimals) as list_price) c
-    cross join lateral (
-      select private.value_at(p.id, 'products', 'max_discount', as_of, p.max_discount::text)::numeric
-        as max_discount) m
-    cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price,
-      round(x.quantity * coalesce(x.unit_price, c.list_price), decimals) as subtotal) u
-    cross join lateral (select coalesce(x.discount, 0) as discount) d
-    where x.returns_line_id is null) l
-  -- Rounding the running sums makes the shares add up exactly, with none greater than its line.
-  cross join lateral (
-    select case when l.whole = 0 then 0
-      else round(sale_discount * l.up_to / l.whole, decimals)
-        - round(sale_discount * (l.up_to - l.net) / l.whole, decimals) end as share) s
-  cross join lateral (select l.net - s.share as net) n
-  cross join lateral (select round(n.net * tax_percentage / (100 + case when included then tax_percentage else 0 end),
-    decimals) as tax) t;
+      select case when l.whole = 0 then 0
+        else round(sale_discount * l.up_to / l.whole, decimals)
+          - round(sale_discount * (l.up_to - l.net) / l.whole, decimals) end as share) s) l
+  -- Likewise for the tax of a rate.
+  cross join lateral (select 100 + case when included then l.tax_percentage else 0 end as base) b
+  cross join lateral (select round(l.taxed * l.tax_percentage / b.base, decimals)
+    - round((l.taxed - l.net + l.share) * l.tax_percentage / b.base, decimals) as tax) t;
   perform private.raise_error_if(wrong is not null, 'sale_line_invalid', 400,
     jsonb_build_object('field', 'lines', 'line', wrong, 'variant_id', lines[wrong].variant_id));
+  perform private.raise_error_if(rate_unknown is not null, 'tax_rate_not_found', 404,
+    jsonb_build_object('field', 'tax_rate_id', 'line', rate_unknown));
   perform private.raise_error('off_sale', 409, private.variant_words(off_sale) || '{"field": "lines"}')
   where off_sale is not null;
   perform private.raise_error_if(
@@ -381,6 +396,8 @@ begin
       subtotal => -p.parts[1] - p.parts[2],
       discount => -p.parts[2],
       document_discount => 0,
+      tax_rate_id => x.tax_rate_id,
+      tax_changed => false,
       tax_percentage => x.tax_percentage,
       tax_included => x.tax_included,
       tax => -p.parts[3],
@@ -388,7 +405,8 @@ begin
     order by x.line)
   into priced
   from (
-    select o.id, o.variant_id, o.quantity as sold, o.list_price, o.unit_price, o.tax_percentage, o.tax_included,
+    select o.id, o.variant_id, o.quantity as sold, o.list_price, o.unit_price, o.tax_rate_id, o.tax_percentage,
+      o.tax_included,
       array[o.subtotal - o.discount - o.document_discount, o.discount + o.document_discount, o.tax]::numeric[]
         as figures,
       y.stock_point_id, coalesce(y.damaged, false) as damaged, y.quantity, y.line,

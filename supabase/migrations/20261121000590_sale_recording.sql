@@ -1,7 +1,7 @@
 -- Recording a sale.
 
-/* The header of a sale as sent, with the default tax rate unless it names one. Refuses unreadable values. */
-create function private.parse_sale(sale jsonb, payments jsonb, as_of timestamptz default null) returns public.sales
+/* The header of a sale as sent. Refuses unreadable values. */
+create function private.parse_sale(sale jsonb, payments jsonb) returns public.sales
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -20,41 +20,43 @@ begin
   input := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
     from jsonb_each_text(sale) e
-    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesperson_id', 'sold_at', 'tax_rate_id',
-      'tax_reason', 'discount_reason', 'note')));
+    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesperson_id', 'sold_at', 'tax_reason',
+      'discount_reason', 'note')));
   perform private.raise_error_if(input.till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
-  if not sale ? 'tax_rate_id' then
-    input.tax_rate_id := private.default_tax_rate(as_of);
-  end if;
-  -- The default tax rate needs no reason; none is stored, so that a repeated call without a tax rate is recognised.
-  if input.tax_rate_id is not distinct from private.default_tax_rate(as_of) then
-    input.tax_reason := null;
-  end if;
+  -- It may be that of no line.
+  perform private.raise_error('tax_rate_not_found', 404, '{"field": "tax_rate_id"}')
+  where sale ->> 'tax_rate_id' is not null
+    and not exists (select from public.tax_rates t where t.id = (sale ->> 'tax_rate_id')::uuid);
   return input;
 end
 $$;
 
-/* Parses the lines of a sale. Refuses lines that cannot be parsed, and too many of them. */
-create function private.parse_sale_lines(lines jsonb) returns private.sale_line_input[]
+/* Parses the lines of a sale as sent; those without a tax_rate_id have that of the sale, if sent. Refuses lines that
+   cannot be parsed, and too many of them. */
+create function private.parse_sale_lines(sale jsonb, lines jsonb) returns private.sale_line_input[]
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_lines(lines, 5000,
     '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", '
-    '"quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}',
+    '"quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money", "tax_rate_id": "uuid"}',
     'sale_line_invalid');
   return array(
     select private.sale_line_input(x.line::integer, x.variant_id, x.quantity, x.unit_price, x.discount,
-      returns_line_id => x.returns_line_id, stock_point_id => x.stock_point_id, damaged => x.damaged)
+      returns_line_id => x.returns_line_id, stock_point_id => x.stock_point_id, damaged => x.damaged,
+      tax_rate_id => case when x.sent ? 'tax_rate_id' then x.tax_rate_id else (sale ->> 'tax_rate_id')::uuid end,
+      tax_chosen => x.sent ? 'tax_rate_id' or sale ? 'tax_rate_id')
     from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid,
-      damaged boolean, quantity numeric, unit_price numeric, discount numeric))
-      with ordinality x(variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount, line)
+      damaged boolean, quantity numeric, unit_price numeric, discount numeric, tax_rate_id uuid),
+      jsonb_array_elements(lines))
+      with ordinality x(variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount,
+        tax_rate_id, sent, line)
     order by x.line);
 end
 $$;
 
-/* A hash of the sale as sent, by its values rather than their notation; without the tax rate, which record_sale
-   compares itself, and the shift, which is about the money, not the goods. */
+/* A hash of the sale as sent, by its values rather than their notation; without the shift, which is about the money,
+   not the goods. */
 create function private.sale_content(input public.sales, sale_discount numeric, lines private.sale_line_input[],
   payments jsonb)
   returns bigint
@@ -66,12 +68,14 @@ begin
       'customer_id', input.customer_id,
       'salesperson_id', input.salesperson_id, 'sold_at', extract(epoch from input.sold_at),
       'discount', nullif(trim_scale(sale_discount), 0),
-      'discount_reason', input.discount_reason, 'note', input.note),
+      'discount_reason', input.discount_reason, 'tax_reason', input.tax_reason, 'note', input.note),
     (
       select jsonb_agg(jsonb_build_object('variant_id', case when l.returns_line_id is null then l.variant_id end,
         'returns_line_id', l.returns_line_id,
         'stock_point_id', l.stock_point_id, 'damaged', nullif(l.damaged, false), 'quantity', trim_scale(l.quantity),
-        'unit_price', trim_scale(l.unit_price), 'discount', nullif(trim_scale(l.discount), 0)) order by l.line)
+        'unit_price', trim_scale(l.unit_price), 'discount', nullif(trim_scale(l.discount), 0),
+        'tax_rate_id', case when l.tax_chosen and l.returns_line_id is null then coalesce(l.tax_rate_id::text, 'none')
+          end) order by l.line)
       from unnest(lines) l),
     (
       select jsonb_agg(jsonb_build_object('payment_method_id', p.payment_method_id, 'amount', trim_scale(p.amount))
@@ -126,8 +130,8 @@ declare
   credits private.allocated_payment[];
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  input := private.parse_sale(sale, payments, as_of);
-  sent := private.parse_sale_lines(lines);
+  input := private.parse_sale(sale, payments);
+  sent := private.parse_sale_lines(sale, lines);
   perform private.require_permission(variadic private.sale_permissions(sent));
   perform private.require_branch(input.branch_id);
   priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
@@ -149,7 +153,7 @@ as $$
 declare
   as_of constant timestamptz := private.judged_at(private.moment_of_sale(sale));
   priced constant private.priced_line[] := private.price_lines(
-    private.parse_sale(sale, '[]', as_of), (sale ->> 'discount')::numeric, private.parse_sale_lines(lines), as_of);
+    private.parse_sale(sale, '[]'), (sale ->> 'discount')::numeric, private.parse_sale_lines(sale, lines), as_of);
 begin
   return private.amount_due(priced, private.return_credits(priced));
 end
@@ -196,7 +200,8 @@ begin
   limit 1;
   return array(
     select private.sale_line_input(x.line, coalesce(x.variant_id, l.variant_id), x.quantity, x.unit_price, x.discount,
-      returns_line_id => x.returns_line_id, stock_point_id => x.stock_point_id, damaged => x.damaged)
+      returns_line_id => x.returns_line_id, stock_point_id => x.stock_point_id, damaged => x.damaged,
+      tax_rate_id => x.tax_rate_id, tax_chosen => x.tax_chosen)
     from unnest(lines) x left join public.sale_lines l on l.id = x.returns_line_id
     order by x.line);
 end
@@ -224,20 +229,14 @@ begin
 end
 $$;
 
-/* Checks that the caller may choose the tax rate, as of the moment by which the sale is judged; that salesperson and
-   stock points exist; and that no line returns goods sold later than sold_at (null: may be). Errors:
-   permission_missing, reason_missing {field}, salesperson_not_found, stock_point_not_found {line}, returned_too_early
-   {line, number}. */
+/* Checks that salesperson and stock points exist, and that no line returns goods sold later than sold_at (null: may
+   be). Errors: salesperson_not_found, stock_point_not_found {line}, returned_too_early {line, number}. */
 create function private.require_sale_names(
-  input public.sales, lines private.sale_line_input[], as_of timestamptz, sold_at timestamptz)
+  input public.sales, lines private.sale_line_input[], sold_at timestamptz)
   returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if input.tax_rate_id is distinct from private.default_tax_rate(as_of) then
-    perform private.require_permission('accounting.sales.change_tax');
-    perform private.require_reason(input.tax_reason, 'tax_reason');
-  end if;
   perform private.raise_error_if(input.salesperson_id <> auth.uid()
     and not private.may_have_sold(input.salesperson_id, input.branch_id, coalesce(input.sold_at, now())),
     'salesperson_not_found', 404, '{"field": "salesperson_id"}');
@@ -265,11 +264,13 @@ $$;
    sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, tax_reason, discount,
    discount_reason, note}. till: its name in the branch, by default '1'; reference: the till's own id, which makes id
    optional; salesperson_id: by default the caller; shift_id: by default the caller's open one in the branch, null:
-   none; another person's closed one needs accounting.sales.record_old; tax_rate_id: by default the business's, null:
-   none; another needs accounting.sales.change_tax and a tax_reason; discount: an amount off the whole document.
-   lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: by default the
-   customer's; discount: an amount off the line. Returns: {returns_line_id, quantity, stock_point_id, damaged}, of any
-   sale visible to the caller, into this branch; damaged: written off at once.
+   none; another person's closed one needs accounting.sales.record_old; tax_rate_id: of all its lines, null: no tax; by
+   default each has that of its product; discount: an amount off the whole document.
+   lines: [{variant_id, quantity, unit_price, discount, tax_rate_id, stock_point_id}], at most 5,000; unit_price: by
+   default the customer's; discount: an amount off the line; tax_rate_id: instead of that of the sale. A line with
+   another rate than its product needs accounting.sales.change_tax and a tax_reason. Returns: {returns_line_id,
+   quantity, stock_point_id, damaged}, of any sale visible to the caller, into this branch; damaged: written off at
+   once.
    payments: see private.allocate_payments; the unpaid rest is on the customer's account.
    finished_later: takes no lock that counters need: the caller moves the goods of many sales at once and numbers
    them (private.finish_sales).
@@ -306,8 +307,8 @@ declare
   shift uuid;
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  input := private.parse_sale(sale, payments, as_of);
-  sent := private.parse_sale_lines(lines);
+  input := private.parse_sale(sale, payments);
+  sent := private.parse_sale_lines(sale, lines);
   perform private.require_permission(variadic private.sale_permissions(sent));
   perform private.require_branch(input.branch_id);
   content := private.sale_content(input, (sale ->> 'discount')::numeric, sent, payments);
@@ -329,9 +330,7 @@ begin
     -- Anybody who works in the branch may repeat a till's call.
     perform private.require_same_content(case when recorded.branch_id = input.branch_id then auth.uid() end,
       recorded.number, recorded.version, 'sale_not_found',
-      recorded.content = content and case
-        when sale ? 'tax_rate_id' then recorded.tax_rate_id is not distinct from input.tax_rate_id
-        else recorded.tax_reason is null end);
+      recorded.content = content);
     return private.sale_summary(recorded);
   end if;
 
@@ -350,12 +349,18 @@ begin
   if private.has_return_lines(sent) then
     sent := private.lock_returned_sales(sent);
   end if;
-  perform private.require_sale_names(input, sent, as_of, case when not finished_later then sold_at end);
+  perform private.require_sale_names(input, sent, case when not finished_later then sold_at end);
   if not finished_later then
     perform private.lock_open_counts(array[input.branch_id]) where private.came_late(sold_at, now());
     perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
   end if;
   priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
+  if exists (select from unnest(priced) l where l.tax_changed) then
+    perform private.require_permission('accounting.sales.change_tax');
+    perform private.require_reason(input.tax_reason, 'tax_reason');
+  else
+    input.tax_reason := null;
+  end if;
   beyond := private.lines_over_max_discount(priced, as_of);
   perform private.raise_error_if(beyond is not null and not private.can('accounting.sales.discount_beyond'),
     'discount_beyond', 403,
@@ -400,7 +405,7 @@ begin
   shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
   day := private.branch_today(input.branch_id, sold_at);
   insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id,
-    sold_at, business_day, tax_rate_id,
+    sold_at, business_day, tax_rate_id, tax_percentage, has_mixed_tax,
     subtotal, discount, tax, total, paid, pieces, returned, costed, cost, without_cost, discount_reason, tax_reason,
     note, content)
   select id,
@@ -411,7 +416,7 @@ begin
       from unnest(priced) l),
     input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()),
     coalesce(shift, (sale ->> 'shift_id')::uuid),
-    sold_at, day, input.tax_rate_id,
+    sold_at, day, x.tax_rate_id, x.tax_percentage, x.has_mixed_tax,
     m.subtotal, m.discount, m.tax, m.total, m.paid, g.pieces, g.returned, g.costed, g.cost, g.without_cost,
     input.discount_reason, input.tax_reason, input.note, content
   from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
@@ -421,11 +426,13 @@ begin
       coalesce(sum(l.quantity) filter (where c.cost is null), 0) as without_cost
     from unnest(priced) with ordinality l
     cross join lateral (select line_costs[l.ordinality] as cost) c) g
+  cross join private.common_tax(priced) x
   returning * into recorded;
   insert into public.sale_lines (id, sale_id, position, variant_id, stock_point_id, returns_line_id, damaged, quantity,
-    returned, list_price, unit_price, subtotal, discount, document_discount, tax_percentage, tax_included, tax, total)
+    returned, list_price, unit_price, subtotal, discount, document_discount, tax_rate_id, tax_changed, tax_percentage,
+    tax_included, tax, total)
   select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.returns_line_id, l.damaged, l.quantity, 0,
-    l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
+    l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount, l.tax_rate_id, l.tax_changed,
     l.tax_percentage, l.tax_included, l.tax, l.total
   from unnest(priced) l;
   insert into public.sale_line_costs (sale_line_id, unit_cost, cost)
@@ -453,6 +460,29 @@ begin
     where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null;
   end if;
   return private.sale_summary(recorded);
+end
+$$;
+
+/* The tax that all lines of a sale have in common, as its row keeps it. */
+create function private.common_tax(priced private.priced_line[],
+  out tax_rate_id uuid, out tax_percentage numeric, out has_mixed_tax boolean)
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  line private.priced_line;
+begin
+  tax_rate_id := priced[1].tax_rate_id;
+  tax_percentage := case when tax_rate_id is not null then priced[1].tax_percentage end;
+  has_mixed_tax := false;
+  foreach line in array priced loop
+    if (line.tax_rate_id, line.tax_percentage, line.tax_included, line.quantity > 0) is distinct from
+      (priced[1].tax_rate_id, priced[1].tax_percentage, priced[1].tax_included, priced[1].quantity > 0) then
+      tax_rate_id := null;
+      tax_percentage := null;
+      has_mixed_tax := true;
+      return;
+    end if;
+  end loop;
 end
 $$;
 

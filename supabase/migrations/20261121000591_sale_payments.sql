@@ -337,10 +337,26 @@ select 'sale line is its pieces at their price', l.id::text
 from public.sale_lines l
 -- Amounts are rounded to the currency's decimals of their day, which may have changed since.
 where l.quantity > 0
-  and (not exists (select from unnest(array[0, 2, 3]) d where l.subtotal = round(l.quantity * l.unit_price, d))
-  or not exists (select from unnest(array[0, 2, 3]) d where l.tax = round(
-    (l.subtotal - l.discount - l.document_discount)
-      * l.tax_percentage / (100 + case when l.tax_included then l.tax_percentage else 0 end), d)))
+  and not exists (select from unnest(array[0, 2, 3]) d where l.subtotal = round(l.quantity * l.unit_price, d))
+union all
+select 'sale has the tax rate of its lines', s.id::text
+from public.sales s
+join lateral (
+  select count(distinct (l.tax_rate_id, l.tax_percentage, l.tax_included, l.quantity > 0)) > 1 as is_mixed,
+    (array_agg(l.tax_rate_id))[1] as tax_rate_id, min(l.tax_percentage) as tax_percentage
+  from public.sale_lines l where l.sale_id = s.id) l on true
+where s.has_mixed_tax <> l.is_mixed
+  or (s.tax_rate_id, s.tax_percentage) is distinct from (case when not l.is_mixed then l.tax_rate_id end,
+    case when not l.is_mixed and l.tax_rate_id is not null then l.tax_percentage end)
+union all
+select 'tax of a rate is that of its lines together', l.sale_id::text
+from (
+  select l.sale_id, l.tax_percentage, sum(l.subtotal - l.discount - l.document_discount) as net, sum(l.tax) as tax,
+    100 + case when l.tax_included then l.tax_percentage else 0 end as base
+  from public.sale_lines l
+  where l.quantity > 0
+  group by l.sale_id, l.tax_rate_id, l.tax_percentage, l.tax_included) l
+where not exists (select from unnest(array[0, 2, 3]) d where l.tax = round(l.net * l.tax_percentage / l.base, d))
 union all
 select 'no more comes back of a line than went, nor for more than it came to', o.id::text
 from public.sale_lines o

@@ -10,8 +10,8 @@ create index variants_changed on public.variants (updated_at);
    removed or moved to another branch show only in count: if it differs, the device fetches everything again.
    page_size: products, at most 1,000.
    Answers {at, products: [{id, name, name_ar, designer_id, tag_number, category_id, image_path, price, max_discount,
-   by_measure, variants: [{id, color_id, size_id, sku, barcode, price_override, image_path}], off}], more}, and in the
-   first part count: the number of active products, tiles (private.counter_tiles), categories, colors, sizes,
+   tax_rate_id, by_measure, variants: [{id, color_id, size_id, sku, barcode, price_override, image_path}], off}], more},
+   and in the first part count: the number of active products, tiles (private.counter_tiles), categories, colors, sizes,
    price_groups, tax_rates, payment_methods. Errors: permission_missing, branch_not_found, branch_view_only. */
 create function private.counter_goods(branch_id uuid, since timestamptz default null, before_id uuid default null,
   page_size integer default 1000)
@@ -54,7 +54,8 @@ begin
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar,
         'designer_id', p.designer_id, 'tag_number', p.tag_number, 'category_id', p.category_id,
         'image_path', p.image_path, 'price', p.price, 'max_discount', p.max_discount,
-        'by_measure', case when p.by_measure then true end, 'variants', coalesce(v.variants, '[]'),
+        'tax_rate_id', p.tax_rate_id, 'by_measure', case when p.by_measure then true end,
+        'variants', coalesce(v.variants, '[]'),
           'off', case when not p.active then true end))
           order by p.id desc), '[]')
       from public.products p

@@ -224,7 +224,8 @@ create function private.variant_page(
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
     color_id uuid, color text, color_ar text, color_value text, size_id uuid, size text, size_ar text,
     size_position integer,
-    sku text, barcode text, price numeric, active boolean, by_measure boolean, at_source numeric, at_target numeric)
+    sku text, barcode text, price numeric, tax_rate_id uuid, active boolean, by_measure boolean, at_source numeric,
+    at_target numeric)
   language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
 as $$
 declare
@@ -251,8 +252,8 @@ begin
   return query execute format(
     'select v.id, p.id, p.name::text, p.name_ar::text, coalesce(v.image_path, p.image_path),
        c.id, c.name::text, c.name_ar::text, c.value, z.id, z.name::text, z.name_ar::text, z.position,
-       v.sku::text, v.barcode::text, coalesce(v.price_override, p.price)::numeric, v.active and p.active, p.by_measure,
-       case when $5 is not null then coalesce(s.quantity, 0)::numeric end,
+       v.sku::text, v.barcode::text, coalesce(v.price_override, p.price)::numeric, p.tax_rate_id, v.active and p.active,
+       p.by_measure, case when $5 is not null then coalesce(s.quantity, 0)::numeric end,
         case when $7 is not null then coalesce(t.quantity, 0)::numeric end
      from %1$s
      join public.variants v on v.product_id = p.id

@@ -145,7 +145,11 @@ create function private.names_when_recorded(id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select private.names_at(
-    array[s.branch_id, s.customer_id, s.salesperson_id, s.tax_rate_id]
+    array[s.branch_id, s.customer_id, s.salesperson_id]
+      || array(
+        select distinct l.tax_rate_id
+        from public.sale_lines l
+        where l.sale_id = s.id and l.tax_rate_id is not null)
       || array(select b.id from public.business b)
       || array(select distinct p.payment_method_id from public.sale_payments p where p.sale_id = s.id)
       || array(
@@ -164,11 +168,12 @@ grant execute on function private.names_when_recorded, private.prefixed_names to
 
 /* One sale: {sale: as in sale_list, with the data of its documents and totals of all its lines; items: the first
    most_lines lines in order; payments; returns: completed returns of it; returned_sales: the sales whose goods it
-   returns; timeline; business: earlier values of the business's header, if changed since}. Of the lines: tax_included:
-   the sum of tax included in prices; tax_percentage, if all have the same; moved: the quantity sold plus the quantity
-   returned; has_returns: something was returned. Names are those at the time of recording. A returned item names its
-   original sale; a payment without a method is a credit and names the return. Costs are null for those who may not view
-   them; a line whose product is not visible has no names. Errors: permission_missing, sale_not_found. */
+   returns; timeline; business: earlier values of the business's header, if changed since}. Of the lines: taxes:
+   [{tax_rate_id, tax_rate, tax_rate_ar, kind, percentage, included, net: without the tax, tax}], in the order of the
+   lines; moved: the quantity sold plus the quantity returned; has_returns: something was returned. Names are those at
+   the time of recording. A returned item names its original sale; a payment without a method is a credit and names the
+   return. Costs are null for those who may not view them; a line whose product is not visible has no names. Errors:
+   permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -180,7 +185,7 @@ declare
   lines jsonb;
 begin
   perform private.require_permission('accounting.sales.view');
-  select s.id, s.number, s.branch_id, s.customer_id, s.tax_rate_id, s.total, s.discount_reason, s.created_at,
+  select s.id, s.number, s.branch_id, s.customer_id, s.total, s.discount_reason, s.tax_reason, s.created_at,
     s.created_by, s.voided_at, s.voided_by, s.void_reason into stored
   from public.sales s where s.id = sale_detail.id;
   perform private.raise_error_if(stored.id is null, 'sale_not_found', 404);
@@ -195,8 +200,16 @@ begin
     where o.sale_id = stored.id
     group by r.id) r;
   select jsonb_build_object(
-    'tax_included', coalesce(sum(l.tax) filter (where l.tax_included), 0),
-    'tax_percentage', case when count(distinct l.tax_percentage) = 1 then max(l.tax_percentage) end,
+    'taxes', (
+      select jsonb_agg(to_jsonb(x) - 'first' || private.prefixed_names(names, x.tax_rate_id, 'tax_rate')
+        order by x.first)
+      from (
+        select l.tax_rate_id, t.name as tax_rate, t.name_ar as tax_rate_ar, t.kind, l.tax_percentage as percentage,
+          l.tax_included as included, sum(l.total - l.tax) as net, sum(l.tax) as tax, min(l.position) as first
+        from public.sale_lines l
+        left join public.tax_rates t on t.id = l.tax_rate_id
+        where l.sale_id = stored.id
+        group by t.id, l.tax_rate_id, l.tax_percentage, l.tax_included) x),
     'moved', sum(abs(l.quantity)),
     'has_returns', bool_or(l.returned > 0))
   into lines
@@ -204,8 +217,8 @@ begin
   where l.sale_id = stored.id;
   return jsonb_build_object(
     'sale', to_jsonb(sale) || lines || jsonb_build_object(
-      'created_by', private.person(stored.created_by), 'tax_rate_id', stored.tax_rate_id,
-      'discount_reason', stored.discount_reason,
+      'created_by', private.person(stored.created_by), 'discount_reason', stored.discount_reason,
+      'tax_reason', stored.tax_reason,
       'voided_at', stored.voided_at, 'voided_by', private.person(stored.voided_by),
       'void_reason', stored.void_reason)
       || (
@@ -218,11 +231,6 @@ begin
           || private.prefixed_names(names, c.id, 'customer')
         from public.customers c
         where c.id = stored.customer_id), '{}')
-      || coalesce((
-        select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar)
-          || private.prefixed_names(names, t.id, 'tax_rate')
-        from public.tax_rates t
-        where t.id = stored.tax_rate_id), '{}')
       || jsonb_build_object('salesperson', sale.salesperson || coalesce(names -> (sale.salesperson ->> 'id'), '{}')),
     'business', (select names -> b.id::text from public.business b),
     'returned_sales', (

@@ -39,18 +39,21 @@ as $$
   cross join lateral (
     select private.price_after(p.price, changes -> 'price', b.currency_decimals) as price,
       jsonb_build_object('id', p.id, 'version', p.version + 1, 'price', p.price, 'category_id', p.category_id,
-        'brand_id', p.brand_id,
+        'brand_id', p.brand_id, 'tax_rate_id', p.tax_rate_id,
         'active', p.active, 'own_prices', coalesce(o.before, '[]')) as before) s
   where p.id = any (ids)
 $$;
 
-/* Sets these values of products and of variants with a price of their own: [{id, price, category_id, brand_id, active,
-   own_prices: [{id, price}]}]. */
+/* Sets these values of products and of variants with a price of their own: [{id, price, category_id, brand_id,
+   tax_rate_id, active, own_prices: [{id, price}]}]. */
 create function private.write_products(wanted jsonb) returns void
   language sql set search_path = ''
 as $$
-  update public.products p set price = w.price, category_id = w.category_id, brand_id = w.brand_id, active = w.active
-  from jsonb_to_recordset(wanted) w(id uuid, price numeric, category_id uuid, brand_id uuid, active boolean)
+  update public.products p
+  set price = w.price, category_id = w.category_id, brand_id = w.brand_id, tax_rate_id = w.tax_rate_id,
+    active = w.active
+  from jsonb_to_recordset(wanted) w(id uuid, price numeric, category_id uuid, brand_id uuid, tax_rate_id uuid,
+    active boolean)
   where p.id = w.id;
   update public.variants v set price_override = o.price
   from jsonb_to_recordset(wanted) w(id uuid, own_prices jsonb)
@@ -90,13 +93,15 @@ begin
   perform private.require_permission('inventory.products.update');
   perform private.require_permission('inventory.products.edit_price') where price is not null;
   perform private.raise_error_if(jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(matching) <> 'object'
-    or exists (select from jsonb_object_keys(changes) k where k not in ('price', 'category_id', 'brand_id', 'active'))
+    or exists (
+      select from jsonb_object_keys(changes) k
+      where k not in ('price', 'category_id', 'brand_id', 'tax_rate_id', 'active'))
     or price is not null and (
       coalesce(price ->> 'value', '') !~ '^-?[0-9]{1,10}([.][0-9]{1,10})?$'
         or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')),
     'change_unknown', 400);
   perform private.require_values(changes, '{"price": "object", "category_id": "uuid", "brand_id": "uuid",
-    "active": "boolean"}');
+    "tax_rate_id": "uuid", "active": "boolean"}');
   perform private.require_values(coalesce(price, '{}'),
     '{"kind": "text", "value": "numeric", "own_prices": "boolean"}');
   perform private.raise_error_if(changes -> 'active' = 'null', 'value_invalid', 400, '{"field": "active"}');
@@ -164,17 +169,17 @@ end
 $$;
 
 /* Changes many products in one save. changes: {price?: {kind: set | percent | amount, value, own_prices: whether
-   variants' own prices change too}, category_id?, brand_id?, active?}; null clears a category or brand. Applies to the
-   products of ids or, with matching (the filter of product_page as {words, view, category_ids, brand_ids, supplier_ids,
-   is_active}), to all matches except ids; at most 5,000. Invisible products are ignored; those in branches where the
-   caller does not work count as kept_out.
+   variants' own prices change too}, category_id?, brand_id?, tax_rate_id?, active?}; null clears a category, brand or
+   tax rate. Applies to the products of ids or, with matching (the filter of product_page as {words, view, category_ids,
+   brand_ids, supplier_ids, is_active}), to all matches except ids; at most 5,000. Invisible products are ignored; those
+   in branches where the caller does not work count as kept_out.
    Answers {changed, unchanged, kept_out, own_prices, before: the argument of restore_products}. A dry run writes
    nothing and answers, instead of before, examples: [{product, product_ar, before, after}], at most 3 prices, and seen:
    passed to the real call, that fails if the products have changed since, and so runs only once.
    Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {max}, price_negative {count,
    name, name_ar}, 409 products_changed. */
 select private.expose_rpc('update_products',
-  'Changes price, category, brand or active of many products in one save, or previews the changes.');
+  'Changes price, category, brand, tax rate or active of many products in one save, or previews the changes.');
 
 create function private.restore_products(before jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -184,7 +189,7 @@ declare
 begin
   perform private.require_permission('inventory.products.update');
   perform private.require_lines(before, 5000, '{"id": "uuid", "version": "integer", "price": "public.money",
-    "category_id": "uuid", "brand_id": "uuid",
+    "category_id": "uuid", "brand_id": "uuid", "tax_rate_id": "uuid",
     "active": "boolean", "own_prices": "object[]"}', 'value_invalid', 'before');
   before := jsonb_strip_nulls(before);
   perform private.require_values((

@@ -141,7 +141,6 @@ declare
   known private.label_sources;
   business public.business;
   factors numeric[];
-  tax numeric;
   found_lines integer;
 begin
   select s.* into known from private.label_sources s where s.source = label_lines.source;
@@ -153,9 +152,6 @@ begin
   from public.price_groups d left join public.price_groups g on g.id = coalesce(label_lines.price_group_id, d.id)
   where d.is_default;
   perform private.raise_error_if(factors[1] is null, 'not_found', 404, '{"field": "price_group_id"}');
-  select (1 + t.percentage / 100) ^ (with_tax::integer - business.prices_include_tax::integer) into tax
-  from public.tax_rates t where t.id = business.sale_tax_rate_id;
-
   return query execute format(
     'select v.id, p.id, p.name::text, p.name_ar::text, coalesce(v.image_path, p.image_path),
       c.name::text, c.name_ar::text, c.value,
@@ -169,10 +165,12 @@ begin
      join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any ($2))
      left join public.colors c on c.id = v.color_id
      left join public.sizes z on z.id = v.size_id
-     cross join lateral private.label_price(p, v, $3, $4, $5, $6) l
+     left join public.tax_rates t on t.id = coalesce(p.tax_rate_id, $5)
+     cross join lateral private.label_price(p, v, $3, $4, coalesce((1 + t.percentage / 100) ^ $6, 1), $7) l
      order by f.position, p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id
-     limit $7', known.lines)
-  using ids, reach, factors[1], factors[2], coalesce(tax, 1), business.currency_decimals, most + 1;
+     limit $8', known.lines)
+  using ids, reach, factors[1], factors[2], business.sale_tax_rate_id,
+    with_tax::integer - business.prices_include_tax::integer, business.currency_decimals, most + 1;
   get diagnostics found_lines = row_count;
   perform private.raise_error_if(found_lines > most, 'lines_over_limit', 400,
     jsonb_build_object('field', 'ids', 'max', most));

@@ -38,8 +38,8 @@ comment on column private.import_fields.names is 'The table that the cell names 
 with kinds (kind, resource, steps, tells_costs, fields) as (values
   ('products', 'inventory.products', 'products', true, 'group: text 300, name: name, name_ar: name,
     description: text 4000,
-    category: name 240 categories, brand: name brands, supplier: name suppliers, designer_id: code, tag_number: code,
-     price: amount,
+    category: name 240 categories, brand: name brands, supplier: name suppliers, tax_rate: name tax_rates,
+     designer_id: code, tag_number: code, price: amount,
     purchase_price: amount, max_discount: percent, low_stock_level: quantity, by_measure: flag, active: flag,
      color: name colors, size: name sizes, sku: code,
     barcode: barcode, price_override: amount, quantity: quantity, branch: text 120, stock_point: text 120'),

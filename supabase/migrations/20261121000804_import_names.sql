@@ -82,7 +82,7 @@ begin
       where m.kind = named.names;
     else
       -- The name takes precedence over the Arabic one, then the older row. A person may also be named by email: the
-      -- caller's own, or any for those who may view users.
+      -- caller's own, or any for those who may view users. A tax rate may also be named by its percentage.
       execute format(
         'update pg_temp.import_names m set id = b.id
          from (
@@ -98,11 +98,17 @@ begin
              join public.%1$I b on private.normalise(b.name_ar) = n.key
              where n.kind = %1$L%2$s) x
            order by x.key, x.rank, x.id) b
-         where b.key = m.key and m.kind = %1$L', named.names, case when named.names = 'profiles' then
-        ' union all
-          select n.key, 3, c.profile_id
-          from pg_temp.import_names n join public.profile_contacts c on lower(c.email) = lower(n.name)
-          where n.kind = ''profiles'' and (c.profile_id = auth.uid() or private.can(''management.users.view''))' end);
+         where b.key = m.key and m.kind = %1$L', named.names, case named.names
+        when 'profiles' then
+          ' union all
+            select n.key, 3, c.profile_id
+            from pg_temp.import_names n join public.profile_contacts c on lower(c.email) = lower(n.name)
+            where n.kind = ''profiles'' and (c.profile_id = auth.uid() or private.can(''management.users.view''))'
+        when 'tax_rates' then
+          ' union all
+            select n.key, 3, private.tax_rate_called(n.name)
+            from pg_temp.import_names n
+            where n.kind = ''tax_rates''' end);
     end if;
     -- A replacement that does not exist is ignored; otherwise two names would become one.
     update pg_temp.import_names m set meant = null, key = private.name_key(named.names, m.name)

@@ -210,12 +210,26 @@ create function private.import_collect_sales() returns void
   language plpgsql set search_path = ''
 as $$
 begin
+  -- A row without a tax rate has the one that the other rows of its sale agree on.
+  update pg_temp.import_rows r set tax_rate = x.tax_rate
+  from (
+    select x.head, min(x.tax_rate) as tax_rate
+    from pg_temp.import_rows x
+    group by 1
+    having min(x.tax_rate) = max(x.tax_rate)) x
+  where x.head = r.head and r.tax_rate is null;
+  create temporary table import_rates as
+  select r.head, r.tax_rate, r.n, private.tax_rate_called(r.tax_rate, private.judged_at(r.at)) as id
+  from (
+    select r.head, r.tax_rate, min(r.n) as n, min(r.at) as at
+    from pg_temp.import_rows r
+    where r.tax_rate is not null
+    group by 1, 2) r;
   create temporary table import_sales as
   select r.head as n, r.branch_id, r.till, (array_agg(r.reference))[1] as reference, min(r.at) as at,
     min(r.business_day) as business_day,
     (array_agg(r.buyer_id order by r.n) filter (where r.buyer_id is not null))[1] as buyer_id,
     (array_agg(r.salesperson_id order by r.n) filter (where r.salesperson_id is not null))[1] as salesperson_id,
-    (array_agg(r.tax_rate order by r.n) filter (where r.tax_rate is not null))[1] as tax_rate,
     coalesce((array_agg(r.sale_discount order by r.n) filter (where r.sale_discount is not null))[1], 0) as discount,
     -- Of the sale, in one or all of its rows, or a part in each.
     sum(r.document_total) as document_total,
@@ -223,31 +237,25 @@ begin
     (array_agg(r.discount_reason order by r.n) filter (where r.discount_reason is not null))[1] as discount_reason,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
     coalesce(
-      array_agg(private.sale_line_input(r.n, r.variant_id, r.quantity, r.unit_price, r.discount) order by r.n)
-        filter (where r.quantity > 0),
+      array_agg(private.sale_line_input(r.n, r.variant_id, r.quantity, r.unit_price, r.discount,
+        tax_rate_id => x.id, tax_chosen => x.head is not null) order by r.n) filter (where r.quantity > 0),
       '{}') as sold,
     bool_or(r.quantity < 0) as takes_back,
     -- A sale's payment may be repeated in each of its rows.
     jsonb_agg(distinct jsonb_build_object('method', r.payment_method_id, 'paid', r.paid))
       filter (where r.payment_method_id is not null or r.paid is not null) as payments,
-    private.default_tax_rate(private.judged_at(min(r.at))) as tax_rate_id, private.uuid_v7() as id, true as fresh,
+    private.uuid_v7() as id, true as fresh,
     false as changed, false as bad, null::numeric as total, null::numeric as settled, null::numeric as paid,
     null::boolean as beyond, null::uuid as sale_id
   from pg_temp.import_rows r
+  left join pg_temp.import_rates x on x.head = r.head and x.tax_rate = r.tax_rate
   group by r.head, r.branch_id, r.till;
   create unique index on pg_temp.import_sales (n);
   create index on pg_temp.import_sales (id);
   analyze pg_temp.import_sales;
 
-  update pg_temp.import_sales g set tax_rate_id = t.id
-  from (
-    select s.n, private.tax_rate_called(s.tax_rate, private.judged_at(s.at)) as id
-    from pg_temp.import_sales s
-    where s.tax_rate is not null) t
-  where t.n = g.n;
-
-  -- Day, customer, salesperson, tax and document discount are the same in all rows of a sale: a row that differs
-  -- belongs to another sale or is a mistake.
+  -- Day, customer, salesperson and document discount are the same in all rows of a sale: a row that differs belongs to
+  -- another sale or is a mistake.
   insert into pg_temp.import_problems
   select r.n, x."column", 'sale_row_differs', x.found, jsonb_build_object('row', h.sheet_row, 'value', x.kept)
   from pg_temp.import_rows r
@@ -258,7 +266,6 @@ begin
     ('customer', r.customer, case when r.buyer_id <> g.buyer_id then coalesce(h.customer, h.phone, h.email, '–') end),
     ('salesperson', r.salesperson,
       case when r.salesperson_id <> g.salesperson_id then coalesce(h.salesperson, '–') end),
-    ('tax_rate', r.tax_rate, case when r.tax_rate <> g.tax_rate then g.tax_rate end),
     ('sale_discount', trim_scale(r.sale_discount)::text,
       case when r.sale_discount <> g.discount then trim_scale(g.discount)::text end)) x("column",
     found, kept)
@@ -277,9 +284,9 @@ begin
       using (n)
       where r.head = g.n and q."column" = 'sold_at')
   union all
-  select g.n, 'tax_rate', 'tax_rate_unknown', g.tax_rate, '{}'
-  from pg_temp.import_sales g
-  where g.tax_rate is not null and g.tax_rate_id is null and g.tax_rate !~ '^0+(\.0+)?%?$'
+  select x.n, 'tax_rate', 'tax_rate_unknown', x.tax_rate, '{}'
+  from pg_temp.import_rates x
+  where x.id is null and x.tax_rate !~ '^0+(\.0+)?%?$'
   union all
   select g.n, 'sale_discount', 'discount_over_sale', trim_scale(g.discount)::text,
     jsonb_build_object('max', trim_scale(w.worth))
@@ -602,21 +609,21 @@ begin
     sound := sound and not found;
 
     insert into pg_temp.import_problems
-    select sale.n, p."column", p.code, null, '{}'::jsonb
-    from (values
-      ('tax_rate', 'tax_differs', not may_change_tax
-        and sale.tax_rate_id is distinct from private.default_tax_rate(as_of)),
-      ('salesperson',
-        'salesperson_not_here', sale.salesperson_id <> auth.uid()
-          and not private.may_have_sold(sale.salesperson_id, sale.branch_id, sale.at)))
-      p("column", code, holds)
-    where p.holds;
+    select sale.n, 'salesperson', 'salesperson_not_here', null, '{}'::jsonb
+    where sale.salesperson_id <> auth.uid()
+      and not private.may_have_sold(sale.salesperson_id, sale.branch_id, sale.at);
     sound := sound and not found;
 
     -- A customer created by the import has the default prices.
     input.customer_id := case when sale.known_buyer then sale.buyer_id end;
-    input.tax_rate_id := sale.tax_rate_id;
     priced := private.price_lines(input, sale.discount, sale.sold, as_of);
+    if not may_change_tax then
+      insert into pg_temp.import_problems
+      select l.position, 'tax_rate', 'tax_differs', null, '{}'::jsonb
+      from unnest(priced) l
+      where l.tax_changed;
+      sound := sound and not found;
+    end if;
     beyond := private.lines_over_max_discount(priced, as_of);
     if beyond is not null and not may_discount then
       sound := false;

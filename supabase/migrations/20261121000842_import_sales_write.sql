@@ -7,11 +7,12 @@ create function private.import_sale_lines(head integer, sold private.sale_line_i
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_strip_nulls(x.line) order by x.back, x.position)
+    select jsonb_agg(x.line order by x.back, x.position)
     from (
       select false as back, s.line as position,
-        jsonb_build_object('variant_id', s.variant_id, 'quantity', s.quantity, 'unit_price', s.unit_price,
-          'discount', s.discount) as line
+        jsonb_strip_nulls(jsonb_build_object('variant_id', s.variant_id, 'quantity', s.quantity,
+          'unit_price', s.unit_price, 'discount', s.discount))
+        || case when s.tax_chosen then jsonb_build_object('tax_rate_id', s.tax_rate_id) else '{}' end as line
       from unnest(sold) s
       union all
       select true, t.id, jsonb_build_object('returns_line_id', coalesce(l.id, g.line_id), 'quantity', t.quantity)
@@ -57,8 +58,7 @@ begin
       'discount_reason', coalesce(sale.discount_reason,
         case when sale.beyond then coalesce(import.file_name, '–') end)))
       -- Money taken by another system is in no drawer of a shift here.
-      || jsonb_build_object('tax_rate_id', sale.tax_rate_id, 'tax_reason', coalesce(import.file_name, '–'),
-        'shift_id', null);
+      || jsonb_build_object('tax_reason', coalesce(import.file_name, '–'), 'shift_id', null);
     lines := private.import_sale_lines(sale.n, sale.sold);
     if sale.takes_back then
       -- The debt of the original sales is known only now.

@@ -53,6 +53,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     at_branch_ids: [zamalek],
     supplier_ids: [supplier],
     salesperson_ids: [n.owner],
+    tax_rate_ids: some,
     ordered: '2026-11-01..2026-11-30',
     is_overdue: false,
   };
@@ -105,7 +106,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
       discount_reason: 'Reason',
       note: 'Note',
     },
-    lines: [{ variant_id: variant, quantity: 1, unit_price: 90, discount: 0.01, stock_point_id: n.stockroom }],
+    lines: [{ variant_id: variant, quantity: 1, unit_price: 90, discount: 0.01, tax_rate_id: n.taxRate, stock_point_id: n.stockroom }],
     payments: [{ payment_method_id: method, amount: 0.01 }],
   };
   const payment = { payment_method_id: method, amount: 0.01, paid_on: '2026-11-01', note: 'Note' };
@@ -266,6 +267,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     ],
     sale_line_totals: [{ words: 'abaya', goods: ['sold'], at_branch_ids: [zamalek], sold: 'this_month', filters: { weekday: ['1'] } }],
     report_profit_and_loss: [{ at_branch_ids: [zamalek], period: 'today' }],
+    report_tax: [{ at_branch_ids: [zamalek], period: 'this_quarter' }],
     report_stock: [
       {
         at_branch_ids: [zamalek],
@@ -399,6 +401,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
           image_path: 'products/x/y.webp',
           category_id: n.category,
           brand_id: n.brand,
+          tax_rate_id: n.taxRate,
           supplier_id: supplier,
           branch_id: zamalek,
         },
@@ -419,7 +422,13 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     count_detail: id('own count'),
     update_products: [
       {
-        changes: { price: { kind: 'percent', value: 5, own_prices: true }, category_id: n.category, brand_id: n.brand, active: true },
+        changes: {
+          price: { kind: 'percent', value: 5, own_prices: true },
+          category_id: n.category,
+          brand_id: n.brand,
+          tax_rate_id: n.taxRate,
+          active: true,
+        },
         ids: some,
         dry_run: false,
       },
@@ -434,6 +443,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
             price: 5,
             category_id: n.category,
             brand_id: n.brand,
+            tax_rate_id: n.taxRate,
             active: true,
             own_prices: [{ id: variant, price: 5 }],
           },

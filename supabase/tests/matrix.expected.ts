@@ -460,6 +460,7 @@ export const calls: Record<string, CallRule[]> = {
   dashboard: [{ args: {}, by: holders }],
   report_sales: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   report_profit_and_loss: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  report_tax: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
   report_stock: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
   report_movements: [{ args: {}, by: [...managers, 'storekeeper', 'accountant', 'auditor'] }],
   report_stock_age: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],

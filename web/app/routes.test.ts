@@ -70,6 +70,7 @@ const expected: Record<string, Expected> = {
   '/reports/purchases': 'reports.purchases.view',
   '/reports/expenses': 'reports.expenses.view',
   '/reports/stock-age': 'reports.stock.view',
+  '/reports/tax': 'reports.profit_and_loss.view',
   '/reports/deliveries': 'reports.stock.view',
   '/reports/cash-flow': 'reports.profit_and_loss.view',
   '/reports/cash-flow/payments': 'reports.profit_and_loss.view',

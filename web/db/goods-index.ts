@@ -25,6 +25,7 @@ export interface StoredProduct {
   image_path?: string;
   price: number;
   max_discount: number;
+  tax_rate_id?: string;
   by_measure?: true;
   variants: CachedVariant[];
   off?: true;
@@ -67,7 +68,9 @@ export const clockOffset = (serverAt: string, startedAt: number, answeredAt: num
   Date.parse(serverAt) - (startedAt + answeredAt) / 2;
 
 /** A variant as a document line shows it, with its maximum discount; `price` is the base price. */
-export type CounterVariant = RowOf<'variant_page', 'color_id' | 'size_id' | 'at_source' | 'at_target'> & { max_discount: number };
+export type CounterVariant = RowOf<'variant_page', 'color_id' | 'size_id' | 'tax_rate_id' | 'at_source' | 'at_target'> & {
+  max_discount: number;
+};
 
 interface GoodsQuestion {
   words?: string;
@@ -155,6 +158,7 @@ export class Goods {
       at_source: null,
       at_target: null,
       max_discount: product.max_discount,
+      tax_rate_id: product.tax_rate_id ?? null,
       by_measure: product.by_measure ?? false,
     };
   }

@@ -66,6 +66,7 @@ export interface ProductChanges {
   price?: { kind: 'set' | 'percent' | 'amount'; value: string; own_prices: boolean };
   category_id?: string | null;
   brand_id?: string | null;
+  tax_rate_id?: string | null;
   active?: boolean;
 }
 

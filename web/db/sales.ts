@@ -1,6 +1,7 @@
 /* Requests of the sales screens. */
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
+import type { Amount } from '@/lib/money.ts';
 import type { Business } from './me-types.ts';
 import type { PaymentStatus } from './purchases.ts';
 import { daysAsked, type AccountStatement, type Aged } from './statements.ts';
@@ -93,14 +94,24 @@ export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id' | 'sh
 
 export type IssuerThen = Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country' | 'contact_number'>;
 
+/** The tax of a rate, and the net amount of its lines. */
+export interface SaleTax {
+  /** Null: lines without a tax rate. */
+  tax_rate_id: string | null;
+  tax_rate: string | null;
+  tax_rate_ar: string | null;
+  percentage: number;
+  /** Included in the prices; otherwise added to them. */
+  included: boolean;
+  net: Amount;
+  tax: Amount;
+}
+
 /** All names are as of the day it was recorded. */
 export interface SaleDetail {
   sale: SaleRow &
-    Pick<Row<'sales'>, 'tax_rate_id' | 'discount_reason' | 'voided_at' | 'void_reason'> & {
-      /** The part of the tax that is included in prices. */
-      tax_included: number;
-      /** Where all lines have the same rate. */
-      tax_percentage: number | null;
+    Pick<Row<'sales'>, 'discount_reason' | 'tax_reason' | 'voided_at' | 'void_reason'> & {
+      taxes: SaleTax[];
       /** Pieces moved in either direction. */
       moved: number;
       /** Whether goods were returned. */
@@ -112,8 +123,6 @@ export interface SaleDetail {
       customer_phone?: string | null;
       customer_address?: string | null;
       customer_email?: string | null;
-      tax_rate?: string;
-      tax_rate_ar?: string | null;
     };
   /** The first of `sale.lines`. */
   items: SaleItem[];
@@ -151,7 +160,7 @@ export const customerStatement = (customer_id: string, days: Parameters<typeof d
 
 /** The totals of a sale before it is recorded. `paid` is what its returns take off the existing debt. */
 export type SalePreview = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change' | 'rounding', number> & {
-  lines: { position: number; returns_line_id: string | null; total: number }[];
+  lines: Pick<Row<'sale_lines'>, 'position' | 'returns_line_id' | 'tax_rate_id' | 'tax_percentage' | 'tax_included' | 'tax' | 'total'>[];
 };
 export const salePreview = (args: Args<'sale_preview'>) =>
   rpcOf<'sale_preview', SalePreview>('sale_preview', args, [

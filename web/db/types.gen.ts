@@ -879,6 +879,7 @@ export type Database = {
           "shown_in_arabic": string;
           "supplier_id": string | null;
           "tag_number": string | null;
+          "tax_rate_id": string | null;
           "updated_at": string;
           "updated_by": string | null;
           "version": number;
@@ -1133,8 +1134,10 @@ export type Database = {
           "stock_point_id": string | null;
           "subtotal": number;
           "tax": number;
+          "tax_changed": boolean;
           "tax_included": boolean;
           "tax_percentage": number;
+          "tax_rate_id": string | null;
           "total": number;
           "unit_price": number;
           "variant_id": string;
@@ -1182,6 +1185,7 @@ export type Database = {
           "customer_id": string | null;
           "discount": number;
           "discount_reason": string | null;
+          "has_mixed_tax": boolean;
           "id": string;
           "note": string | null;
           "number": string;
@@ -1198,6 +1202,7 @@ export type Database = {
           "status": string;
           "subtotal": number;
           "tax": number;
+          "tax_percentage": number | null;
           "tax_rate_id": string | null;
           "tax_reason": string | null;
           "till": string;
@@ -1523,6 +1528,7 @@ export type Database = {
           "created_at": string;
           "created_by": string | null;
           "id": string;
+          "kind": string;
           "name": string;
           "name_ar": string | null;
           "percentage": number;
@@ -1538,6 +1544,7 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "id"?: string;
+          "kind"?: string;
           "name": string;
           "name_ar"?: string | null;
           "percentage": number;
@@ -1552,6 +1559,7 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "id"?: string;
+          "kind"?: string;
           "name"?: string;
           "name_ar"?: string | null;
           "percentage"?: number;
@@ -3151,6 +3159,7 @@ export type Database = {
           "sort"?: string;
           "statuses"?: (string)[];
           "supplier_ids"?: (string)[];
+          "tax_rate_ids"?: (string)[];
           "words"?: string;
         };
         Returns: {
@@ -3195,6 +3204,7 @@ export type Database = {
           "salesperson_ids"?: (string)[];
           "statuses"?: (string)[];
           "supplier_ids"?: (string)[];
+          "tax_rate_ids"?: (string)[];
           "words"?: string;
         };
         Returns: Json;
@@ -3425,6 +3435,13 @@ export type Database = {
           "group_by"?: string;
           "measure"?: string;
           "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_tax": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "period"?: string;
         };
         Returns: Json;
       };
@@ -4108,6 +4125,7 @@ export type Database = {
           "size_id": string;
           "size_position": number;
           "sku": string;
+          "tax_rate_id": string;
           "variant_id": string;
         }[];
       };

@@ -270,6 +270,40 @@ test('a large discount needs a reason, and a changed tax rate reduces the change
   await expectInvariants();
 });
 
+test('goods at different tax rates are each taxed at their own, and the tax report opens their lines', async ({ page }) => {
+  const branch = await newBranch('Taxes', 'ضرائب');
+  const names = [`Reduced ${unique()}`, `Exempt ${unique()}`] as const;
+  const [reduced, exempt] = await (await rowsApi()).insert('tax_rates', [
+    { name: names[0], percentage: 5, kind: 'reduced' },
+    { name: names[1], percentage: 0, kind: 'exempt' },
+  ]);
+  const [book, drug] = [
+    await newGoods(undefined, { price: 10.1, tax_rate_id: reduced!.id }),
+    await newGoods(undefined, { price: 20, tax_rate_id: exempt!.id }),
+  ];
+  for (const goods of [book, drug]) await stocked(branch, goods, 10);
+  await openDrawer(branch);
+  await enter(page, 'Owner', 'en', at(branch, 'T1'));
+  for (const goods of [book, drug]) await wedge(page, goods.barcode);
+  await expect(line(page, book)).toContainText('5%');
+  await expect(line(page, drug)).toContainText(names[1]);
+  await expect(total(page)).toContainText('30.61');
+  await pay(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(finishedSale(page)).toBeVisible();
+  await expect.poll(async () => (await salesOf(branch)).map((sale) => sale.total)).toEqual([30.61]);
+
+  await page.goto(`/reports/tax?period=today&branch=${branch.id}`);
+  const row = page.getByRole('row').filter({ hasText: names[0] });
+  await expect(row).toContainText('0.51');
+  await expect(page.getByRole('row').filter({ hasText: names[1] })).toContainText('20.00');
+  await row.getByRole('link').first().click();
+  await expect(page).toHaveURL(/reports\/sales\/lines\?.*tax_rate=/);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page.locator('tbody tr')).toContainText(book.name);
+  await expectInvariants();
+});
+
 /** Checks at three widths: no horizontal scrolling, no axe violations. */
 async function expectNoOverflowNoAxeViolations(page: Page, state: string) {
   const { width, height } = page.viewportSize()!;

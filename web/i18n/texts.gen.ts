@@ -624,6 +624,7 @@ export interface Texts {
   'counter.arrange.text': '';
   'counter.arrange.add': '';
   'counter.arrange.full': '{{max, isolate}}';
+  'counter.taxByProduct': '';
   'counts.title': '';
   'counts.summary': '';
   'counts.search': '';
@@ -943,6 +944,7 @@ export interface Texts {
   'document.totals.remaining': '';
   'document.totals.included': '{{tax, isolate}}';
   'document.rate': '{{name, isolate}}{{percent, isolate}}';
+  'document.rateOn': '{{name, isolate}}{{percent, isolate}}{{net, isolate}}';
   'documents.title': '';
   'documents.summary_one': '{{shown}}';
   'documents.summary_other': '{{shown}}';
@@ -1485,6 +1487,11 @@ export interface Texts {
   'fields.document_number': '';
   'fields.mime_type': '';
   'fields.set_up_at': '';
+  'fields.choice.standard': '';
+  'fields.choice.reduced': '';
+  'fields.choice.zero_rated': '';
+  'fields.choice.exempt': '';
+  'fields.choice.out_of_scope': '';
   'history.title': '';
   'history.summary_one': '{{shown}}';
   'history.summary_other': '{{shown}}';
@@ -2525,6 +2532,8 @@ export interface Texts {
   'period.last_90_days': '';
   'period.this_month': '';
   'period.last_month': '';
+  'period.this_quarter': '';
+  'period.last_quarter': '';
   'period.this_year': '';
   'period.from': '';
   'period.to': '';
@@ -2674,6 +2683,7 @@ export interface Texts {
   'products.fields.tag_number': '';
   'products.fields.image_path': '';
   'products.fields.variants': '';
+  'products.fields.tax_rate_id': '';
   'products.lowHint': '';
   'products.grid.title': '';
   'products.grid.label': '';
@@ -2745,6 +2755,7 @@ export interface Texts {
   'products.historyTab.ofProduct': '';
   'products.historyTab.prices': '';
   'products.branchHint': '';
+  'products.taxHint': '';
   'profile.title': '';
   'profile.saved': '';
   'profile.accessHint': '';
@@ -3043,6 +3054,7 @@ export interface Texts {
   'reports.name.deliveries': '';
   'reports.name.cash_flow': '';
   'reports.name.cashiers': '';
+  'reports.name.tax': '';
   'reports.question.sales': '';
   'reports.question.profit_and_loss': '';
   'reports.question.stock': '';
@@ -3076,6 +3088,7 @@ export interface Texts {
   'reports.question.stock_age': '';
   'reports.question.deliveries': '';
   'reports.question.cashiers': '';
+  'reports.question.tax': '';
   'reports.figure.sales': '';
   'reports.figure.profit': '';
   'reports.figure.stock': '';
@@ -3108,6 +3121,8 @@ export interface Texts {
   'reports.by.purchase_order': '';
   'reports.by.moving': '';
   'reports.by.kind': '';
+  'reports.by.tax_rate': '';
+  'reports.by.tax_choice': '';
   'reports.without.product': '';
   'reports.without.category': '';
   'reports.without.salesperson': '';
@@ -3122,6 +3137,7 @@ export interface Texts {
   'reports.without.discount_reason': '';
   'reports.without.purchase_order': '';
   'reports.without.payment_method': '';
+  'reports.without.tax_rate': '';
   'reports.account.title': '';
   'reports.account.sales': '';
   'reports.account.returns': '';
@@ -3135,6 +3151,22 @@ export interface Texts {
   'reports.account.rounding': '';
   'reports.account.expenses': '';
   'reports.account.profit': '';
+  'reports.taxed.sales': '';
+  'reports.taxed.sale_returns': '';
+  'reports.taxed.output_tax': '';
+  'reports.taxed.purchases': '';
+  'reports.taxed.expenses': '';
+  'reports.taxed.input_tax': '';
+  'reports.taxed.tax_due': '';
+  'reports.taxed.refund_due': '';
+  'reports.taxedAt': '{{kind}}{{rate}}';
+  'reports.taxRate': '{{name, isolate}}{{percent, isolate}}{{kind}}';
+  'reports.noTaxRate': '';
+  'reports.taxChanged.text_one': '{{shown}}';
+  'reports.taxChanged.text_other': '{{shown}}';
+  'reports.taxChanged.open': '';
+  'reports.taxChoice.usual': '';
+  'reports.taxChoice.changed': '';
   'reports.col.invoices': '';
   'reports.col.pieces': '';
   'reports.col.sales': '';
@@ -3215,6 +3247,13 @@ export interface Texts {
   'reports.col.shifts': '';
   'reports.col.drawer': '';
   'reports.col.short': '';
+  'reports.col.documents': '';
+  'reports.col.net_amount': '';
+  'reports.col.tax_amount': '';
+  'reports.col.with_tax': '';
+  'reports.col.output_tax': '';
+  'reports.col.input_tax': '';
+  'reports.col.tax_due': '';
   'reports.unknownCost_one': '{{pieces}}{{amount, isolate}}';
   'reports.unknownCost_other': '{{pieces}}{{amount, isolate}}';
   'reports.standard': '';
@@ -3302,6 +3341,7 @@ export interface Texts {
   'reports.words.cashiers': '';
   'reports.words.shifts': '';
   'reports.words.attendance': '';
+  'reports.words.tax': '';
   'resources.customers.many': '';
   'resources.customers.one': '';
   'resources.customers.add': '';
@@ -3433,6 +3473,7 @@ export interface Texts {
   'resources.tax_rates.count_one': '{{shown}}';
   'resources.tax_rates.count_other': '{{shown}}';
   'resources.tax_rates.fields.percentage': '';
+  'resources.tax_rates.fields.kind': '';
   'roles.title': '';
   'roles.one': '';
   'roles.new': '';
@@ -3578,6 +3619,7 @@ export interface Texts {
   'sales.paper.branchAddress': '';
   'sales.paper.branchPhone': '';
   'sales.paper.change': '';
+  'sales.paper.taxRate': '';
   'sales.pay.title': '';
   'sales.pay.outTitle': '';
   'sales.pay.done': '';
@@ -3594,6 +3636,7 @@ export interface Texts {
   'sales.held.empty': '';
   'sales.held.text': '';
   'sales.held.search': '';
+  'sales.taxReason': '';
   'shifts.title': '';
   'shifts.viewTitle': '';
   'shifts.search': '';
@@ -4357,6 +4400,8 @@ export interface Texts {
   'whatsNew.note.stockQuestions': '';
   'whatsNew.note.cashFlow': '';
   'whatsNew.note.ownDashboard': '';
+  'whatsNew.note.taxByProduct': '';
+  'whatsNew.note.taxReport': '';
   'whatsNew.text.questions': '';
   'whatsNew.text.tiles': '';
   'whatsNew.text.countries': '';
@@ -4386,4 +4431,6 @@ export interface Texts {
   'whatsNew.text.stockQuestions': '';
   'whatsNew.text.cashFlow': '';
   'whatsNew.text.ownDashboard': '';
+  'whatsNew.text.taxByProduct': '';
+  'whatsNew.text.taxReport': '';
 }

@@ -8,7 +8,7 @@ import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 import { ActiveStatus } from './active-status.tsx';
-import type { AnyField, NumberField } from './fields.ts';
+import type { AnyField, Choice, NumberField } from './fields.ts';
 import { RefName, TreePath } from './ref-name.tsx';
 
 function figureText(field: NumberField, value: string | number): string {
@@ -39,6 +39,8 @@ export function FieldCell({ name, field, value }: { name: string; field: AnyFiel
       return <Figure value={figureText(field, value as string | number)} />;
     case 'ref':
       return field.tree ? <TreePath table={field.table} id={String(value)} /> : <RefName table={field.table} id={String(value)} />;
+    case 'choice':
+      return t(`fields.choice.${value as Choice}`);
     case 'color':
       return (
         <span className="inline-group">

@@ -1,5 +1,6 @@
 // The kinds of field as plain data: allowed values, length, decimals. Their validation is in rules.ts, inputs in inputs.tsx and cells
 // in cells.tsx, each loaded where used, so that the menu and the first list stay small.
+import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import type { ColumnOf, Demanded, Insert, TableName } from './schema.ts';
 
 interface Common {
@@ -38,7 +39,15 @@ interface RefField extends Common {
   tree?: boolean;
 }
 
-export type AnyField = TextField | NumberField | FlagField | RefField;
+interface ChoiceField extends Common {
+  kind: 'choice';
+  options: readonly Choice[];
+}
+
+/** A value of a choice; its text is `fields.choice.…`. */
+export type Choice = PlainKeyBelow<'fields.choice'>;
+
+export type AnyField = TextField | NumberField | FlagField | RefField | ChoiceField;
 
 declare const writes: unique symbol;
 /** A field with the type of the value it writes, so that a field of the wrong kind does not compile. */
@@ -133,6 +142,14 @@ export const ref = <const O extends Options & { required?: boolean; tree?: boole
   table,
   required: false,
   ...options,
+});
+
+/** One of a few fixed values; the first is that of a new record. */
+export const choice = (options: readonly [Choice, ...Choice[]]): Field<string> => ({
+  kind: 'choice',
+  options,
+  required: true,
+  initial: options[0],
 });
 
 // The first fields of most plain records.

@@ -1,8 +1,10 @@
 // The input of each kind of field. It holds text as typed (or a boolean); rules.ts turns that into the column's value.
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { DateInput } from '@/ui/date-input.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
+import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { TextArea, TextInput } from '@/ui/text-input.tsx';
 import { CodedInput, type Coded } from './coded-input.tsx';
@@ -22,6 +24,7 @@ interface FieldInputProps {
 }
 
 export function FieldInput({ name, field, value, onChange, onBlur, recordId, disabled, label, hint }: FieldInputProps) {
+  const { t } = useTranslation();
   const text = typeof value === 'string' ? value : '';
   switch (field.kind) {
     case 'flag':
@@ -51,6 +54,15 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
           value={text || null}
           onChange={(id) => onChange(id ?? '')}
           disabled={disabled}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          value={text}
+          onChange={onChange}
+          disabled={disabled}
+          options={field.options.map((option) => ({ value: option, label: t(`fields.choice.${option}`) }))}
         />
       );
     case 'day':

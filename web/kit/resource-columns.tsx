@@ -4,7 +4,7 @@ import { nameOf } from '@/i18n/name-of.ts';
 import type { Column, CardSlot } from '@/list/column.ts';
 import { FieldCell, StampCell } from './cells.tsx';
 import type { Resource } from './define.ts';
-import type { AnyField } from './fields.ts';
+import type { AnyField, Choice } from './fields.ts';
 import { nameInFile } from './resource-queries.ts';
 
 interface Words {
@@ -31,6 +31,7 @@ function widthOf(name: string, field: AnyField): string | undefined {
 function sheetOf(name: string, field: AnyField, t: TFunction): Column<PlainRow>['sheet'] {
   if (name === 'active') return { value: (row) => t(row.active ? 'kit.active' : 'kit.inactive') };
   if (field.kind === 'flag') return { value: (row) => t(row[name] === true ? 'kit.yes' : 'kit.no') };
+  if (field.kind === 'choice') return { value: (row) => t(`fields.choice.${row[name] as Choice}`) };
   if (field.kind === 'ref') return { value: (row) => row[nameInFile(name)] as string | null };
   if (isFigure(field)) return { value: (row) => row[name] as number, kind: field.kind === 'money' ? 'money' : 'number' };
   return { value: (row) => row[name] as string | null, kind: field.kind === 'phone' || field.kind === 'code' ? 'code' : 'text' };

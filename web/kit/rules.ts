@@ -76,6 +76,7 @@ export function readField(field: AnyField, typed: unknown): Reading {
     case 'percent':
       return readNumber(field, String(typed ?? ''));
     case 'ref':
+    case 'choice':
       return typed ? { value: typed } : field.required ? refuse('required') : { value: null };
     default:
       return readText(field, String(typed ?? ''));

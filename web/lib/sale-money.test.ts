@@ -9,6 +9,7 @@ const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Sell
   quantity,
   base,
   maxDiscount: '0',
+  tax: null,
   ...rest,
 });
 
@@ -22,34 +23,43 @@ describe('a discount on the whole sale', () => {
   it('is spread over the lines to the last digit', () => {
     const { lines, total, discount } = saleMoney(
       [line('1', '10'), line('1', '10'), line('1', '10')],
-      { group: '0', discount: '10', tax: '0' },
+      { group: '0', discount: '10' },
       house,
     );
     expect(lines.map(({ share }) => share)).toEqual(['3.33', '3.34', '3.33']);
     expect([discount, total]).toEqual(['10', '20']);
   });
   it('of zero leaves an empty or free sale at zero', () => {
-    expect(saleMoney([line('1', '0')], { group: '0', discount: '0', tax: '14' }, house).total).toBe('0');
-    expect(saleMoney([], { group: '0', discount: '0', tax: '14' }, house).total).toBe('0');
+    expect(saleMoney([line('1', '0')], { group: '0', discount: '0' }, house).total).toBe('0');
+    expect(saleMoney([], { group: '0', discount: '0' }, house).total).toBe('0');
   });
 });
 
-it('tax is added to prices or included in them, rounded per line', () => {
-  const sold = [line('3', '19.99'), line('1', '0.05')];
-  expect(saleMoney(sold, { group: '0', discount: '0', tax: '14' }, house)).toMatchObject({
+it('tax is added to prices or included in them, and rounded once for each rate', () => {
+  const [vat, reduced] = [
+    { id: 'vat', percentage: 14 },
+    { id: 'reduced', percentage: 5 },
+  ];
+  const sold = [line('3', '19.99', { tax: vat }), line('1', '0.05', { tax: vat })];
+  expect(saleMoney(sold, { group: '0', discount: '0' }, house)).toMatchObject({
     subtotal: '60.02',
-    tax: '8.41',
-    total: '68.43',
+    tax: '8.4',
+    total: '68.42',
   });
-  expect(saleMoney(sold, { group: '0', discount: '0', tax: '14' }, { ...house, included: true })).toMatchObject({
+  expect(saleMoney(sold, { group: '0', discount: '0' }, { ...house, included: true })).toMatchObject({
     tax: '7.37',
     total: '60.02',
   });
+  const mixed = saleMoney(
+    [line('1', '10.1', { tax: reduced }), line('1', '100', { tax: vat }), line('1', '10.1', { tax: reduced }), line('1', '7')],
+    { group: '0', discount: '0' },
+    house,
+  );
+  expect([mixed.tax, mixed.total, mixed.lines.map(({ tax }) => tax)]).toEqual(['15.01', '142.21', ['0.51', '14', '0.5', '0']]);
 });
 
 it('flags lines beyond the maximum discount, by price or discount, allowing for rounding', () => {
-  const beyond = (selling: Selling, discount = '0') =>
-    saleMoney([selling], { group: '0', discount, tax: '0' }, house).lines[0]?.exceedsMaxDiscount;
+  const beyond = (selling: Selling, discount = '0') => saleMoney([selling], { group: '0', discount }, house).lines[0]?.exceedsMaxDiscount;
   expect(beyond(line('1', '100', { maxDiscount: '10', discount: '10' }))).toBe(false);
   expect(beyond(line('1', '100', { maxDiscount: '10', discount: '10.01' }))).toBe(true);
   expect(beyond(line('1', '100', { maxDiscount: '10', price: '89.99' }))).toBe(true);
@@ -59,7 +69,7 @@ it('flags lines beyond the maximum discount, by price or discount, allowing for 
 
 it('checks the maximum discount over all lines of a product together', () => {
   const beyond = (lines: Selling[]) =>
-    saleMoney(lines, { group: '0', discount: '0', tax: '0' }, house).lines.filter((one) => one.exceedsMaxDiscount).length;
+    saleMoney(lines, { group: '0', discount: '0' }, house).lines.filter((one) => one.exceedsMaxDiscount).length;
   const many = (count: number, one: Selling) => Array.from({ length: count }, () => one);
   expect(beyond(many(1000, line('0.001', '4.99')))).toBe(1000);
   expect(beyond(many(100, line('1', '0.05', { maxDiscount: '10', discount: '0.01' })))).toBe(100);

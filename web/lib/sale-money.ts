@@ -14,6 +14,8 @@ export interface Selling {
   discount?: string;
   /** The maximum discount in percent. */
   maxDiscount: string;
+  /** Its tax rate, in percent; null: no tax. */
+  tax: { id: string; percentage: number } | null;
 }
 
 export interface PricingRules {
@@ -28,8 +30,6 @@ interface Deal {
   group: string;
   /** An amount off the whole sale. */
   discount: string;
-  /** The tax rate in percent. */
-  tax: string;
 }
 
 interface SoldLine {
@@ -62,7 +62,7 @@ const added = (values: readonly Big[]) => values.reduce((sum, value) => sum.plus
 export const listPrice = (base: string, group: string, { decimals }: PricingRules): string =>
   new Exact(base).times(new Exact(group).div(100).plus(1)).toFixed(decimals, Big.roundHalfUp);
 
-export function saleMoney(lines: readonly Selling[], { group, discount, tax }: Deal, rules: PricingRules): SaleMoney {
+export function saleMoney(lines: readonly Selling[], { group, discount }: Deal, rules: PricingRules): SaleMoney {
   const { decimals, included } = rules;
   const round = (value: Big, mode: Big.RoundingMode = Big.roundHalfUp) => value.round(decimals, mode);
   const priced = lines.map((line) => {
@@ -78,19 +78,26 @@ export function saleMoney(lines: readonly Selling[], { group, discount, tax }: D
       off: lineDiscount,
       net: subtotal.minus(lineDiscount),
       most: line.maxDiscount,
+      rate: line.tax?.id ?? '',
+      percent: new Exact(line.tax?.percentage ?? 0),
     };
   });
   const netTotal = added(priced.map(({ net }) => net));
-  const percent = new Exact(tax);
   let upTo = zero;
   let allocated = zero;
+  // Of each rate: the net amounts so far, and their tax.
+  const byRate = new Map<string, { net: Big; tax: Big }>();
   const sold = priced.map((line) => {
-    // Rounding cumulative sums makes the shares add up to the whole, and none exceeds its line.
+    // Rounding cumulative sums makes the shares add up to the whole, and none exceeds its line; so do the taxes of a rate.
     upTo = upTo.plus(line.net);
     const share = netTotal.eq(0) ? zero : round(new Exact(discount).times(upTo).div(netTotal)).minus(allocated);
     allocated = allocated.plus(share);
     const net = line.net.minus(share);
-    const taxed = round(net.times(percent).div(included ? percent.plus(100) : 100));
+    const before = byRate.get(line.rate) ?? { net: zero, tax: zero };
+    const taxedNet = before.net.plus(net);
+    const tax = round(taxedNet.times(line.percent).div(included ? line.percent.plus(100) : 100));
+    byRate.set(line.rate, { net: taxedNet, tax });
+    const taxed = tax.minus(before.tax);
     const listed = line.quantity.times(line.list);
     const exceedsMaxDiscount = round(listed)
       .minus(net)

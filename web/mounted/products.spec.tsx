@@ -23,7 +23,7 @@ const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
 const blank: ProductRecord = {
   ...{ id, version: 1, active: true, name: 'Shared', name_ar: null, description: null, price: 100, max_discount: 0 },
   ...{ by_measure: false, low_stock_level: null, designer_id: null, tag_number: null, image_path: null },
-  ...{ category_id: null, brand_id: null, supplier_id: null, branch_id: null },
+  ...{ category_id: null, brand_id: null, supplier_id: null, tax_rate_id: null, branch_id: null },
   ...{ updated_at: '2026-01-05T10:00:00Z', updated_by: person },
   variants: [
     {

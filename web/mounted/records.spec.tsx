@@ -185,7 +185,17 @@ test('saving is disabled with a reason while offline, and nothing typed is lost'
 test('edits made while the impact of a change is looked up show their own impact before the save', async () => {
   const at = '2026-01-05T10:00:00Z';
   const rate: Row<'tax_rates'> = {
-    ...{ id, name: 'VAT', name_ar: null, shown_in_arabic: 'VAT', percentage: 14, active: true, search: 'vat', version: 1 },
+    ...{
+      id,
+      name: 'VAT',
+      name_ar: null,
+      shown_in_arabic: 'VAT',
+      percentage: 14,
+      kind: 'standard',
+      active: true,
+      search: 'vat',
+      version: 1,
+    },
     ...{ created_at: at, created_by: colleague.id, updated_at: at, updated_by: colleague.id },
   };
   const api = new FakeApi()

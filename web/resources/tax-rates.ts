@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide-react';
 import { defineResource } from '@/kit/define.ts';
-import { active, name, nameInArabic, percentage } from '@/kit/fields.ts';
+import { active, choice, name, nameInArabic, percentage } from '@/kit/fields.ts';
 
 export const taxRates = defineResource({
   table: 'tax_rates',
@@ -11,6 +11,7 @@ export const taxRates = defineResource({
     name: name(),
     name_ar: nameInArabic(),
     percentage: percentage({ required: true }),
+    kind: choice(['standard', 'reduced', 'zero_rated', 'exempt', 'out_of_scope']),
     active: active(),
   },
   sample: { percentage: '5' },

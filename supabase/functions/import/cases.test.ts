@@ -434,6 +434,7 @@ describe('other programs', () => {
       [],
       {
         name: 'Tee',
+        tax_rate: '14',
         description: 'Soft',
         price: '60.00',
         brand: 'Acme',

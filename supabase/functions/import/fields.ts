@@ -15,6 +15,7 @@ export const productFields = [
   'description',
   'purchase_price',
   'max_discount',
+  'tax_rate',
   'low_stock_level',
   'by_measure',
   'active',

@@ -23,6 +23,9 @@ const documentTotal =
   'total to compare|total to check against|invoice total|order total|sale total|receipt total|bill total|document total|grand total|total invoice|' +
   'الاجمالي للمقارنة|الاجمالي للمطابقة|اجمالي الفاتورة|صافي الفاتورة|قيمة الفاتورة|اجمالي الطلب|اجمالي الامر|اجمالي المستند|الاجمالي الكلي';
 
+// Not “tax”, which is usually an amount.
+const taxRate = 'tax rate|vat rate|tax percent|tax percentage|vat percent|نسبة الضريبة|معدل الضريبة|فئة الضريبة';
+
 const productHeads: Heads = {
   group:
     'handle|group rows of one product|مجموعة سطور صنف واحد|style|style code|model|parent sku|parent|variant of|الموديل|موديل|رقم الموديل',
@@ -43,6 +46,7 @@ const productHeads: Heads = {
     'السعر|سعر|سعر البيع|سعر القطاعي|سعر التجزئة|سعر الوحدة|ثمن البيع|الثمن',
   purchase_price: itemCost,
   max_discount: 'max discount|maximum discount|discount limit|max discount percent|اقصى خصم|أقصى خصم|الحد الاقصى للخصم|حد الخصم|اعلى خصم',
+  tax_rate: taxRate,
   low_stock_level:
     'low stock level|low stock|reorder level|reorder point|min stock|minimum stock|min qty|حد الطلب|حد اعادة الطلب|الحد الادنى|حد النفاد|اقل كمية',
   by_measure:
@@ -156,8 +160,7 @@ const saleHeads: Heads = {
   sale_discount:
     'sale discount|invoice discount|total discount|order discount|document discount|bill discount|cart discount|خصم الفاتورة|اجمالي الخصم|خصم اضافي|خصم الاجمالي',
   discount_reason: 'discount reason|reason|reason for discount|promotion|سبب الخصم|السبب|العرض',
-  // Not “tax”, which is usually an amount.
-  tax_rate: 'tax rate|vat rate|tax percent|tax percentage|vat percent|نسبة الضريبة|معدل الضريبة|فئة الضريبة',
+  tax_rate: taxRate,
   payment_method: 'payment method|payment|payment type|paid by|method|tender|tender type|طريقة الدفع|طريقة السداد|وسيلة الدفع|الدفع',
   paid: 'paid|amount paid|paid amount|payment amount|received|amount received|المدفوع|المبلغ المدفوع|مدفوع|المسدد|المحصل',
   notes: 'notes|note|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة',
@@ -178,8 +181,7 @@ const expenseHeads: Heads = {
   amount:
     'amount|total|total amount|expense amount|amount with tax|gross|gross amount|betrag|montant|importe|' +
     'المبلغ|مبلغ|مبلغ المصروف|قيمة المصروف|القيمة|قيمة|الاجمالي|اجمالي|المبلغ الاجمالي|اجمالي المبلغ|المبلغ شامل الضريبة',
-  // Not “tax”, as in sales.
-  tax_rate: `${saleHeads.tax_rate}|tax name|اسم الضريبة`,
+  tax_rate: `${taxRate}|tax name|اسم الضريبة`,
   supplier: `${productHeads.supplier}|vendor|payee|paid to|merchant|merchant name|beneficiary|المستفيد|اسم المستفيد|صرف الى|الشركة|الجهة`,
   customer: 'customer|customer name|client|client name|العميل|عميل|اسم العميل|الزبون|اسم الزبون',
   assigned:

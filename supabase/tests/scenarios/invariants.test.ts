@@ -473,7 +473,11 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
     async (on) => on.rows('update public.sale_lines set unit_price = unit_price + 1 where sale_id = $1', await sold(on)),
   ],
   [
-    'sale line is its pieces at their price',
+    'sale has the tax rate of its lines',
+    async (on) => on.rows('update public.sales set has_mixed_tax = true where id = $1', await sold(on)),
+  ],
+  [
+    'tax of a rate is that of its lines together',
     async (on) => on.rows('update public.sale_lines set tax_percentage = 10 where sale_id = $1', await sold(on)),
   ],
   [

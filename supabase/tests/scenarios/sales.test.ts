@@ -306,7 +306,11 @@ describe('a price', () => {
     expect(await figures({ tax_rate_id: vat })).toEqual([28.25, 230]);
     expect(await figures({ tax_rate_id: null })).toEqual([0, 230]);
     const { id } = await sellForCash(on, [line(variant)]);
-    expect((await saleOf(on, id)).sale).toMatchObject({ tax: 15, total: 115, tax_rate: 'Fifteen' });
+    expect((await saleOf(on, id)).sale).toMatchObject({
+      tax: 15,
+      total: 115,
+      taxes: [{ tax_rate: 'Fifteen', percentage: 15, included: true, net: 100, tax: 15 }],
+    });
     expect(await on.refused(() => figures({ tax_rate_id: randomUUID() }))).toMatchObject({ code: 'PT404', message: 'tax_rate_not_found' });
     expect(
       await on.value(

@@ -60,6 +60,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
       'purchases',
       'expenses',
       'stock-age',
+      'tax',
       'deliveries',
       'cash-flow',
       'cashiers',

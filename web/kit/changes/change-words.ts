@@ -19,6 +19,7 @@ const words: Partial<Record<string, string>> = {
   'imports.kind': 'imports.history.kinds',
   'imports.status': 'imports.history.statuses',
   'attachments.kind': 'documents.kind',
+  'tax_rates.kind': 'fields.choice',
   'expense_rules.status': 'expenses.recurring.status',
   'expense_rules.unit': 'expenses.recurring.units',
 };

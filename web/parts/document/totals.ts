@@ -6,12 +6,8 @@ export interface DocumentTotals {
   /** Before discounts. */
   subtotal: Amount;
   discount: Amount;
-  /** Tax on top of the prices. */
-  tax: Amount;
-  /** The tax's name, also for included tax: "VAT 14%". */
-  taxLabel: string;
-  /** Tax included in the prices. */
-  taxIncluded?: Amount;
+  /** By rate: on top of the prices, or included in them. */
+  taxes: readonly { label: string; amount: Amount; included?: boolean }[];
   total: Amount;
   /** Null where no payment is expected. */
   paid: Amount | null;
@@ -25,20 +21,19 @@ interface TotalRow {
 /** The rows from the subtotal down to the amount left to pay, for screen and paper. */
 export function totalRows(
   t: TFunction,
-  { subtotal, discount, tax, taxLabel, taxIncluded = 0, total, paid }: DocumentTotals,
+  { subtotal, discount, taxes, total, paid }: DocumentTotals,
 ): { above: TotalRow[]; total: TotalRow; below: TotalRow[] } {
   const row = (label: string, value: Amount): TotalRow => ({ label, value: formatMoney(value) });
-  const included = isZero(taxIncluded) ? [] : [row(t('document.totals.included', { tax: taxLabel }), taxIncluded)];
   return {
     above: [
       row(t('document.totals.subtotal'), subtotal),
       ...(isZero(discount) ? [] : [row(t('document.totals.discount'), minus(0, discount))]),
-      // No row for tax on top if all tax is included.
-      ...(isZero(tax) && included.length > 0 ? [] : [row(taxLabel, tax)]),
+      ...(taxes.length === 0 ? [row(t('document.totals.tax'), 0)] : []),
+      ...taxes.filter(({ included }) => !included).map(({ label, amount }) => row(label, amount)),
     ],
     total: row(t('document.totals.total', { currency: currencyWord() }), total),
     below: [
-      ...included,
+      ...taxes.filter(({ included }) => included).map(({ label, amount }) => row(t('document.totals.included', { tax: label }), amount)),
       ...(paid === null ? [] : [row(t('document.totals.paid'), minus(0, paid)), row(t('document.totals.remaining'), minus(total, paid))]),
     ],
   };

@@ -20,8 +20,9 @@ const paperOf = (kind: SalePaper, sale: object = {}, business = saudi, first: ob
         subtotal: 100,
         discount: 0,
         tax: 15,
-        tax_included: 0,
-        tax_percentage: 15,
+        taxes: [
+          { ...{ tax_rate_id: 'vat', tax_rate: 'VAT', tax_rate_ar: null, percentage: 15 }, ...{ included: false, net: 100, tax: 15 } },
+        ],
         total: 115,
         paid: 115,
         remaining: 0,
@@ -57,14 +58,14 @@ const totals = (...asked: Parameters<typeof paperOf>) =>
   paperOf(...asked).totals.map(({ label, value, final }) => `${label} ${value}${final ? '.' : ''}`);
 
 it('a paid sale ends with the total, an unpaid one with the rest, and tender and change follow', () => {
-  expect(totals('receipt')).toEqual(['subtotal 100.00', 'tax 15.00', 'total 115.00.', 'Cash 160.00', 'change 45.00']);
+  expect(totals('receipt')).toEqual(['subtotal 100.00', 'rateOn 15.00', 'total 115.00.', 'Cash 160.00', 'change 45.00']);
   expect(totals('receipt', {}, saudi, { amount: 59.95, tendered: 59.95, rounding: -0.05 }).slice(3)).toEqual([
     'rounding −0.05',
     'Cash 159.95',
     'change 45.00',
   ]);
   expect(totals('invoice', { paid: 15, remaining: 100 }).slice(2, 5)).toEqual(['total 115.00', 'paid −15.00', 'remaining 100.00.']);
-  expect(totals('invoice', { status: 'voided', paid: 0 })).toEqual(['subtotal 100.00', 'tax 15.00', 'total 115.00.']);
+  expect(totals('invoice', { status: 'voided', paid: 0 })).toEqual(['subtotal 100.00', 'rateOn 15.00', 'total 115.00.']);
 });
 
 it('each row has as many figures as there are columns, on a roll as on A4', () => {

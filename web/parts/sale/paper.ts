@@ -34,6 +34,7 @@ type Sold = Pick<
   | 'document_discount'
   | 'tax'
   | 'tax_included'
+  | 'tax_percentage'
   | 'total'
 >;
 type Head = Pick<
@@ -56,13 +57,10 @@ type Head = Pick<
   | 'subtotal'
   | 'discount'
   | 'tax'
-  | 'tax_included'
-  | 'tax_percentage'
+  | 'taxes'
   | 'total'
   | 'paid'
   | 'remaining'
-  | 'tax_rate'
-  | 'tax_rate_ar'
 > &
   Partial<Pick<SaleDetail['sale'], 'customer_email'>>;
 /** The data of a sale that its papers show, whether recorded or still waiting. */
@@ -80,6 +78,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
   const discounted = items.some((item) => !isZero(discountOf(item)));
   // Tax on top of prices is shown, because it makes a line's total differ from its price.
   const taxed = items.some((item) => item.tax !== 0 && !item.tax_included);
+  const hasRates = !roll && new Set(items.map((item) => item.tax_percentage)).size > 1;
   const figure = (label: string, share: number): PaperColumn => ({ label, share, kind: 'figure' });
   const columns: PaperColumn[] = [
     ...(roll ? [] : [figure('#', 6)]),
@@ -93,6 +92,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
     figure(t('lines.quantity'), 10),
     figure(t('sales.items.price'), 13),
     ...(discounted ? [figure(t('sales.col.discount'), 12)] : []),
+    ...(hasRates ? [figure(t('sales.paper.taxRate'), 9)] : []),
     ...(taxed ? [figure(t('sales.col.tax'), 11)] : []),
     figure(t('sales.col.total', { currency: currencyWord() }), 17),
   ];
@@ -103,6 +103,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
       formatNumber(item.quantity),
       formatMoney(item.unit_price),
       ...(discounted ? [isZero(discountOf(item)) ? '–' : formatMoney(discountOf(item))] : []),
+      ...(hasRates ? [`${formatNumber(item.tax_percentage)}%`] : []),
       ...(taxed ? [formatMoney(item.tax)] : []),
       formatMoney(item.total),
     ];

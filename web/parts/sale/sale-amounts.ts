@@ -1,8 +1,9 @@
 /* Calculations for a sale's page and printed documents. */
 import type { TFunction } from 'i18next';
-import type { SaleDetail, SaleItem } from '@/db/sales.ts';
+import type { Named } from '@/db/plain-rows.ts';
+import type { SaleDetail, SaleItem, SaleTax } from '@/db/sales.ts';
 import { nameIn } from '@/i18n/name-of.ts';
-import { minus, roundMoney, sum, times } from '@/lib/money.ts';
+import { formatMoney, minus, roundMoney, sum, times, type Amount } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { DocumentTotals } from '@/parts/document/totals.ts';
 
@@ -19,26 +20,50 @@ export function marginOf(item: Pick<SaleItem, 'quantity' | 'unit_cost' | 'total'
   return cost === null ? null : roundMoney(minus(minus(item.total, item.tax), cost));
 }
 
-type TotalsSource = Pick<
-  SaleDetail['sale'],
-  'status' | 'subtotal' | 'discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'paid' | 'tax_rate' | 'tax_rate_ar'
->;
-
-/** Tax on top of and included in prices are separate, because one document can contain both: a returned line keeps the tax rule
-    of the sale it returns. */
-export function totalsOf(t: TFunction, sale: TotalsSource): DocumentTotals {
-  const { subtotal, discount, tax, tax_included: taxIncluded, tax_percentage: percentage, total } = sale;
-  const taxLabel =
-    sale.tax_rate && percentage !== null
-      ? t('document.rate', { name: nameIn(sale, 'tax_rate'), percent: formatNumber(percentage) })
-      : t('document.totals.tax');
-  return {
-    subtotal,
-    discount,
-    tax: minus(tax, taxIncluded),
-    taxIncluded,
-    taxLabel,
-    total,
-    paid: sale.status === 'voided' ? null : sale.paid,
-  };
+interface TaxedLine {
+  tax_rate_id: string | null;
+  tax_percentage: number;
+  tax_included: boolean;
+  tax: Amount;
+  total: Amount;
 }
+
+/** The taxes of lines by rate, in their order, as `sale_detail` answers them. */
+export function taxesOf(lines: readonly TaxedLine[], rates: readonly Named[]): SaleTax[] {
+  const groups = Map.groupBy(lines, (line) => [line.tax_rate_id, Number(line.tax_percentage), line.tax_included].join());
+  return [...groups.values()].map((group) => {
+    const { tax_rate_id, tax_percentage, tax_included } = group[0]!;
+    const rate = rates.find(({ id }) => id === tax_rate_id);
+    const [tax, total] = [sum(group.map((line) => line.tax)), sum(group.map((line) => line.total))];
+    return {
+      tax_rate_id,
+      tax_rate: rate?.name ?? null,
+      tax_rate_ar: rate?.name_ar ?? null,
+      percentage: Number(tax_percentage),
+      included: tax_included,
+      net: minus(total, tax),
+      tax,
+    };
+  });
+}
+
+/** A tax with its net amount: "VAT 15% on 86.96". Lines without a rate have no row. A returned line keeps the rate and rule of the
+    sale it returns, so tax may be included in some lines and on top of others. */
+export const taxRows = (t: TFunction, taxes: readonly SaleTax[]): DocumentTotals['taxes'] =>
+  taxes
+    .filter(({ tax_rate_id }) => tax_rate_id !== null)
+    .map((tax) => ({
+      label: t('document.rateOn', { name: nameIn(tax, 'tax_rate'), percent: formatNumber(tax.percentage), net: formatMoney(tax.net) }),
+      amount: tax.tax,
+      included: tax.included,
+    }));
+
+type TotalsSource = Pick<SaleDetail['sale'], 'status' | 'subtotal' | 'discount' | 'taxes' | 'total' | 'paid'>;
+
+export const totalsOf = (t: TFunction, { status, subtotal, discount, taxes, total, paid }: TotalsSource): DocumentTotals => ({
+  subtotal,
+  discount,
+  taxes: taxRows(t, taxes),
+  total,
+  paid: status === 'voided' ? null : paid,
+});

@@ -2,7 +2,7 @@ import { rpc, type Args, type RowOf } from '@/db/calls.ts';
 import { sortForReader } from '@/lib/row-order.ts';
 
 /** A variant as a document line shows it. */
-export type VariantRow = RowOf<'variant_page', 'color_id' | 'size_id' | 'at_source' | 'at_target'>;
+export type VariantRow = RowOf<'variant_page', 'color_id' | 'size_id' | 'tax_rate_id' | 'at_source' | 'at_target'>;
 
 /** What a line shows of its variant. */
 export type ShownVariant = Pick<

@@ -20,12 +20,12 @@ import {
 
 beforeAll(() => setSettings({ decimals: 2 }));
 
-const pricing: Pricing = { decimals: 2, included: false, group: '0', coin: null };
+const pricing: Pricing = { decimals: 2, included: false, group: '0', coin: null, rates: [], defaultRateId: null };
 const variant = (id: string, price = 100, max_discount = 10) => ({ variant_id: id, price, max_discount, at_source: null }) as CartVariant;
 const line = (rest: Partial<CartLine> = {}, of = variant('a')): CartLine =>
   priced({ variant: of, quantity: '1', price: '', discount: '', ...rest }, pricing);
 const head = (rest: Partial<CartHead> = {}): CartHead => ({ ...emptyHead, ...rest });
-const cart = (lines: CartLine[], of: CartHead = head()) => cartTotals(lines, of, pricing, '0', (id) => id === 'cash');
+const cart = (lines: CartLine[], of: CartHead = head()) => cartTotals(lines, of, pricing, (id) => id === 'cash');
 
 describe('a line', () => {
   it('costs the list price or its own, less an amount or a percentage of all its pieces', () => {

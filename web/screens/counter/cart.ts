@@ -1,13 +1,14 @@
 /* The cart of a sale at the till: its lines, its amounts, and what blocks the sale. No React. */
 import type { VariantWords } from '@/db/documents.ts';
 import type { Terms } from '@/db/goods-index.ts';
-import type { SalePreview } from '@/db/sales.ts';
+import type { SalePreview, SaleTax } from '@/db/sales.ts';
 import { compare, isZero, minus, roundMoney, sum, times } from '@/lib/money.ts';
 import { decimalsOf, isAmount, isDecimal, readPercent } from '@/lib/numerals.ts';
 import { listPrice, saleMoney, allocatePayments, type PricingRules, type SaleMoney } from '@/lib/sale-money.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import { isTenderSound, tendered, type Amounts } from '@/parts/payments/tender-amounts.ts';
+import { taxesOf } from '@/parts/sale/sale-amounts.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
 /** Its price is the base price. max_discount is missing for a product that is not stored on the device; the database knows it. */
@@ -135,6 +136,9 @@ export interface CartLine extends WrittenLine {
 
 /** How the business prices and rounds, and the customer's price group. */
 export interface Pricing extends PricingRules {
+  rates: Terms['tax_rates'];
+  /** The default tax rate of the business. */
+  defaultRateId: string | null;
   /** The customer's price group, in percent. */
   group: string;
   /** The coin cash is rounded to; null: no rounding. */
@@ -166,6 +170,16 @@ export const priced = (line: WrittenLine, pricing: Pricing): CartLine => ({
   ...line,
   list: listPrice(String(line.variant.price), pricing.group, pricing),
 });
+
+/** The tax rate of a line: the one chosen for the sale, or else its product's; null: no tax. */
+export function rateOf(
+  line: WrittenLine,
+  { taxRateId }: Pick<CartHead, 'taxRateId'>,
+  { rates, defaultRateId }: Pick<Pricing, 'rates' | 'defaultRateId'>,
+) {
+  const id = taxRateId === 'usual' ? (line.variant.tax_rate_id ?? defaultRateId) : taxRateId;
+  return rates.find((rate) => rate.id === id) ?? null;
+}
 
 /** The unit price: the typed one, or else the list price. */
 export const priceOf = ({ price, list }: Pick<CartLine, 'price' | 'list'>): string => price || list;
@@ -230,6 +244,7 @@ export interface CartTotals {
   money: Omit<SaleMoney, 'lines'>;
   /** The amounts of each line that is sold. */
   sold: SaleMoney['lines'];
+  taxes: SaleTax[];
   /** The amount to pay, or to refund if negative: the total, less what the returns take off an unpaid debt. */
   due: string;
   /** The database values the returned goods; until it has answered, the total is unknown. */
@@ -256,7 +271,6 @@ export function cartTotals(
   rows: readonly CartLine[],
   head: CartHead,
   pricing: Pricing,
-  tax: string,
   isCash: (methodId: string) => boolean,
   preview?: SalePreview,
 ): CartTotals {
@@ -275,10 +289,15 @@ export function cartTotals(
       price: priceOf(line),
       discount: lineAmounts(line).discount,
       maxDiscount: String(line.variant.max_discount ?? 100),
+      tax: rateOf(line, head, pricing),
     })),
-    { group: pricing.group, discount: discount ?? '0', tax },
+    { group: pricing.group, discount: discount ?? '0' },
     pricing,
   );
+  const taxed = sold.lines.map(({ tax, total }, index) => {
+    const rate = rateOf(valid[index]!, head, pricing);
+    return { tax_rate_id: rate?.id ?? null, tax_percentage: rate?.percentage ?? 0, tax_included: pricing.included, tax, total };
+  });
   const money = preview
     ? { subtotal: String(preview.subtotal), discount: String(preview.discount), tax: String(preview.tax), total: String(preview.total) }
     : sold;
@@ -286,6 +305,7 @@ export function cartTotals(
   return {
     money,
     sold: sold.lines,
+    taxes: taxesOf(preview?.lines ?? taxed, pricing.rates),
     due,
     asking: head.returns.length > 0 && !preview,
     pieces: sum(valid.map(({ quantity }) => quantity)),

@@ -36,7 +36,7 @@ import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { hasTerms } from './cart.ts';
 import { CartLines, Stepper } from './cart-lines.tsx';
 import { CounterHead } from './head.tsx';
-import { useLineShape } from './lines.tsx';
+import { useLineShape, useTaxOf } from './lines.tsx';
 import { FinishedSalePanel } from './finished-sale.tsx';
 import { Margin } from './margin.tsx';
 import { Returned } from './returned.tsx';
@@ -107,6 +107,7 @@ export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place 
   const shape = useLineShape(
     { beyond, mayGoBeyond: cart.mayGoBeyond, hasReason: cart.head.reason.trim() !== '' },
     can('inventory.stock.view'),
+    useTaxOf(cart),
   );
   const feet = useMemo(
     () => ({

@@ -15,6 +15,7 @@ import { formatNumber, isDecimal } from '@/lib/numerals.ts';
 import { byNames } from '@/lib/row-order.ts';
 import { notesOf } from '@/parts/payments/quick-amounts.ts';
 import { Tender, type TenderHandle } from '@/parts/payments/tender.tsx';
+import { taxRows } from '@/parts/sale/sale-amounts.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -205,17 +206,20 @@ function Customer({
   );
 }
 
-function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Terms['tax_rates'] }) {
+function TaxRate({ cart: { head, lines, changeHead }, rates }: { cart: Cart; rates: Terms['tax_rates'] }) {
   const { t } = useTranslation();
   const { business } = useMe();
   const can = useCan();
   const named = (rate: Terms['tax_rates'][number] | undefined) =>
     rate ? t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) : t('counter.noTax');
   const defaultRateId = business.sale_tax_rate_id;
+  const usual = new Set(lines.map(({ variant }) => variant.tax_rate_id ?? defaultRateId));
+  const isMixed = usual.size > 1;
+  const [usualId = defaultRateId] = usual;
   const options = [
-    { value: 'usual', label: named(rates.find(({ id }) => id === defaultRateId)) },
-    ...rates.filter(({ active, id }) => active && id !== defaultRateId).map((rate) => ({ value: rate.id, label: named(rate) })),
-    ...(defaultRateId ? [{ value: 'none', label: t('counter.noTax') }] : []),
+    { value: 'usual', label: isMixed ? t('counter.taxByProduct') : named(rates.find(({ id }) => id === usualId)) },
+    ...rates.filter(({ active, id }) => active && (isMixed || id !== usualId)).map((rate) => ({ value: rate.id, label: named(rate) })),
+    ...(isMixed || usualId ? [{ value: 'none', label: t('counter.noTax') }] : []),
   ];
   // A rate chosen before the permission was withdrawn can still be reset.
   if (!can('accounting.sales.change_tax') && head.taxRateId === 'usual')
@@ -313,19 +317,21 @@ function Due({ cart }: { cart: Cart }) {
 /** The figures that the amount due is made of. */
 function Totals({
   cart: {
-    totals: { money, due },
-    taxRate,
+    totals: { money, due, taxes },
     pricing,
   },
 }: {
   cart: Cart;
 }) {
   const { t } = useTranslation();
-  const tax = taxRate ? t('document.rate', { name: nameOf(taxRate), percent: formatNumber(taxRate.percentage) }) : t('document.totals.tax');
   const rows = [
     { label: t('document.totals.subtotal'), value: money.subtotal, shown: !isZero(money.discount) || !pricing.included },
     { label: t('document.totals.discount'), value: minus(0, money.discount), shown: !isZero(money.discount) },
-    { label: pricing.included ? t('document.totals.included', { tax }) : tax, value: money.tax, shown: !isZero(money.tax) },
+    ...taxRows(t, taxes).map(({ label, amount, included }) => ({
+      label: included ? t('document.totals.included', { tax: label }) : label,
+      value: amount,
+      shown: !isZero(amount) || taxes.length > 1,
+    })),
     // A return first pays the debt of the original sale.
     { label: t('counter.credited'), value: minus(due, money.total), shown: compare(due, money.total) !== 0 },
   ].filter(({ shown }) => shown);

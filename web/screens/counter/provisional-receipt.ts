@@ -4,7 +4,7 @@ import type { Terms } from '@/db/goods-index.ts';
 import { minus, sum } from '@/lib/money.ts';
 import { tendered } from '@/parts/payments/tender-amounts.ts';
 import type { SaleOnPaper } from '@/parts/sale/paper.ts';
-import { lineAmounts, type CartHead, type CartLine, type Pricing, type CartTotals } from './cart.ts';
+import { lineAmounts, rateOf, type CartHead, type CartLine, type Pricing, type CartTotals } from './cart.ts';
 
 interface UnsentSale {
   number: string;
@@ -13,7 +13,6 @@ interface UnsentSale {
   lines: readonly CartLine[];
   totals: CartTotals;
   pricing: Pricing;
-  taxRate: Terms['tax_rates'][number] | null;
   returnValueOf: (lineId: string) => number | undefined;
   branch: Branch;
   salesperson: Me['profile'];
@@ -27,7 +26,6 @@ export function provisionalReceiptOf({
   lines,
   totals,
   pricing,
-  taxRate,
   returnValueOf,
   branch,
   salesperson,
@@ -40,6 +38,7 @@ export function provisionalReceiptOf({
     return {
       ...line.variant,
       ...taxed,
+      tax_percentage: rateOf(line, head, pricing)?.percentage ?? 0,
       quantity: Number(line.quantity),
       unit_price: Number(unitPrice),
       discount: Number(lineAmounts(line).discount),
@@ -53,6 +52,7 @@ export function provisionalReceiptOf({
     return {
       ...line.variant,
       ...taxed,
+      tax_percentage: 0,
       quantity: -Number(line.quantity),
       unit_price: Math.abs(worth) / Number(line.quantity),
       discount: 0,
@@ -96,12 +96,10 @@ export function provisionalReceiptOf({
       subtotal: Number(money.subtotal),
       discount: Number(money.discount),
       tax: Number(money.tax),
-      tax_included: pricing.included ? Number(money.tax) : 0,
-      tax_percentage: taxRate?.percentage ?? 0,
+      taxes: totals.taxes,
       total: Number(money.total),
       paid: Number(sum([paid, minus(money.total, due)])),
       remaining: Number(remaining),
-      ...(taxRate && { tax_rate: taxRate.name, tax_rate_ar: taxRate.name_ar }),
     },
     items: [...soldItems, ...returnedItems],
     payments,

@@ -103,8 +103,10 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
       included: business.prices_include_tax,
       group: String(group?.percentage ?? 0),
       coin: business.cash_rounding,
+      rates: terms.tax_rates,
+      defaultRateId: business.sale_tax_rate_id,
     }),
-    [business, group],
+    [business, group, terms],
   );
   // An unchanged line stays the same object.
   const pricedOf = useMemo(() => {
@@ -116,11 +118,8 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     };
   }, [pricing]);
   const lines = useMemo(() => rows.map(pricedOf), [rows, pricedOf]);
-  const taxRateId = head.taxRateId === 'usual' ? business.sale_tax_rate_id : head.taxRateId;
-  const taxRate = terms.tax_rates.find(({ id }) => id === taxRateId) ?? null;
   const isCash = useCallback((id: string) => terms.payment_methods.some((method) => method.id === id && method.is_cash), [terms]);
-  const tax = String(taxRate?.percentage ?? 0);
-  const sold = useMemo(() => cartTotals(lines, head, pricing, tax, isCash), [lines, head, pricing, tax, isCash]);
+  const sold = useMemo(() => cartTotals(lines, head, pricing, isCash), [lines, head, pricing, isCash]);
   // Returned goods are worth what they were sold for, which only the database knows.
   const hasReturns = head.returns.length > 0;
   const previewInput = { sale: sentHead(head, { branch_id: branch.id, till }, sold.discount), lines: sentLines(lines, head) };
@@ -132,11 +131,11 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     () =>
       hasReturns
         ? {
-            ...cartTotals(lines, head, pricing, tax, isCash, preview.data),
+            ...cartTotals(lines, head, pricing, isCash, preview.data),
             asking: preview.data === undefined || preview.isPlaceholderData,
           }
         : sold,
-    [hasReturns, lines, head, pricing, tax, isCash, preview.data, preview.isPlaceholderData, sold],
+    [hasReturns, lines, head, pricing, isCash, preview.data, preview.isPlaceholderData, sold],
   );
   const blocked = blockedBy(form.lines, lines, head, totals, mayGoBeyond);
 
@@ -198,7 +197,6 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     head,
     lines,
     group,
-    taxRate,
     pricing,
     totals,
     /** Why the returns cannot be priced. */

@@ -67,7 +67,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   });
 
   const finish = useAfterScans(cart.scanner, async () => {
-    const { form, lines, head, totals, pricing, taxRate, returnValueOf, blocked } = cart;
+    const { form, lines, head, totals, pricing, returnValueOf, blocked } = cart;
     cart.setTried(true);
     if (blocked) return sound(false);
     if (storing.current === form.id) return;
@@ -99,7 +99,6 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       lines,
       totals,
       pricing,
-      taxRate,
       returnValueOf,
       branch,
       salesperson: profile,

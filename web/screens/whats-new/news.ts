@@ -1,7 +1,7 @@
 /* The news of each release, newest first. Their texts are in whatsNew.json. */
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
-import { onDevice } from '@/lib/stored.ts';
+import { LATEST } from './unread.ts';
 
 interface Note {
   key: PlainKeyBelow<'whatsNew.note'>;
@@ -16,6 +16,13 @@ interface Release {
 }
 
 export const releases: readonly Release[] = [
+  {
+    day: LATEST,
+    notes: [
+      { key: 'taxByProduct', to: '/settings/tax-rates', permission: 'settings.tax_rates.view' },
+      { key: 'taxReport', to: '/reports/tax', permission: 'reports.profit_and_loss.view' },
+    ],
+  },
   {
     day: '2026-11-28',
     notes: [
@@ -61,10 +68,3 @@ export const releases: readonly Release[] = [
     ],
   },
 ];
-
-const place = (person: string) => `news:${person}`;
-
-/** The day up to which this user has read the news on this device. */
-export const newsReadTo = (person: string): string => onDevice.read(place(person), '');
-export const newsIsUnread = (person: string): boolean => releases.some(({ day }) => day > newsReadTo(person));
-export const readNews = (person: string): boolean => onDevice.write(place(person), releases[0]?.day);

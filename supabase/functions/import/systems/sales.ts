@@ -158,17 +158,25 @@ export const itemReader =
       sources.set(back, source);
     }
 
-    /* Tax is one percentage for a whole sale: that of its sums. */
+    /* Tax is one percentage for a whole sale, that of its sums, unless that is not the tax of a line. */
     const taxed = sold.filter(({ amounts }) => amounts!.tax);
     const sum = (of: Line[], what: 'net' | 'tax') => of.reduce((all, { amounts }) => all + (amounts![what] ?? 0), 0);
     const included = taxed.length === 0 || addsTax ? false : includesTax(sum(taxed, 'net'), sum(taxed, 'tax'));
-    const rates = new Map<string, string>();
-    for (const [reference, its] of Map.groupBy(
+    const rates = new Map<Line, string>();
+    const rateOfAll = (of: Line[]) => {
+      const tax = sum(of, 'tax');
+      return rateOf(sum(of, 'net') - (included ? tax : 0), tax);
+    };
+    for (const its of Map.groupBy(
       inOrder.filter(({ amounts }) => amounts?.tax != null),
       (line) => line.reference,
-    )) {
-      const tax = sum(its, 'tax');
-      rates.set(reference, rateOf(sum(its, 'net') - (included ? tax : 0), tax));
+    ).values()) {
+      const common = rateOfAll(its);
+      const isCommon = its.every(({ amounts }) => {
+        const tax = amounts!.tax!;
+        return Math.abs(((amounts!.net - (included ? tax : 0)) * Number(common)) / 100 - tax) <= 1;
+      });
+      for (const line of its) rates.set(line, isCommon ? common : rateOfAll([line]));
     }
 
     return (cells, _, row) => {
@@ -201,7 +209,7 @@ export const itemReader =
         read.discount = source || discount === 0 ? '' : amountOf(discount, decimals);
       }
       if (read.tax_rate !== undefined) {
-        read.tax_rate = amounts.tax === null ? '' : (rates.get(line.reference) ?? '');
+        read.tax_rate = amounts.tax === null ? '' : (rates.get(line) ?? '');
         if (amounts.tax && included === null) unread.tax_rate = 'tax_unclear';
       }
       const tax = read.tax_rate === undefined || included ? 0 : (amounts.tax ?? 0);

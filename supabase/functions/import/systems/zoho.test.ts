@@ -23,7 +23,7 @@ const ofZoho: Export[] = [
         'CF.Price': '9',
       },
     ],
-    comes: [{ name: 'Mug', name_ar: 'كوب', price: '1250.00', purchase_price: '600.00', active: 'true', sku: 'M' }],
+    comes: [{ name: 'Mug', name_ar: 'كوب', price: '1250.00', purchase_price: '600.00', tax_rate: '14', active: 'true', sku: 'M' }],
   },
   {
     is: 'codes in different columns per item',

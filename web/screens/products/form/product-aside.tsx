@@ -60,6 +60,7 @@ export function ProductAside({ control, productId, values, set, onColorPhoto, re
         {field('category_id')}
         {field('brand_id')}
         {field('supplier_id')}
+        {field('tax_rate_id', t('products.taxHint'))}
         <FieldGrid>
           {field('designer_id')}
           {field('tag_number')}

@@ -61,6 +61,7 @@ it('a copy of a product takes everything but the codes, and has new variants', (
     category_id: 'c',
     brand_id: 'b',
     supplier_id: 's',
+    tax_rate_id: 't',
     branch_id: null,
     updated_at: '',
     updated_by: null,

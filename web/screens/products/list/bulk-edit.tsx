@@ -36,7 +36,7 @@ function readChange(kind: PriceKind, typed: string): string | null {
   return decimalsOf(plain) > (kind === 'percent' ? 4 : settings().decimals) ? null : plain;
 }
 
-/** Changes price, category and brand of the selected products, and previews the effect in numbers. */
+/** Changes price, category, brand and tax rate of the selected products, and previews the effect in numbers. */
 export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditProps) {
   const { t } = useTranslation();
   const can = useCan();
@@ -48,12 +48,14 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   // undefined: unchanged; null: cleared.
   const [category, setCategory] = useState<string | null | undefined>();
   const [brand, setBrand] = useState<string | null | undefined>();
+  const [taxRate, setTaxRate] = useState<string | null | undefined>();
 
   const value = priced ? readChange(kind, typed) : null;
   const changes: ProductChanges = {
     ...(value === null ? {} : { price: { kind, value, own_prices: ownPrices } }),
     ...(category === undefined ? {} : { category_id: category }),
     ...(brand === undefined ? {} : { brand_id: brand }),
+    ...(taxRate === undefined ? {} : { tax_rate_id: taxRate }),
   };
   const wrong = priced && typed !== '' && value === null;
   const ready = Object.keys(changes).length > 0 && !wrong && !(priced && value === null);
@@ -134,6 +136,10 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
         <Part label={t('products.fields.brand_id')} on={brand !== undefined} onSwitch={(on) => setBrand(on ? null : undefined)}>
           <RefPicker table="brands" label={t('products.fields.brand_id')} value={brand ?? null} onChange={setBrand} />
           {brand === null && <p className="hint">{t('products.bulk.emptied')}</p>}
+        </Part>
+        <Part label={t('products.fields.tax_rate_id')} on={taxRate !== undefined} onSwitch={(on) => setTaxRate(on ? null : undefined)}>
+          <RefPicker table="tax_rates" label={t('products.fields.tax_rate_id')} value={taxRate ?? null} onChange={setTaxRate} />
+          {taxRate === null && <p className="hint">{t('products.taxHint')}</p>}
         </Part>
       </div>
       {ready && preview.error && <Note tone="bad">{errorText(t, preview.error)}</Note>}

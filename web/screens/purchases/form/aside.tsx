@@ -51,8 +51,12 @@ export const PurchaseAside = memo(function PurchaseAside({
         <TotalsTable
           subtotal={plus(totals.subtotal, totals.discount)}
           discount={totals.discount}
-          tax={totals.tax}
-          taxLabel={rate ? t('document.rate', { name: rate.name, percent: formatNumber(rate.percentage) }) : t('document.totals.tax')}
+          taxes={[
+            {
+              label: rate ? t('document.rate', { name: rate.name, percent: formatNumber(rate.percentage) }) : t('document.totals.tax'),
+              amount: totals.tax,
+            },
+          ]}
           total={totals.total}
           paid={paidAfter}
         />

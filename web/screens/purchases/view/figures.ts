@@ -17,8 +17,8 @@ export function totalsOf(
   showPaid: boolean,
 ): DocumentTotals {
   const discount = sum(items.map((item) => item.discount ?? 0));
-  const taxLabel = order.tax_rate
+  const label = order.tax_rate
     ? t('document.rate', { name: nameIn(order, 'tax_rate'), percent: formatNumber(order.tax_percentage ?? 0) })
     : t('document.totals.tax');
-  return { subtotal: plus(subtotal, discount), discount, tax, taxLabel, total, paid: showPaid ? paid : null };
+  return { subtotal: plus(subtotal, discount), discount, taxes: [{ label, amount: tax }], total, paid: showPaid ? paid : null };
 }

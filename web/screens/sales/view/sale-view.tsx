@@ -227,6 +227,7 @@ function Sale({ detail, moreFailed, loadAll }: SaleProps) {
           notes={[
             [t('sales.col.note'), sale.note],
             [t('sales.discountReason'), sale.discount_reason],
+            [t('sales.taxReason'), sale.tax_reason],
           ]}
         />
       </DocumentPage>
