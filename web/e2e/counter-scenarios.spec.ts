@@ -270,7 +270,7 @@ test('a large discount needs a reason, and a changed tax rate reduces the change
   await expectInvariants();
 });
 
-test('goods at different tax rates are each taxed at their own, and the tax report opens their lines', async ({ page }) => {
+test('goods are taxed at their own rates, and the tax report opens their lines', async ({ page }) => {
   const branch = await newBranch('Taxes', 'ضرائب');
   const names = [`Reduced ${unique()}`, `Exempt ${unique()}`] as const;
   const [reduced, exempt] = await (await rowsApi()).insert('tax_rates', [
