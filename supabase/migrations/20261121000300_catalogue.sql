@@ -771,8 +771,10 @@ begin
   perform private.require_branch(after.branch_id) where after.branch_id is not null;
   perform private.require_no_stock_elsewhere(before.id, after.branch_id)
   where not creating and after.branch_id is distinct from before.branch_id;
-  perform private.raise_error_if(not creating and not may_price and after.price is distinct from before.price,
-    'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
+  perform private.raise_error_if(not creating and not may_price and f.differs, 'permission_missing', 403,
+    jsonb_build_object('permission', 'inventory.products.edit_price', 'field', f.field))
+  from (values ('price', after.price is distinct from before.price),
+    ('tax_rate_id', after.tax_rate_id is distinct from before.tax_rate_id)) f(field, differs);
 
   if creating then
     if not product ? 'low_stock_level' then

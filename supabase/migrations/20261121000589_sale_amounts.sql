@@ -51,8 +51,8 @@ comment on table private.first_sale is
 
 /* The text value of a record's field at a moment, read from the audit log; now: the current value, the answer if it has
    not changed since, or without a moment. row_id: of a part of the record, such as a variant.
-   The first value that somebody set for the business holds for all time before it, as the defaults of the installation
-   were not a decision, unless sales were made under them. */
+   The first value that somebody set for the business, or tax rate for a product, holds for all time before it, as the
+   defaults of the installation were not a decision, unless sales were made under them. */
 create function private.value_at(
   record_id uuid, of_table text, field text, moment timestamptz, now text, row_id uuid default null)
   returns text
@@ -74,7 +74,7 @@ begin
     return now;
   end if;
   return change.values ->> case
-    when of_table = 'business'
+    when (of_table = 'business' or field = 'tax_rate_id')
       and not exists (select from private.first_sale f where f.at <= change.at)
       and not exists (
         select from public.audit_log a
@@ -203,12 +203,12 @@ $$;
    must have been active; by default now. The document discount is spread over the lines
    in proportion to their net amounts without a rounding difference. A line without a chosen tax rate has that of its
    product, or else the default of the business. Tax is computed per rate on the sum of its lines, rounded once, and
-   spread over them likewise.
+   spread over them likewise; tax_per_line: rounded for each line, as some other systems do.
    Errors: customer_not_found, tax_rate_not_found {line}, sale_line_invalid {line}, off_sale {variant names},
    discount_too_large, pieces_not_whole {lines}. */
 create function private.price_lines(
   input public.sales, sale_discount numeric, lines private.sale_line_input[],
-  as_of timestamptz default null) returns private.priced_line[]
+  as_of timestamptz default null, tax_per_line boolean default false) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -218,7 +218,8 @@ declare
   decimals constant integer := private.currency_decimals(as_of);
   included boolean;
   factor numeric;
-  default_rate constant uuid := private.default_tax_rate(as_of);
+  -- A rate of that time may be gone.
+  default_rate constant uuid := (select t.id from public.tax_rates t where t.id = private.default_tax_rate(as_of));
   priced private.priced_line[];
   wrong integer;
   rate_unknown integer;
@@ -288,8 +289,11 @@ begin
       cross join lateral (
         select private.value_at(p.id, 'products', 'max_discount', as_of, p.max_discount::text)::numeric
           as max_discount,
-          coalesce(private.value_at(p.id, 'products', 'tax_rate_id', as_of, p.tax_rate_id::text)::uuid, default_rate)
-            as own_rate) m
+          coalesce(case when is_late then (
+            select t.id
+            from public.tax_rates t
+            where t.id = private.value_at(p.id, 'products', 'tax_rate_id', as_of, p.tax_rate_id::text)::uuid)
+            else p.tax_rate_id end, default_rate) as own_rate) m
       cross join lateral (
         select m.own_rate, case when x.tax_chosen then x.tax_rate_id else m.own_rate end as tax_rate_id) r
       left join public.tax_rates t on t.id = r.tax_rate_id
@@ -305,8 +309,10 @@ begin
           - round(sale_discount * (l.up_to - l.net) / l.whole, decimals) end as share) s) l
   -- Likewise for the tax of a rate.
   cross join lateral (select 100 + case when included then l.tax_percentage else 0 end as base) b
-  cross join lateral (select round(l.taxed * l.tax_percentage / b.base, decimals)
-    - round((l.taxed - l.net + l.share) * l.tax_percentage / b.base, decimals) as tax) t;
+  cross join lateral (
+    select case when tax_per_line then round((l.net - l.share) * l.tax_percentage / b.base, decimals)
+      else round(l.taxed * l.tax_percentage / b.base, decimals)
+        - round((l.taxed - l.net + l.share) * l.tax_percentage / b.base, decimals) end as tax) t;
   perform private.raise_error_if(wrong is not null, 'sale_line_invalid', 400,
     jsonb_build_object('field', 'lines', 'line', wrong, 'variant_id', lines[wrong].variant_id));
   perform private.raise_error_if(rate_unknown is not null, 'tax_rate_not_found', 404,

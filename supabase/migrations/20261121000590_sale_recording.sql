@@ -9,8 +9,8 @@ declare
 begin
   perform private.require_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text",
     "customer_id": "uuid", "salesperson_id": "uuid", "shift_id": "uuid",
-    "sold_at": "timestamptz", "tax_rate_id": "uuid", "tax_reason": "text", "discount": "public.money",
-    "discount_reason": "text", "note": "text"}');
+    "sold_at": "timestamptz", "tax_rate_id": "uuid", "tax_reason": "text", "tax_per_line": "boolean",
+    "discount": "public.money", "discount_reason": "text", "note": "text"}');
   perform private.check_payments_sent(payments) where payments <> '[]';
   perform private.raise_error('value_invalid', 400, jsonb_build_object('field', t.field))
   from (values ('reference', 'public.code'), ('tax_reason', 'public.short_text'),
@@ -54,6 +54,11 @@ begin
     order by x.line);
 end
 $$;
+
+/* Whether the sender rounds the tax of each line, not of each rate. */
+create function private.rounds_tax_per_line(sale jsonb) returns boolean
+  language sql immutable set search_path = ''
+return coalesce((sale ->> 'tax_per_line')::boolean, false);
 
 /* A hash of the sale as sent, by its values rather than their notation; without the shift, which is about the money,
    not the goods. */
@@ -134,7 +139,8 @@ begin
   sent := private.parse_sale_lines(sale, lines);
   perform private.require_permission(variadic private.sale_permissions(sent));
   perform private.require_branch(input.branch_id);
-  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
+  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of,
+    private.rounds_tax_per_line(sale));
   credits := private.return_credits(priced);
   return private.sale_money(priced,
     credits || private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of),
@@ -153,7 +159,8 @@ as $$
 declare
   as_of constant timestamptz := private.judged_at(private.moment_of_sale(sale));
   priced constant private.priced_line[] := private.price_lines(
-    private.parse_sale(sale, '[]'), (sale ->> 'discount')::numeric, private.parse_sale_lines(sale, lines), as_of);
+    private.parse_sale(sale, '[]'), (sale ->> 'discount')::numeric, private.parse_sale_lines(sale, lines), as_of,
+    private.rounds_tax_per_line(sale));
 begin
   return private.amount_due(priced, private.return_credits(priced));
 end
@@ -261,11 +268,12 @@ $$;
 /* Records a sale, a return or an exchange: lines, money and goods, all or nothing. The same id, or the same reference
    of the same till, sent again with the same content answers with the result of the first call, with other content 409
    exists_already {version, number}.
-   sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, tax_reason, discount,
-   discount_reason, note}. till: its name in the branch, by default '1'; reference: the till's own id, which makes id
-   optional; salesperson_id: by default the caller; shift_id: by default the caller's open one in the branch, null:
-   none; another person's closed one needs accounting.sales.record_old; tax_rate_id: of all its lines, null: no tax; by
-   default each has that of its product; discount: an amount off the whole document.
+   sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, tax_reason,
+   tax_per_line, discount, discount_reason, note}. till: its name in the branch, by default '1'; reference: the till's
+   own id, which makes id optional; salesperson_id: by default the caller; shift_id: by default the caller's open one in
+   the branch, null: none; another person's closed one needs accounting.sales.record_old; tax_rate_id: of all its lines,
+   null: no tax; by default each has that of its product; tax_per_line: tax is rounded for each line, not once for each
+   rate; discount: an amount off the whole document.
    lines: [{variant_id, quantity, unit_price, discount, tax_rate_id, stock_point_id}], at most 5,000; unit_price: by
    default the customer's; discount: an amount off the line; tax_rate_id: instead of that of the sale. A line with
    another rate than its product needs accounting.sales.change_tax and a tax_reason. Returns: {returns_line_id,
@@ -354,7 +362,8 @@ begin
     perform private.lock_open_counts(array[input.branch_id]) where private.came_late(sold_at, now());
     perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
   end if;
-  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
+  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of,
+    private.rounds_tax_per_line(sale));
   if exists (select from unnest(priced) l where l.tax_changed) then
     perform private.require_permission('accounting.sales.change_tax');
     perform private.require_reason(input.tax_reason, 'tax_reason');

@@ -349,14 +349,21 @@ where s.has_mixed_tax <> l.is_mixed
   or (s.tax_rate_id, s.tax_percentage) is distinct from (case when not l.is_mixed then l.tax_rate_id end,
     case when not l.is_mixed and l.tax_rate_id is not null then l.tax_percentage end)
 union all
-select 'tax of a rate is that of its lines together', l.sale_id::text
+select 'tax of a rate is that of its lines, together or each', l.sale_id::text
 from (
-  select l.sale_id, l.tax_percentage, sum(l.subtotal - l.discount - l.document_discount) as net, sum(l.tax) as tax,
-    100 + case when l.tax_included then l.tax_percentage else 0 end as base
+  select l.sale_id, l.tax_percentage, array_agg(l.subtotal - l.discount - l.document_discount) as nets,
+    sum(l.tax) as tax, 100 + case when l.tax_included then l.tax_percentage else 0 end as base
   from public.sale_lines l
   where l.quantity > 0
   group by l.sale_id, l.tax_rate_id, l.tax_percentage, l.tax_included) l
-where not exists (select from unnest(array[0, 2, 3]) d where l.tax = round(l.net * l.tax_percentage / l.base, d))
+where not exists (
+  select
+  from unnest(array[0, 2, 3]) d
+  cross join lateral (
+    select round(sum(n) * l.tax_percentage / l.base, d) as together,
+      sum(round(n * l.tax_percentage / l.base, d)) as each
+    from unnest(l.nets) n) t
+  where l.tax in (t.together, t.each))
 union all
 select 'no more comes back of a line than went, nor for more than it came to', o.id::text
 from public.sale_lines o

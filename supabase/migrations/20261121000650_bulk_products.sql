@@ -91,7 +91,8 @@ declare
   wanted jsonb;
 begin
   perform private.require_permission('inventory.products.update');
-  perform private.require_permission('inventory.products.edit_price') where price is not null;
+  perform private.require_permission('inventory.products.edit_price')
+  where price is not null or changes ? 'tax_rate_id';
   perform private.raise_error_if(jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(matching) <> 'object'
     or exists (
       select from jsonb_object_keys(changes) k
@@ -209,9 +210,9 @@ begin
     'value_invalid', 400, '{"field": "before"}');
   perform private.raise_error_if(not private.can('inventory.products.edit_price') and exists (
     select
-    from jsonb_to_recordset(wanted) w(id uuid, price numeric, own_prices jsonb)
+    from jsonb_to_recordset(wanted) w(id uuid, price numeric, tax_rate_id uuid, own_prices jsonb)
     join public.products p on p.id = w.id
-    where w.price <> p.price or w.own_prices <> '[]'),
+    where w.price <> p.price or w.tax_rate_id is distinct from p.tax_rate_id or w.own_prices <> '[]'),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
   perform private.write_products(wanted);
   return jsonb_build_object('restored', jsonb_array_length(wanted),

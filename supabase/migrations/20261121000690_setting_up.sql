@@ -183,7 +183,9 @@ begin
       reach),
       '{}'::jsonb
     where changes ? 'percentage' and private.can('purchasing.orders.view');
-    return query select 'sales_by_rate', 1, '{}'::jsonb where changes ? 'percentage' and business.sale_tax_rate_id = id;
+    return query select 'sales_by_rate', 1, '{}'::jsonb
+    where changes ? 'percentage' and (business.sale_tax_rate_id = id
+      or exists (select from public.products p where p.tax_rate_id = change_impact.id));
 
   else
     return query select 'customers_priced', private.capped_count(format('public.customers c where c.price_group_id = '
@@ -249,8 +251,10 @@ begin
   elsif found_id is null then
     perform private.require_permission('settings.tax_rates.create');
     insert into public.tax_rates (name, name_ar, percentage)
-    values (format('VAT %s%%', trim_scale(percentage)), format('ضريبة القيمة المضافة %s%%', trim_scale(percentage)),
-      percentage)
+    select 'VAT' || x.more, 'ضريبة القيمة المضافة' || x.more, percentage
+    from (
+      select case when exists (select from public.tax_rates t where private.normalise(t.name) = 'vat')
+        then format(' %s%%', trim_scale(percentage)) else '' end as more) x
     returning id into found_id;
   end if;
   return found_id;

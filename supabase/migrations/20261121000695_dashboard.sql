@@ -12,7 +12,10 @@ as $$
   select case
     when isempty(days) or lower_inf(days) or upper_inf(days) then 'empty'
     when period in ('last_month', 'last_quarter') then daterange((lower(days) - step.back)::date, lower(days))
-    when period in ('this_month', 'this_quarter', 'this_year') then daterange(
+    -- As many days of the quarter before, whose months have other lengths.
+    when period = 'this_quarter' then daterange((lower(days) - step.back)::date,
+      least((lower(days) - step.back)::date + (upper(days) - lower(days)), lower(days)))
+    when period in ('this_month', 'this_year') then daterange(
       (lower(days) - step.back)::date, ((upper(days) - 1 - step.back)::date + 1))
     else daterange(lower(days) - (upper(days) - lower(days)), lower(days)) end
   from (

@@ -106,8 +106,9 @@ begin
             where n.kind = ''profiles'' and (c.profile_id = auth.uid() or private.can(''management.users.view''))'
         when 'tax_rates' then
           ' union all
-            select n.key, 3, private.tax_rate_called(n.name)
+            select n.key, 3, private.tax_rate_called(n.name, preferred => z.sale_tax_rate_id)
             from pg_temp.import_names n
+            cross join public.business z
             where n.kind = ''tax_rates''' end);
     end if;
     -- A replacement that does not exist is ignored; otherwise two names would become one.

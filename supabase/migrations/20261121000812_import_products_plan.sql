@@ -164,6 +164,10 @@ begin
       select from pg_temp.import_variants v join pg_temp.import_products g on g.id = v.product_id
       where not v.fresh and not g.bad and v.price_override is distinct from v.old_override)),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
+  perform private.raise_error_if(not private.can('inventory.products.edit_price') and exists (
+    select from pg_temp.import_products g join public.products p on p.id = g.id
+    where not g.bad and g.tax_rate_id is not null and g.tax_rate_id is distinct from p.tax_rate_id),
+    'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'tax_rate'));
 
   -- A product takes the values of its first row; differing values of later rows give a warning. Prices may differ by
   -- variant.

@@ -182,7 +182,9 @@ begin
   perform private.require_permission('inventory.stock.adjust') where entry_ids <> '{}';
   perform private.raise_error_if(not private.can('inventory.products.edit_price') and exists (
     select from private.import_changes c join public.products p on p.id = c.row_id
-    where c.import_id = import.id and c.table_name = 'products' and (c.before ->> 'price')::numeric <> p.price
+    where c.import_id = import.id and c.table_name = 'products'
+      and ((c.before ->> 'price')::numeric <> p.price
+        or c.before ? 'tax_rate_id' and (c.before ->> 'tax_rate_id')::uuid is distinct from p.tax_rate_id)
     union all
     select from private.import_changes c join public.variants v on v.id = c.row_id
     where c.import_id = import.id and c.table_name = 'variants' and c.before is not null

@@ -189,8 +189,9 @@ begin
 end
 $$;
 
-/* The tax rate that had this name or percentage at a moment, by default now. */
-create function private.tax_rate_called(said text, as_of timestamptz default null) returns uuid
+/* The tax rate that had this name or percentage at a moment, by default now. preferred: among those of a percentage. */
+create function private.tax_rate_called(said text, as_of timestamptz default null, preferred uuid default null)
+  returns uuid
   language sql stable set search_path = ''
 as $$
   select t.id
@@ -200,7 +201,7 @@ as $$
   where (t.active or private.was_active(t.id, 'tax_rates', as_of))
     and (n.by_name or private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
       = substring(said from '^([0-9]{1,3}(\.[0-9]{1,4})?)%?$')::numeric)
-  order by n.by_name desc, t.id
+  order by n.by_name desc, t.id is not distinct from preferred desc, t.id
   limit 1
 $$;
 
@@ -210,21 +211,30 @@ create function private.import_collect_sales() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  -- A row without a tax rate has the one that the other rows of its sale agree on.
+  -- A row without a tax rate has that of its product, or else the one that the other rows of its sale agree on.
   update pg_temp.import_rows r set tax_rate = x.tax_rate
   from (
     select x.head, min(x.tax_rate) as tax_rate
     from pg_temp.import_rows x
     group by 1
     having min(x.tax_rate) = max(x.tax_rate)) x
-  where x.head = r.head and r.tax_rate is null;
+  where x.head = r.head and r.tax_rate is null
+    and not exists (
+      select
+      from public.variants v
+      join public.products p on p.id = v.product_id
+      where v.id = r.variant_id and p.tax_rate_id is not null);
   create temporary table import_rates as
-  select r.head, r.tax_rate, r.n, private.tax_rate_called(r.tax_rate, private.judged_at(r.at)) as id
+  select r.head, r.tax_rate, r.own_rate, r.n,
+    private.tax_rate_called(r.tax_rate, private.judged_at(r.at), r.own_rate) as id
   from (
-    select r.head, r.tax_rate, min(r.n) as n, min(r.at) as at
+    select r.head, r.tax_rate, coalesce(p.tax_rate_id, b.sale_tax_rate_id) as own_rate, min(r.n) as n, min(r.at) as at
     from pg_temp.import_rows r
+    cross join public.business b
+    left join public.variants v on v.id = r.variant_id
+    left join public.products p on p.id = v.product_id
     where r.tax_rate is not null
-    group by 1, 2) r;
+    group by 1, 2, 3) r;
   create temporary table import_sales as
   select r.head as n, r.branch_id, r.till, (array_agg(r.reference))[1] as reference, min(r.at) as at,
     min(r.business_day) as business_day,
@@ -246,9 +256,13 @@ begin
       filter (where r.payment_method_id is not null or r.paid is not null) as payments,
     private.uuid_v7() as id, true as fresh,
     false as changed, false as bad, null::numeric as total, null::numeric as settled, null::numeric as paid,
-    null::boolean as beyond, null::uuid as sale_id
+    null::boolean as beyond, false as tax_per_line, null::uuid as sale_id
   from pg_temp.import_rows r
+  cross join public.business b
+  left join public.variants v on v.id = r.variant_id
+  left join public.products p on p.id = v.product_id
   left join pg_temp.import_rates x on x.head = r.head and x.tax_rate = r.tax_rate
+    and x.own_rate is not distinct from coalesce(p.tax_rate_id, b.sale_tax_rate_id)
   group by r.head, r.branch_id, r.till;
   create unique index on pg_temp.import_sales (n);
   create index on pg_temp.import_sales (id);
@@ -578,6 +592,8 @@ declare
   beyond jsonb;
   as_of timestamptz;
   back numeric; total numeric; credit numeric; settled numeric; paid numeric;
+  priced_per_line private.priced_line[];
+  total_per_line numeric;
   payments jsonb;
 begin
   select * into business from public.business;
@@ -636,6 +652,16 @@ begin
       back := case when sale.takes_back then
         private.simulate_return_value(sale.n, business.currency_decimals) else 0 end;
       select coalesce(sum(l.total), 0) - back into total from unnest(priced) l;
+      -- Some systems round the tax of each line.
+      if sale.document_total <> total and sale.repeated_total is distinct from total then
+        priced_per_line := private.price_lines(input, sale.discount, sale.sold, as_of, tax_per_line => true);
+        select coalesce(sum(l.total), 0) - back into total_per_line from unnest(priced_per_line) l;
+        sale.tax_per_line := sale.document_total = total_per_line or sale.repeated_total = total_per_line;
+        if sale.tax_per_line then
+          priced := priced_per_line;
+          total := total_per_line;
+        end if;
+      end if;
       -- If more is returned than sold, the difference first reduces debts for the returned goods.
       credit := case when total >= 0 then 0 else least(-total, (
         select coalesce(sum(x.most), 0) from private.simulated_debts(sale.n) x)) end;
@@ -681,7 +707,7 @@ begin
     if sound then
       update pg_temp.import_sales g
       set total = simulated.total, settled = simulated.settled, paid = simulated.paid,
-        beyond = simulated.beyond is not null
+        beyond = simulated.beyond is not null, tax_per_line = sale.tax_per_line
       where g.n = sale.n;
       update pg_temp.import_levels l set quantity = l.quantity - x.needs
       from (select r.variant_id, sum(r.quantity) as needs from pg_temp.import_rows r where r.head = sale.n group by 1) x

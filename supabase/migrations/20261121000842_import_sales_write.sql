@@ -58,7 +58,8 @@ begin
       'discount_reason', coalesce(sale.discount_reason,
         case when sale.beyond then coalesce(import.file_name, '–') end)))
       -- Money taken by another system is in no drawer of a shift here.
-      || jsonb_build_object('tax_reason', coalesce(import.file_name, '–'), 'shift_id', null);
+      || jsonb_build_object('tax_reason', coalesce(import.file_name, '–'), 'tax_per_line', sale.tax_per_line,
+        'shift_id', null);
     lines := private.import_sale_lines(sale.n, sale.sold);
     if sale.takes_back then
       -- The debt of the original sales is known only now.

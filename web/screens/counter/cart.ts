@@ -1,7 +1,7 @@
 /* The cart of a sale at the till: its lines, its amounts, and what blocks the sale. No React. */
-import type { VariantWords } from '@/db/documents.ts';
+import type { DocumentTax, VariantWords } from '@/db/documents.ts';
 import type { Terms } from '@/db/goods-index.ts';
-import type { SalePreview, SaleTax } from '@/db/sales.ts';
+import type { SalePreview } from '@/db/sales.ts';
 import { compare, isZero, minus, roundMoney, sum, times } from '@/lib/money.ts';
 import { decimalsOf, isAmount, isDecimal, readPercent } from '@/lib/numerals.ts';
 import { listPrice, saleMoney, allocatePayments, type PricingRules, type SaleMoney } from '@/lib/sale-money.ts';
@@ -171,14 +171,15 @@ export const priced = (line: WrittenLine, pricing: Pricing): CartLine => ({
   list: listPrice(String(line.variant.price), pricing.group, pricing),
 });
 
-/** The tax rate of a line: the one chosen for the sale, or else its product's; null: no tax. */
+/** The tax rate of a line: the one chosen for the sale, or else its product's. Null: no tax; undefined: a rate that this device does
+    not know yet. */
 export function rateOf(
   line: WrittenLine,
   { taxRateId }: Pick<CartHead, 'taxRateId'>,
   { rates, defaultRateId }: Pick<Pricing, 'rates' | 'defaultRateId'>,
 ) {
   const id = taxRateId === 'usual' ? (line.variant.tax_rate_id ?? defaultRateId) : taxRateId;
-  return rates.find((rate) => rate.id === id) ?? null;
+  return id === null ? null : rates.find((rate) => rate.id === id);
 }
 
 /** The unit price: the typed one, or else the list price. */
@@ -244,7 +245,7 @@ export interface CartTotals {
   money: Omit<SaleMoney, 'lines'>;
   /** The amounts of each line that is sold. */
   sold: SaleMoney['lines'];
-  taxes: SaleTax[];
+  taxes: DocumentTax[];
   /** The amount to pay, or to refund if negative: the total, less what the returns take off an unpaid debt. */
   due: string;
   /** The database values the returned goods; until it has answered, the total is unknown. */
@@ -258,6 +259,10 @@ export interface CartTotals {
   wrong: number;
   /** Variants sold below their product's maximum discount. */
   beyond: ReadonlySet<string>;
+  /** A line has another tax rate than its product. */
+  taxChanged: boolean;
+  /** The tax rate of a line is not on this device yet. */
+  rateUnknown: boolean;
   paid: string;
   remaining: string;
   change: string;
@@ -289,7 +294,7 @@ export function cartTotals(
       price: priceOf(line),
       discount: lineAmounts(line).discount,
       maxDiscount: String(line.variant.max_discount ?? 100),
-      tax: rateOf(line, head, pricing),
+      tax: rateOf(line, head, pricing) ?? null,
     })),
     { group: pricing.group, discount: discount ?? '0' },
     pricing,
@@ -312,6 +317,9 @@ export function cartTotals(
     lines: before,
     discount,
     wrong: rows.length - valid.length,
+    taxChanged:
+      head.taxRateId !== 'usual' && valid.some(({ variant }) => head.taxRateId !== (variant.tax_rate_id ?? pricing.defaultRateId)),
+    rateUnknown: valid.some((line) => rateOf(line, head, pricing) === undefined),
     beyond: new Set(valid.flatMap(({ variant }, index) => (sold.lines[index]?.exceedsMaxDiscount ? [variant.variant_id] : []))),
     ...allocatePayments(
       due,
@@ -335,8 +343,7 @@ export type Blocked =
   | 'unpaid';
 
 /** One reason covers both a discount beyond the maximum and an unusual tax rate. */
-export const needsReason = (head: Pick<CartHead, 'taxRateId'>, { beyond }: Pick<CartTotals, 'beyond'>): boolean =>
-  beyond.size > 0 || head.taxRateId !== 'usual';
+export const needsReason = ({ beyond, taxChanged }: Pick<CartTotals, 'beyond' | 'taxChanged'>): boolean => beyond.size > 0 || taxChanged;
 
 /** The first problem that blocks the sale; the database refuses the same. lines: those of the cart; rows: those whose variant is known. */
 export function blockedBy(
@@ -346,14 +353,14 @@ export function blockedBy(
   cart: CartTotals,
   mayGoBeyond: boolean,
 ): Blocked | null {
-  if (rows.length < lines.length) return 'unknown';
+  if (rows.length < lines.length || cart.rateUnknown) return 'unknown';
   if (rows.length === 0 && head.returns.length === 0) return 'no_lines';
   if (head.returns.some((line) => returnProblem(line) !== null)) return 'wrong_returns';
   if (cart.wrong > 0) return 'wrong_lines';
   if (cart.discount === null) return 'discount_invalid';
   if (cart.asking) return 'asking';
   if (cart.beyond.size > 0 && !mayGoBeyond) return 'beyond';
-  if (needsReason(head, cart) && head.reason.trim() === '') return 'reason_missing';
+  if (needsReason(cart) && head.reason.trim() === '') return 'reason_missing';
   if (!isTenderSound(head.amounts, cart.due)) return 'amount_invalid';
   if (cart.exceeds) return 'exceeds';
   return !isZero(cart.remaining) && head.customer === null ? 'unpaid' : null;

@@ -13,9 +13,9 @@ import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney, isZero, minus, sum } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
 import { byNames } from '@/lib/row-order.ts';
+import { taxRows } from '@/parts/document/totals.ts';
 import { notesOf } from '@/parts/payments/quick-amounts.ts';
 import { Tender, type TenderHandle } from '@/parts/payments/tender.tsx';
-import { taxRows } from '@/parts/sale/sale-amounts.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -103,7 +103,7 @@ export function Margin({ cart, terms, tender, refusal, reason, onPay, onFinish, 
           keys="F9"
           onLeave={cart.closeSearch}
         />
-        {needsReason(head, totals) && (totals.beyond.size === 0 || cart.mayGoBeyond) && (
+        {needsReason(totals) && (totals.beyond.size === 0 || cart.mayGoBeyond) && (
           <Field label={t('counter.reason')} error={tried && blocked === 'reason_missing' && t('ui.reasonNeeded')}>
             <TextInput
               ref={reason}
@@ -216,10 +216,13 @@ function TaxRate({ cart: { head, lines, changeHead }, rates }: { cart: Cart; rat
   const usual = new Set(lines.map(({ variant }) => variant.tax_rate_id ?? defaultRateId));
   const isMixed = usual.size > 1;
   const [usualId = defaultRateId] = usual;
+  const chosen = head.taxRateId ?? 'none';
   const options = [
     { value: 'usual', label: isMixed ? t('counter.taxByProduct') : named(rates.find(({ id }) => id === usualId)) },
-    ...rates.filter(({ active, id }) => active && (isMixed || id !== usualId)).map((rate) => ({ value: rate.id, label: named(rate) })),
-    ...(isMixed || usualId ? [{ value: 'none', label: t('counter.noTax') }] : []),
+    ...rates
+      .filter(({ active, id }) => (active && (isMixed || id !== usualId)) || id === chosen)
+      .map((rate) => ({ value: rate.id, label: named(rate) })),
+    ...(isMixed || usualId || chosen === 'none' ? [{ value: 'none', label: t('counter.noTax') }] : []),
   ];
   // A rate chosen before the permission was withdrawn can still be reset.
   if (!can('accounting.sales.change_tax') && head.taxRateId === 'usual')
@@ -228,13 +231,7 @@ function TaxRate({ cart: { head, lines, changeHead }, rates }: { cart: Cart; rat
         <bdi>{options[0]!.label}</bdi>
       </output>
     );
-  return (
-    <Select
-      value={head.taxRateId ?? 'none'}
-      options={options}
-      onChange={(value) => changeHead({ taxRateId: value === 'none' ? null : value })}
-    />
-  );
+  return <Select value={chosen} options={options} onChange={(value) => changeHead({ taxRateId: value === 'none' ? null : value })} />;
 }
 
 const isPaying = (head: Cart['head']): boolean => Object.values(head.amounts).some((amount) => amount !== '');

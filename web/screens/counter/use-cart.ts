@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { reloadGoods } from '@/db/counter-goods.ts';
 import type { Goods, Terms } from '@/db/goods-index.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import type { Branch } from '@/db/me-types.ts';
@@ -137,6 +138,9 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
         : sold,
     [hasReturns, lines, head, pricing, isCash, preview.data, preview.isPlaceholderData, sold],
   );
+  useEffect(() => {
+    if (totals.rateUnknown) reloadGoods();
+  }, [totals.rateUnknown]);
   const blocked = blockedBy(form.lines, lines, head, totals, mayGoBeyond);
 
   /** The line that keys and typed orders apply to: the last one added or edited. */

@@ -158,7 +158,8 @@ export const itemReader =
       sources.set(back, source);
     }
 
-    /* Tax is one percentage for a whole sale, that of its sums, unless that is not the tax of a line. */
+    /* The tax rate of each line: the simplest of the rates of its sale, of their sums or of one line, that comes to all their taxes, or
+       else to that of the line, those of large lines first. */
     const taxed = sold.filter(({ amounts }) => amounts!.tax);
     const sum = (of: Line[], what: 'net' | 'tax') => of.reduce((all, { amounts }) => all + (amounts![what] ?? 0), 0);
     const included = taxed.length === 0 || addsTax ? false : includesTax(sum(taxed, 'net'), sum(taxed, 'tax'));
@@ -171,12 +172,19 @@ export const itemReader =
       inOrder.filter(({ amounts }) => amounts?.tax != null),
       (line) => line.reference,
     ).values()) {
-      const common = rateOfAll(its);
-      const isCommon = its.every(({ amounts }) => {
+      const comesTo = (rate: string, { amounts }: Line) => {
         const tax = amounts!.tax!;
-        return Math.abs(((amounts!.net - (included ? tax : 0)) * Number(common)) / 100 - tax) <= 1;
-      });
-      for (const line of its) rates.set(line, isCommon ? common : rateOfAll([line]));
+        if (Number(rate) === 0) return tax === 0;
+        return Math.abs(((amounts!.net - (included ? tax : 0)) * Number(rate)) / 100 - tax) <= 1;
+      };
+      // A few lines tell the rates; no sale has more of them.
+      const largest = [...its].sort((one, other) => other.amounts!.net - one.amounts!.net).slice(0, 20);
+      const found = [...new Set([rateOfAll(its), ...largest.filter(({ amounts }) => amounts!.net !== 0).map((line) => rateOfAll([line]))])];
+      const common = found.filter((rate) => its.every((line) => comesTo(rate, line))).sort((one, other) => one.length - other.length)[0];
+      for (const line of its) {
+        const isFree = line.amounts!.net === 0;
+        rates.set(line, common ?? (isFree ? '' : (found.slice(1).find((rate) => comesTo(rate, line)) ?? rateOfAll([line]))));
+      }
     }
 
     return (cells, _, row) => {
