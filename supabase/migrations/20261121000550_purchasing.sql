@@ -17,6 +17,7 @@ create table public.purchase_orders (
   salesperson_id uuid constraint purchase_orders_salesperson_in_use references public.profiles,
   tax_rate_id uuid constraint purchase_orders_tax_rate_in_use references public.tax_rates,
   tax_percentage public.percentage,
+  tax_by_product boolean not null default false,
   notes public.long_text,
   description public.long_text,
   edition integer not null default 1,
@@ -35,13 +36,16 @@ create table public.purchase_orders (
   constraint purchase_orders_status_has_its_dates check (
     (status = 'completed') = (completed_at is not null) and (status = 'cancelled') = (cancelled_at is not null)
     and (closed_at is null or status = 'completed')),
-  constraint purchase_orders_tax_has_its_percentage check ((tax_rate_id is null) = (tax_percentage is null))
+  constraint purchase_orders_tax_has_its_percentage check ((tax_rate_id is null) = (tax_percentage is null)),
+  constraint purchase_orders_tax_of_order_or_product check (not tax_by_product or tax_rate_id is null)
 );
 comment on table public.purchase_orders is
   'Goods ordered from a supplier for a branch; its money is in purchase_amounts.';
 comment on column public.purchase_orders.reference is
   'The number given to it by the supplier, or by the previous system.';
 comment on column public.purchase_orders.tax_percentage is 'The tax rate''s percentage on the day it was chosen.';
+comment on column public.purchase_orders.tax_by_product is
+  'Each line has the tax rate that its product had when the line was added; otherwise all have that of the order.';
 comment on column public.purchase_orders.edition is
   'The version made by the last edit. Receipts and decisions make versions too, but conflict with no edit.';
 comment on column public.purchase_orders.written_by is
@@ -74,6 +78,9 @@ create table public.purchase_items (
   quantity public.quantity not null constraint purchase_items_quantity_positive check (quantity > 0),
   received public.quantity not null default 0,
   closed public.quantity not null default 0,
+  tax_rate_id uuid constraint purchase_items_tax_rate_in_use references public.tax_rates,
+  tax_percentage public.percentage,
+  constraint purchase_items_tax_has_its_percentage check ((tax_rate_id is null) = (tax_percentage is null)),
   constraint purchase_items_variant_unique unique (purchase_order_id, variant_id),
   constraint purchase_items_parts_fit check (received >= 0 and closed >= 0 and received + closed <= quantity)
 );
@@ -81,6 +88,8 @@ comment on table public.purchase_items is 'The lines of an order: each variant o
 comment on column public.purchase_items.received is
   'The received quantity: the sum of its receipts, kept by private.refresh_purchase.';
 comment on column public.purchase_items.closed is 'Pieces that will not come, since the order was closed short.';
+comment on column public.purchase_items.tax_percentage is 'The tax rate''s percentage when the line was added.';
+create index purchase_items_tax_rate on public.purchase_items (tax_rate_id) where tax_rate_id is not null;
 create index purchase_items_variant on public.purchase_items (variant_id);
 
 create table public.purchase_item_costs (
@@ -90,6 +99,7 @@ create table public.purchase_item_costs (
   discount public.money not null default 0 constraint purchase_item_costs_discount_not_negative check (discount >= 0),
   total public.money not null constraint purchase_item_costs_total_not_negative check (total >= 0),
   received public.money not null default 0,
+  tax public.money not null default 0,
   constraint purchase_item_costs_received_within_total check (received between 0 and total)
 );
 comment on table public.purchase_item_costs is 'The cost of a line. Apart, behind inventory.costs.view.';
@@ -97,6 +107,10 @@ comment on column public.purchase_item_costs.discount is 'An amount off the whol
 comment on column public.purchase_item_costs.received is
   'The received part of the total: the sum of its receipts, kept by private.refresh_purchase. The rest is the '
   'value of the outstanding quantity.';
+
+comment on column public.purchase_item_costs.tax is
+  'Its share of the tax of its rate, which is rounded once for the order (private.total_purchase); zero without a '
+  'rate.';
 
 create table public.purchase_amounts (
   purchase_order_id uuid primary key constraint purchase_amounts_order_exists references public.purchase_orders
@@ -203,28 +217,49 @@ as $$
   select round(quantity * unit_cost - discount, decimals)
 $$;
 
-/* The tax of an order: by its tax rate, otherwise the amount entered. */
-create function private.purchase_tax(subtotal numeric, percentage numeric, typed numeric) returns numeric
+/* The amounts of an order if it were closed short now: those of the received goods, and the tax of their rates or the
+   amount entered. */
+create function private.purchase_without_rest(purchase public.purchase_orders, out subtotal numeric, out tax numeric)
   language sql stable set search_path = ''
 as $$
-  select round(coalesce(subtotal * percentage / 100, typed, 0), b.currency_decimals) from public.business b
+  select sum(x.net), case when purchase.tax_by_product or purchase.tax_rate_id is not null
+    then sum(round(x.net * coalesce(x.tax_percentage, 0) / 100, b.currency_decimals))
+    else (select a.tax from public.purchase_amounts a where a.purchase_order_id = purchase.id) end
+  from (
+    select i.tax_percentage, sum(case when i.quantity > i.received then k.received else k.total end) as net
+    from public.purchase_items i join public.purchase_item_costs k on k.purchase_item_id = i.id
+    where i.purchase_order_id = purchase.id
+    group by i.tax_rate_id, i.tax_percentage) x
+  cross join public.business b
 $$;
 
-/* Updates an order's amounts after its lines. tax: the amount entered, if no tax rate is chosen; null keeps the
-   previous one. The total may not fall below the amount paid. An approval lapses if the total rises. */
+/* Updates an order's amounts after its lines. The tax of each rate is computed on the sum of its lines, rounded once,
+   and spread over them by running sums. tax: the amount entered, if no tax rate is chosen; null keeps the previous one.
+   The total may not fall below the amount paid. An approval lapses if the total rises. */
 create function private.total_purchase(purchase public.purchase_orders, tax numeric default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   most constant numeric := 9999999999.9999;
+  decimals constant integer := (select b.currency_decimals from public.business b);
+  has_rates constant boolean := purchase.tax_by_product or purchase.tax_rate_id is not null;
   subtotal numeric;
+  tax_of_lines numeric;
   before public.purchase_amounts;
 begin
-  select sum(c.total) into subtotal
+  update public.purchase_item_costs k set tax = x.tax
+  from (
+    select i.id, round(sum(c.total) over of_rate * coalesce(i.tax_percentage, 0) / 100, decimals)
+      - round((sum(c.total) over of_rate - c.total) * coalesce(i.tax_percentage, 0) / 100, decimals) as tax
+    from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+    where i.purchase_order_id = purchase.id
+    window of_rate as (partition by i.tax_rate_id, i.tax_percentage order by i.position, i.id)) x
+  where k.purchase_item_id = x.id and k.tax <> x.tax;
+  select sum(c.total), sum(c.tax) into subtotal, tax_of_lines
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = purchase.id;
   select * into before from public.purchase_amounts a where a.purchase_order_id = purchase.id;
-  tax := private.purchase_tax(subtotal, purchase.tax_percentage, coalesce(tax, before.tax));
+  tax := case when has_rates then tax_of_lines else round(coalesce(tax, before.tax, 0), decimals) end;
   perform private.raise_error_if(subtotal + tax < before.paid, 'total_below_paid', 409,
     case
       when private.can('inventory.costs.view') then jsonb_build_object('total', subtotal + tax, 'paid', before.paid)
@@ -373,8 +408,10 @@ begin
 end
 $$;
 
-/* Replaces an order's lines by the given ones. */
-create function private.write_purchase_items(purchase public.purchase_orders, items jsonb) returns void
+/* Replaces an order's lines by the given ones. keep_rates: where each line has the tax rate of its product, those that
+   are there already keep theirs. */
+create function private.write_purchase_items(
+  purchase public.purchase_orders, items jsonb, keep_rates boolean default true) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -385,13 +422,23 @@ begin
   where i.purchase_order_id = purchase.id
     and i.variant_id not in (select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid));
 
-  insert into public.purchase_items (purchase_order_id, position, variant_id, quantity)
-  select purchase.id, x.position, x.variant_id, x.quantity
+  keep_rates := keep_rates and purchase.tax_by_product;
+  insert into public.purchase_items (purchase_order_id, position, variant_id, quantity, tax_rate_id, tax_percentage)
+  select purchase.id, x.position, x.variant_id, x.quantity, coalesce(purchase.tax_rate_id, t.id),
+    coalesce(purchase.tax_percentage, t.percentage)
   from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
     quantity, position)
+  cross join public.business b
+  left join public.variants v on v.id = x.variant_id and purchase.tax_by_product
+  left join public.products p on p.id = v.product_id
+  left join public.tax_rates t on t.id = coalesce(p.tax_rate_id, b.sale_tax_rate_id) and purchase.tax_by_product
   on conflict on constraint purchase_items_variant_unique
-    do update set position = excluded.position, quantity = excluded.quantity
-    where (purchase_items.position, purchase_items.quantity) is distinct from (excluded.position, excluded.quantity);
+    do update set position = excluded.position, quantity = excluded.quantity,
+      tax_rate_id = case when keep_rates then purchase_items.tax_rate_id else excluded.tax_rate_id end,
+      tax_percentage = case when keep_rates then purchase_items.tax_percentage else excluded.tax_percentage end
+    where (purchase_items.position, purchase_items.quantity) is distinct from (excluded.position, excluded.quantity)
+      or not keep_rates and (purchase_items.tax_rate_id, purchase_items.tax_percentage)
+        is distinct from (excluded.tax_rate_id, excluded.tax_percentage);
 
   insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
   select i.id, x.unit_cost, coalesce(x.discount, 0),
@@ -437,9 +484,10 @@ $$;
    expected_version null creates. The same id sent again with the same content answers with the result of the first
    call, with other content 409 exists_already {version, number}. A change needs a version since which nobody edited the
    order; a change that is already in effect is answered as saved.
-   purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesperson_id, tax_rate_id, tax, reference, notes,
-   description}; absent keys stay unchanged. Status completed receives everything outstanding; cancelled cancels after
-   saving.
+   purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesperson_id, tax_rate_id, tax_by_product, tax,
+   reference, notes, description}; absent keys stay unchanged. tax_by_product: each line has the tax rate of its
+   product, or else the default of the business; tax: an amount, without a rate. Status completed receives everything
+   outstanding; cancelled cancels after saving.
    items: [{variant_id, quantity, unit_cost, discount}], the complete list in order, at most 5,000. payments: see
    add_purchase_payments. receive: {id, stock_point_id, note}, for the received goods.
    Answers {id, number, version, status, receipt_state, total, paid, remaining, payment_status, receipt}.
@@ -470,8 +518,8 @@ begin
   receive := coalesce(nullif(receive, 'null'), '{}');
   perform private.require_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text",
     "ordered_on": "public.day", "due_on": "public.day",
-    "salesperson_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text",
-    "description": "text"}');
+    "salesperson_id": "uuid", "tax_rate_id": "uuid", "tax_by_product": "boolean", "tax": "public.money",
+    "reference": "text", "notes": "text", "description": "text"}');
   perform private.require_lines(items, 5000,
     '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
     'purchase_line_invalid', 'items');
@@ -564,19 +612,22 @@ begin
 
   if creating then
     insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesperson_id,
-      tax_rate_id, tax_percentage, reference, notes, description)
+      tax_rate_id, tax_percentage, tax_by_product, reference, notes, description)
     values (save_purchase_order.id, private.next_number('PO', after.branch_id), after.supplier_id, after.branch_id,
       after.ordered_on, after.due_on,
-      after.salesperson_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description)
+      after.salesperson_id, after.tax_rate_id, after.tax_percentage, after.tax_by_product, after.reference,
+      after.notes, after.description)
         returning * into after;
   else
-    if lines_changed or (after.supplier_id, after.tax_rate_id) is distinct from (before.supplier_id, before.tax_rate_id)
-      or (after.tax_rate_id is null
+    if lines_changed or (after.supplier_id, after.tax_rate_id, after.tax_by_product)
+        is distinct from (before.supplier_id, before.tax_rate_id, before.tax_by_product)
+      or (after.tax_rate_id is null and not after.tax_by_product
         and tax <> (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id)) then
       after.written_by := array_remove(before.written_by, auth.uid()) || auth.uid();
     end if;
     if lines_changed or after.supplier_id <> before.supplier_id
-      or after.tax_percentage is distinct from before.tax_percentage then
+      or (after.tax_percentage, after.tax_by_product)
+        is distinct from (before.tax_percentage, before.tax_by_product) then
       -- The approval was for other lines, another supplier or another tax rate.
       after.approved_at := null;
       after.approved_by := null;
@@ -584,14 +635,14 @@ begin
     update public.purchase_orders o set
       supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on,
         salesperson_id = after.salesperson_id,
-      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, reference = after.reference,
-      notes = after.notes, description = after.description,
+      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, tax_by_product = after.tax_by_product,
+      reference = after.reference, notes = after.notes, description = after.description,
       edition = o.version + 1, written_by = after.written_by, approved_at = after.approved_at,
       approved_by = after.approved_by
     where o.id = before.id returning * into after;
   end if;
 
-  perform private.write_purchase_items(after, items);
+  perform private.write_purchase_items(after, items, keep_rates => coalesce(before.tax_by_product, false));
   perform private.total_purchase(after, tax);
   after := private.refresh_purchase(after.id);
   perform private.add_purchase_payments(after, payments) where payments <> '[]';
@@ -614,10 +665,17 @@ begin
   after := jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(e.key, nullif(btrim(e.value), '')), '{}')
     from jsonb_each_text(purchase) e
-    where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesperson_id', 'tax_rate_id', 'reference',
-      'notes', 'description')));
+    where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesperson_id', 'tax_rate_id',
+      'tax_by_product', 'reference', 'notes', 'description')));
   after.branch_id := coalesce(before.branch_id, after.branch_id);
   after.ordered_on := coalesce(after.ordered_on, private.branch_today(after.branch_id));
+  -- A rate of the order replaces those of the products, unless these are asked for.
+  after.tax_by_product := coalesce(after.tax_by_product, false)
+    and (coalesce(purchase ->> 'tax_by_product' = 'true', false)
+      or after.tax_rate_id is not distinct from before.tax_rate_id);
+  if after.tax_by_product then
+    after.tax_rate_id := null;
+  end if;
   if after.tax_rate_id is distinct from before.tax_rate_id then
     select t.percentage into after.tax_percentage
     from public.tax_rates t
@@ -823,12 +881,22 @@ select 'order comes to its lines and tax', o.id::text
 from public.purchase_orders o
 left join public.purchase_amounts a on a.purchase_order_id = o.id
 cross join lateral (
-  select coalesce(sum(c.total), 0) as subtotal
+  select coalesce(sum(c.total), 0) as subtotal, coalesce(sum(c.tax), 0) as tax
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = o.id) l
 where a.purchase_order_id is null or a.subtotal <> l.subtotal
-   or (o.tax_percentage is not null
-     and not exists (select from unnest(array[0, 2, 3]) d where a.tax = round(a.subtotal * o.tax_percentage / 100, d)))
+  or (case when o.tax_by_product or o.tax_rate_id is not null then a.tax <> l.tax else l.tax <> 0 end)
+union all
+select 'tax of a rate is that of the lines of its order', l.purchase_order_id::text
+from (
+  select i.purchase_order_id, i.tax_rate_id, i.tax_percentage, sum(c.total) as net, sum(c.tax) as tax
+  from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+  group by 1, 2, 3) l
+join public.purchase_orders o on o.id = l.purchase_order_id
+where not exists (
+    select from unnest(array[0, 2, 3]) d where l.tax = round(l.net * coalesce(l.tax_percentage, 0) / 100, d))
+  or not o.tax_by_product
+    and (l.tax_rate_id, l.tax_percentage) is distinct from (o.tax_rate_id, o.tax_percentage)
 union all
 select 'order is in the state of its lines', o.id::text
 from public.purchase_orders o

@@ -357,12 +357,12 @@ begin
   where r.purchase_order_id = before.id
     and case when is_create then r.created_at = before.created_at
       else r.id = (receive ->> 'id')::uuid and r.created_by = auth.uid() end;
-  return (after.supplier_id, after.branch_id, after.due_on, after.salesperson_id, after.tax_rate_id, after.reference,
-    after.notes, after.description)
+  return (after.supplier_id, after.branch_id, after.due_on, after.salesperson_id, after.tax_rate_id,
+    after.tax_by_product, after.reference, after.notes, after.description)
       is not distinct from (before.supplier_id, before.branch_id, before.due_on, before.salesperson_id,
-        before.tax_rate_id, before.reference, before.notes, before.description)
+        before.tax_rate_id, before.tax_by_product, before.reference, before.notes, before.description)
     and coalesce((purchase ->> 'ordered_on')::date = before.ordered_on, true)
-    and (after.tax_rate_id is not null or coalesce((
+    and (after.tax_rate_id is not null or after.tax_by_product or coalesce((
       select a.tax = round(sent_tax, b.currency_decimals)
       from public.purchase_amounts a, public.business b
       where a.purchase_order_id = before.id),

@@ -88,7 +88,8 @@ begin
     private.sql_in('o.receipt_state', receipt_states, 'receipt_states'),
     private.sql_in('o.supplier_id', supplier_ids, 'supplier_ids'),
     private.sql_in('o.salesperson_id', salesperson_ids, 'salesperson_ids'),
-    private.sql_in('o.tax_rate_id', tax_rate_ids, 'tax_rate_ids'),
+    'exists (select from public.purchase_items i where i.purchase_order_id = o.id and '
+      || private.sql_in('i.tax_rate_id', tax_rate_ids, 'tax_rate_ids') || ')',
     case when isempty(days) then 'false' end,
     'o.ordered_on >= ' || quote_literal(lower(days)) || '::date',
     'o.ordered_on < ' || quote_literal(upper(days)) || '::date',
@@ -323,22 +324,31 @@ begin
       where s.id = purchase.supplier_id),
     'amounts', case when money then (
       select to_jsonb(a) - 'purchase_order_id' || jsonb_build_object(
-        'total_without_rest', w.subtotal + private.purchase_tax(w.subtotal, purchase.tax_percentage, a.tax))
+        'total_without_rest', w.subtotal + w.tax,
+        'taxes', (
+          select jsonb_agg(to_jsonb(x) - 'first' order by x.first)
+          from (
+            select i.tax_rate_id, t.name as tax_rate, t.name_ar as tax_rate_ar, t.kind,
+              i.tax_percentage as percentage, sum(k.total) as net, sum(k.tax) as tax, min(i.position) as first
+            from public.purchase_items i
+            join public.purchase_item_costs k on k.purchase_item_id = i.id
+            left join public.tax_rates t on t.id = i.tax_rate_id
+            where i.purchase_order_id = purchase.id
+            group by t.id, i.tax_rate_id, i.tax_percentage) x))
       from public.purchase_amounts a
-      cross join lateral (
-        select sum(case when i.quantity > i.received then k.received else k.total end) as subtotal
-        from public.purchase_items i join public.purchase_item_costs k on k.purchase_item_id = i.id
-        where i.purchase_order_id = purchase.id) w
+      cross join private.purchase_without_rest(purchase) w
       where a.purchase_order_id = purchase.id) end,
     'items', (
       select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
         'id', i.id, 'position', i.position, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,
+        'line_tax_rate_id', i.tax_rate_id, 'tax_percentage', i.tax_percentage, 'tax_rate_id', p.tax_rate_id,
         'unit_cost', case when money then k.unit_cost end, 'discount', case when money then k.discount end,
         'total', case when money then k.total end)
         order by i.position, i.id), '[]')
       from public.purchase_items i
       join public.purchase_item_costs k on k.purchase_item_id = i.id
       join public.variant_names n on n.variant_id = i.variant_id
+      join public.products p on p.id = n.product_id
       where i.purchase_order_id = purchase.id),
     'receipts', (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(r) - '{purchase_order_id,known}'::text[])

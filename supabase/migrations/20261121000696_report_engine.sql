@@ -91,7 +91,7 @@ create view private.report_headings (facts, heading, of_lines, key, type, names,
   ('{sales}', 'tax_rate', true, 'l.tax_rate_id', 'uuid', 'public.tax_rates x', 'size', null),
   ('{sales}', 'tax_choice', true, $$case when l.tax_changed then 'changed' else 'usual' end$$, 'text', null, 'size',
     null),
-  ('{purchases,expenses}', 'tax_rate', false, 's.tax_rate_id', 'uuid', 'public.tax_rates x', 'size', null),
+  ('{expenses}', 'tax_rate', false, 's.tax_rate_id', 'uuid', 'public.tax_rates x', 'size', null),
   ('{sales}', 'goods', true, $$case when l.quantity > 0 then 'sold' else 'returned' end$$, 'text', null, 'size', null),
   ('{sales,deliveries,movements,stock,stock_age}', 'product', true, 'v.product_id', 'uuid',
     'public.products x where (x.branch_id is null or x.branch_id = any (%1$L))', 'size', null),
@@ -472,19 +472,21 @@ begin
   of_lines := false;
   perform private.raise_error_if(jsonb_typeof(filters) <> 'object', 'value_invalid', 400, '{"field": "filters"}');
   for wanted in
-    select f.key as name, f.value as keys, coalesce(h.key, k.key) as key, coalesce(h.type, 'uuid') as type,
+    select f.key as name, f.value as keys, coalesce(h.key, k.key) as key, coalesce(h.type, k.type) as type,
       h.permission, coalesce(h.of_lines, k.of_lines) as of_lines, coalesce(k.condition, '(%s = any (%L::%s[])%s)')
         as condition
     from jsonb_each(filters) f
     left join private.report_headings h on h.heading = f.key and report_conditions.fact = any (h.facts)
       and h.sorting <> 'time'
     left join (values
-      ('below_category', 'p.category_id', true, '%s = any (array(with recursive below as (select c.id '
+      ('below_category', 'p.category_id', 'uuid', true, '%s = any (array(with recursive below as (select c.id '
         'from public.categories c where c.id = any (%L::uuid[]) union select c.id from public.categories c '
         'join below x on c.parent_id = x.id) select id from below))', 'category'),
-      ('payment_method', 's.id', false, 'exists (select from public.sale_payments y where y.sale_id = %s and '
+      -- The rate may have had another percentage before.
+      ('tax_percentage', 'l.tax_percentage', 'numeric', true, '%s = any (%L::numeric[])', 'tax_choice'),
+      ('payment_method', 's.id', 'uuid', false, 'exists (select from public.sale_payments y where y.sale_id = %s and '
         'y.voided_at is null and y.payment_method_id = any (%L::uuid[]))', 'goods'))
-      k(name, key, of_lines, condition, beside) on k.name = f.key and h.heading is null and exists (
+      k(name, key, type, of_lines, condition, beside) on k.name = f.key and h.heading is null and exists (
         select from private.report_headings x where x.heading = k.beside and report_conditions.fact = any (x.facts))
     where f.value not in ('null', '[]')
   loop

@@ -231,7 +231,16 @@ begin
         sum(a.tax)
       from public.purchase_orders o
       join public.purchase_amounts a on a.purchase_order_id = o.id
-      where o.status = 'completed' and o.branch_id = any (reach)
+      where o.status = 'completed' and not o.tax_by_product and o.branch_id = any (reach)
+        and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)
+      group by 1, 3, 4
+      union all
+      select o.ordered_on::date <@ days, 'purchases', i.tax_rate_id, i.tax_percentage, count(distinct o.id),
+        sum(c.total), sum(c.tax)
+      from public.purchase_orders o
+      join public.purchase_items i on i.purchase_order_id = o.id
+      join public.purchase_item_costs c on c.purchase_item_id = i.id
+      where o.status = 'completed' and o.tax_by_product and o.branch_id = any (reach)
         and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)
       group by 1, 3, 4
       union all

@@ -102,6 +102,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
       sold_at: '2026-11-01T10:00:00Z',
       tax_rate_id: n.taxRate,
       tax_reason: 'Reason',
+      tax_per_line: false,
       discount: 0.01,
       discount_reason: 'Reason',
       note: 'Note',
@@ -528,7 +529,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
       {
         id: n['own order'],
         expected_version: Number(n.orderVersion),
-        purchase: { supplier_id: supplier, branch_id: zamalek, status: 'pending', tax_rate_id: n.taxRate },
+        purchase: { supplier_id: supplier, branch_id: zamalek, status: 'pending', tax_rate_id: n.taxRate, tax_by_product: false },
         items: [{ variant_id: variant, quantity: 10_000, unit_cost: 10 }],
       },
     ],

@@ -1,4 +1,5 @@
 /* What the answers about documents of all kinds share. */
+import type { Amount } from '@/lib/money.ts';
 import type { Named } from './plain-rows.ts';
 import type { Database } from './types.gen.ts';
 
@@ -51,4 +52,17 @@ export interface DocumentEvent {
   /** How many lines one change touched, and the first of them. */
   lines?: number;
   line?: { before?: number; after?: number } & Partial<VariantWords>;
+}
+
+/** The tax of a rate, and the net amount of its lines. */
+export interface DocumentTax {
+  /** Null: lines without a tax rate. */
+  tax_rate_id: string | null;
+  tax_rate: string | null;
+  tax_rate_ar: string | null;
+  percentage: number | null;
+  /** Included in the prices; otherwise added to them. */
+  included?: boolean;
+  net: Amount;
+  tax: Amount;
 }

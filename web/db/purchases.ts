@@ -1,7 +1,7 @@
 /* Requests of the purchasing screens, with the types of JSON answers beside their calls. */
 import type { Attachment } from './attachments.ts';
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
-import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
+import type { DocumentEvent, DocumentTax, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import { daysAsked, type AccountStatement, type Aged } from './statements.ts';
 import type { Row } from './tables.ts';
 
@@ -60,6 +60,10 @@ export interface PurchaseItem extends VariantWords {
   unit_cost: number | null;
   discount: number | null;
   total: number | null;
+  /** The rate of the line, and its product's own one now. */
+  line_tax_rate_id: string | null;
+  tax_percentage: number | null;
+  tax_rate_id: string | null;
 }
 
 type StockPoint = Pick<PlaceWords, 'stock_point' | 'stock_point_ar'>;
@@ -94,7 +98,15 @@ export interface PurchaseDetail {
       overdue: boolean | null;
     };
   /** `total_without_rest`: the total if the order were closed short now. */
-  amounts: (Money & { subtotal: number; tax: number; total_without_rest: number; payment_status: PaymentStatus }) | null;
+  amounts:
+    | (Money & {
+        subtotal: number;
+        tax: number;
+        total_without_rest: number;
+        payment_status: PaymentStatus;
+        taxes: DocumentTax[];
+      })
+    | null;
   items: PurchaseItem[];
   receipts: PurchaseReceipt[];
   /** Null without permission to view payments; likewise `files`. */
@@ -144,6 +156,7 @@ type PurchaseHeader = Pick<
   'supplier_id' | 'branch_id' | 'ordered_on' | 'due_on' | 'reference' | 'salesperson_id' | 'tax_rate_id' | 'notes' | 'description'
 > & {
   status: PurchaseStatus;
+  tax_by_product: boolean;
   /** Used where no tax rate is chosen. */
   tax: string | null;
 };

@@ -1,7 +1,6 @@
 /* Requests of the sales screens. */
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
-import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
-import type { Amount } from '@/lib/money.ts';
+import type { DocumentEvent, DocumentTax, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import type { Business } from './me-types.ts';
 import type { PaymentStatus } from './purchases.ts';
 import { daysAsked, type AccountStatement, type Aged } from './statements.ts';
@@ -94,24 +93,11 @@ export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id' | 'sh
 
 export type IssuerThen = Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country' | 'contact_number'>;
 
-/** The tax of a rate, and the net amount of its lines. */
-export interface SaleTax {
-  /** Null: lines without a tax rate. */
-  tax_rate_id: string | null;
-  tax_rate: string | null;
-  tax_rate_ar: string | null;
-  percentage: number;
-  /** Included in the prices; otherwise added to them. */
-  included: boolean;
-  net: Amount;
-  tax: Amount;
-}
-
 /** All names are as of the day it was recorded. */
 export interface SaleDetail {
   sale: SaleRow &
     Pick<Row<'sales'>, 'discount_reason' | 'tax_reason' | 'voided_at' | 'void_reason'> & {
-      taxes: SaleTax[];
+      taxes: DocumentTax[];
       /** Pieces moved in either direction. */
       moved: number;
       /** Whether goods were returned. */

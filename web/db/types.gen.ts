@@ -943,6 +943,7 @@ export type Database = {
           "discount": number;
           "purchase_item_id": string;
           "received": number;
+          "tax": number;
           "total": number;
           "unit_cost": number;
         };
@@ -959,6 +960,8 @@ export type Database = {
           "purchase_order_id": string;
           "quantity": number;
           "received": number;
+          "tax_percentage": number | null;
+          "tax_rate_id": string | null;
           "variant_id": string;
         };
         ComputedFields: never;
@@ -992,6 +995,7 @@ export type Database = {
           "search": string;
           "status": string;
           "supplier_id": string;
+          "tax_by_product": boolean;
           "tax_percentage": number | null;
           "tax_rate_id": string | null;
           "updated_at": string;

@@ -1492,6 +1492,7 @@ export interface Texts {
   'fields.choice.zero_rated': '';
   'fields.choice.exempt': '';
   'fields.choice.out_of_scope': '';
+  'fields.tax_by_product': '';
   'history.title': '';
   'history.summary_one': '{{shown}}';
   'history.summary_other': '{{shown}}';
@@ -2874,6 +2875,7 @@ export interface Texts {
   'purchases.form.saveReceive': '';
   'purchases.form.mergedTitle': '{{by, isolate}}{{at}}';
   'purchases.form.merged': '';
+  'purchases.form.byProductHint': '';
   'purchases.cart.cost': '';
   'purchases.cart.discount': '';
   'purchases.cart.discountHint': '';
@@ -3123,6 +3125,7 @@ export interface Texts {
   'reports.by.kind': '';
   'reports.by.tax_rate': '';
   'reports.by.tax_choice': '';
+  'reports.by.tax_percentage': '';
   'reports.without.product': '';
   'reports.without.category': '';
   'reports.without.salesperson': '';
@@ -3342,6 +3345,7 @@ export interface Texts {
   'reports.words.shifts': '';
   'reports.words.attendance': '';
   'reports.words.tax': '';
+  'reports.taxWithoutRate': '';
   'resources.customers.many': '';
   'resources.customers.one': '';
   'resources.customers.add': '';

@@ -40,7 +40,7 @@ interface Kept extends Sent {
 
 const amountsOf = ({ items }: Sent) => {
   const total = items.reduce((sum, item) => sum + Number(item.quantity) * Number(item.unit_cost), 0);
-  return { subtotal: total, tax: 0, total, paid: 0, remaining: total, payment_status: 'due' as const };
+  return { subtotal: total, tax: 0, total, paid: 0, remaining: total, payment_status: 'due' as const, taxes: [] };
 };
 
 /** An order as the API returns it; an order saved as completed is fully received. */
@@ -54,7 +54,7 @@ function detailOf(kept: Kept, goods: ReturnType<typeof newVariant>[]): PurchaseD
       ...{ branch_id: branch.id, branch: branch.name, branch_ar: branch.name_ar, branch_phone: null, branch_address: null },
       ...{ ordered_on: '2026-01-05', due_on: null, today: '2026-01-05', overdue: false, needs_approval: false },
       ...{ reference: null, notes: null, description: null, salesperson_id: null, salesperson: null, written_by: [person] },
-      ...{ tax_rate_id: null, tax_rate: null, tax_rate_ar: null, tax_percentage: null },
+      ...{ tax_rate_id: null, tax_rate: null, tax_rate_ar: null, tax_percentage: null, tax_by_product: false },
       ...{ created_at: at, created_by: me, updated_at: at, updated_by, approved_at: null, approved_by: null },
       ...{ cancelled_at: null, cancelled_by: null, cancel_reason: null, closed_at: null, closed_by: null, completed_at: null },
     },
@@ -63,6 +63,7 @@ function detailOf(kept: Kept, goods: ReturnType<typeof newVariant>[]): PurchaseD
       ...goods.find((one) => one.variant_id === variant_id)!,
       ...{ id: `${variant_id}-item`, position: index + 1, closed: 0, received: receive ? Number(quantity) : 0 },
       ...{ quantity: Number(quantity), unit_cost: Number(unit_cost), discount: Number(discount), total: 0 },
+      ...{ line_tax_rate_id: null, tax_percentage: null },
     })),
     ...{ receipts: [], payments: null, files: null, left_out: { receipts: 0, payments: 0, files: 0 }, timeline: [] },
   };

@@ -473,11 +473,19 @@ const breaks: [rule: string, how: (on: TestSession) => Promise<unknown>][] = [
     async (on) => on.rows('update public.sale_lines set unit_price = unit_price + 1 where sale_id = $1', await sold(on)),
   ],
   [
+    'tax of a rate is that of the lines of its order',
+    async (on) =>
+      on.rows(
+        `update public.purchase_item_costs set tax = tax + 1
+         where purchase_item_id in (select i.id from public.purchase_items i order by i.id limit 1)`,
+      ),
+  ],
+  [
     'sale has the tax rate of its lines',
     async (on) => on.rows('update public.sales set has_mixed_tax = true where id = $1', await sold(on)),
   ],
   [
-    'tax of a rate is that of its lines together',
+    'tax of a rate is that of its lines, together or each',
     async (on) => on.rows('update public.sale_lines set tax_percentage = 10 where sale_id = $1', await sold(on)),
   ],
   [

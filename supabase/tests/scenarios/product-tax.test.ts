@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type TestSession } from '../database.ts';
-import { detailOf } from '../fixtures.ts';
+import { detailOf, makeProduct } from '../fixtures.ts';
+import { line as ordered, order, receive, withOnlyPermissions, type Saved } from './purchasing.ts';
 import { ago, changed, customer, goods, line, paying, preview, sell, sellForCash } from './selling.ts';
 
 const rate = (on: TestSession, name: string, percentage: number, kind = 'standard'): Promise<string> =>
@@ -26,6 +27,13 @@ async function shelf(on: TestSession) {
     await goods(on, 50, { price: 20, tax_rate_id: exempt }),
   ];
   return { standard, reduced, exempt, shirt, book, drug };
+}
+
+/** The history of rates counts from the first sale. */
+async function hasSoldFor(on: TestSession, hours: number): Promise<void> {
+  await on.asDatabaseOwner();
+  await on.rows('insert into private.first_sale (at) values (now() - $1::interval)', `${hours} hours`);
+  await on.as(people.owner);
 }
 
 describe('the tax rate of a product', () => {
@@ -61,6 +69,7 @@ describe('the tax rate of a product', () => {
     const { standard, reduced, exempt, book } = await shelf(on);
     const set = (id: string | null) => () => on.call('update_products', { ids: [book.product], changes: { tax_rate_id: id } });
     const customer_id = await customer(on);
+    await hasSoldFor(on, 60);
     await changed(on, 20, set(null));
     await changed(on, 10, set(exempt));
     await on.as(people.owner);
@@ -73,6 +82,49 @@ describe('the tax rate of a product', () => {
       const rows = await on.rows<Row>('select tax_rate_id, tax from public.sale_lines where sale_id = $1', id);
       expect(rows.map(({ tax_rate_id, tax }) => [tax_rate_id, tax])).toEqual([expected]);
     }
+  });
+
+  scenario('set before the first sale applies to all sales, and one that is gone to none', async (on) => {
+    const { standard, reduced, shirt } = await shelf(on);
+    const customer_id = await customer(on);
+    const set = (id: string) => () => on.call('update_products', { ids: [shirt.product], changes: { tax_rate_id: id } });
+    const soldAgo = async (hours: number) => {
+      const { id } = await sell(on, [line(shirt.variant)], { customer_id, sold_at: ago(hours) });
+      return on.value('select tax_rate_id from public.sale_lines where sale_id = $1', id);
+    };
+    await on.asDatabaseOwner();
+    await on.rows('delete from private.first_sale');
+    await changed(on, 20, set(reduced));
+    await on.as(people.owner);
+    expect(await soldAgo(30)).toBe(reduced);
+
+    await hasSoldFor(on, 60);
+    const gone = await rate(on, 'Kite gone', 9);
+    await changed(on, 12, set(gone));
+    await changed(on, 6, set(reduced));
+    await on.as(people.owner);
+    await on.rows('delete from public.tax_rates where id = $1', gone);
+    expect(await soldAgo(8)).toBe(standard);
+  });
+
+  scenario('changes only with the permission to edit prices', async (on) => {
+    const { exempt, shirt } = await shelf(on);
+    const [product] = await on.rows<Row>('select name, price, tax_rate_id, version from public.products where id = $1', shirt.product);
+    await withOnlyPermissions(on, people.cashier, 'inventory.products.view', 'inventory.products.update');
+    await on.as(people.cashier);
+    const { version, ...values } = product!;
+    const save = (tax_rate_id: string | null) =>
+      on.call('save_product', {
+        id: shirt.product,
+        product: { ...values, tax_rate_id },
+        variants: [{ id: shirt.variant, color_id: null, size_id: null, price_override: null, active: true }],
+        expected_version: version,
+      });
+    expect(detailOf(await on.refused(() => save(exempt)))).toEqual({ permission: 'inventory.products.edit_price', field: 'tax_rate_id' });
+    expect(await on.refused(() => on.call('update_products', { ids: [shirt.product], changes: { tax_rate_id: exempt } }))).toMatchObject({
+      message: 'permission_missing',
+    });
+    await save(null);
   });
 
   scenario('still applies after it was deactivated, and a rate of a product cannot be deleted', async (on) => {
@@ -203,7 +255,9 @@ describe('files', () => {
   scenario('name a tax rate for each row of a sale, or one for all', async (on) => {
     const { standard, reduced, exempt, shirt, book, drug } = await shelf(on);
     const skuOf = (id: string) => on.value<string>('select sku from public.variants where id = $1', id);
-    const [one, two, three] = [await skuOf(shirt.variant), await skuOf(book.variant), await skuOf(drug.variant)];
+    const zero = await rate(on, 'Kite zero', 0, 'zero_rated');
+    const milk = await goods(on, 50, { price: 10, tax_rate_id: zero });
+    const [one = '', two = '', three = '', four = ''] = await Promise.all([shirt, book, drug, milk].map(({ variant }) => skuOf(variant)));
     const answer = await read(on, 'sales', [
       { ...head, reference: 'Kite 1', sku: one, tax_rate: '5' },
       { ...head, reference: 'Kite 1', sku: two, tax_rate: 'Kite 15' },
@@ -211,6 +265,9 @@ describe('files', () => {
       { ...head, reference: 'Kite 2', sku: one, tax_rate: '0%' },
       { ...head, reference: 'Kite 2', sku: two },
       { ...head, reference: 'Kite 3', sku: two },
+      { ...head, reference: 'Kite 4', sku: one, tax_rate: '5' },
+      { ...head, reference: 'Kite 4', sku: one },
+      { ...head, reference: 'Kite 5', sku: four, tax_rate: '0' },
     ]);
     expect(answer.problems).toEqual([]);
     const rows = await on.rows<Row>(
@@ -222,8 +279,107 @@ describe('files', () => {
       ['Kite 1', standard],
       ['Kite 1', exempt],
       ['Kite 2', exempt],
-      ['Kite 2', exempt],
+      // Its product has a rate of its own.
+      ['Kite 2', reduced],
       ['Kite 3', reduced],
+      ['Kite 4', reduced],
+      ['Kite 4', reduced],
+      // The rate of its product, of two of this percentage.
+      ['Kite 5', zero],
     ]);
+    expect(
+      await on.value(`select count(*)::integer from public.sale_lines l join public.sales s on s.id = l.sale_id
+      where s.reference = 'Kite 5' and l.tax_changed`),
+    ).toBe(0);
+  });
+
+  scenario('of systems that round the tax of each line keep its totals', async (on) => {
+    const { book } = await shelf(on);
+    const sku = await on.value<string>('select sku from public.variants where id = $1', book.variant);
+    const row = { ...head, reference: 'Kite 1', sku, unit_price: '10.10' };
+    // 5% of 10.10 is 0.505: twice 0.51, but 1.01 together.
+    const answer = await read(on, 'sales', [
+      { ...row, document_total: '21.22' },
+      { ...row, document_total: '21.22' },
+      { ...row, reference: 'Kite 2', document_total: '21.21' },
+      { ...row, reference: 'Kite 2', document_total: '21.21' },
+    ]);
+    expect(answer.problems).toEqual([]);
+    expect(await on.rows(`select reference, tax, total from public.sales where reference like 'Kite %' order by 1`)).toEqual([
+      { reference: 'Kite 1', tax: 1.02, total: 21.22 },
+      { reference: 'Kite 2', tax: 1.01, total: 21.21 },
+    ]);
+    const refused = await read(on, 'sales', [{ ...row, reference: 'Kite 3', document_total: '10.62' }]);
+    expect((refused.problems as Row[]).map(({ code }) => code)).toEqual(['document_total_differs']);
+  });
+});
+
+describe('an order', () => {
+  const ratesOf = (on: TestSession, id: string) =>
+    on.rows<Row>(
+      `select i.tax_rate_id, i.tax_percentage, k.tax from public.purchase_items i
+       join public.purchase_item_costs k on k.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position`,
+      id,
+    );
+  const edit = (on: TestSession, { id, version }: { id: string; version: number }, items: Row[], purchase: Row) =>
+    on.call<Saved>('save_purchase_order', { id, purchase: { status: 'pending', ...purchase }, items, expected_version: version });
+
+  scenario('taxes each line at the rate of its product, rounded once for each rate', async (on) => {
+    const { standard, reduced, exempt, shirt, book, drug } = await shelf(on);
+    const { variants } = await makeProduct(on, { tax_rate_id: reduced });
+    const other = variants[0] ?? '';
+    const items = [ordered(book.variant, 1, 10.1), ordered(shirt.variant, 1, 100), ordered(other, 1, 10.1), ordered(drug.variant, 2, 20)];
+    const made = await order(on, items, { tax_by_product: true });
+    expect([made.total]).toEqual([176.21]);
+    expect(await ratesOf(on, made.id)).toEqual([
+      { tax_rate_id: reduced, tax_percentage: 5, tax: 0.51 },
+      { tax_rate_id: standard, tax_percentage: 15, tax: 15 },
+      { tax_rate_id: reduced, tax_percentage: 5, tax: 0.5 },
+      { tax_rate_id: exempt, tax_percentage: 0, tax: 0 },
+    ]);
+    const { amounts } = await on.call<{ amounts: Row }>('purchase_detail', { id: made.id });
+    expect((amounts.taxes as Row[]).map(({ tax_rate_id, percentage, net, tax }) => [tax_rate_id, percentage, net, tax])).toEqual([
+      [reduced, 5, 20.2, 1.01],
+      [standard, 15, 100, 15],
+      [exempt, 0, 40, 0],
+    ]);
+
+    // Lines that are there keep their rates; a new one has that of its product now.
+    await on.call('update_products', { ids: [book.product, shirt.product], changes: { tax_rate_id: exempt } });
+    await on.rows('update public.tax_rates set percentage = 6 where id = $1', reduced);
+    const changed = await edit(on, made, [...items.slice(0, 2), ordered(other, 2, 10.1)], { tax_by_product: true });
+    expect(await ratesOf(on, made.id)).toEqual([
+      { tax_rate_id: reduced, tax_percentage: 5, tax: 0.51 },
+      { tax_rate_id: standard, tax_percentage: 15, tax: 15 },
+      { tax_rate_id: reduced, tax_percentage: 5, tax: 1.01 },
+    ]);
+    expect(changed.total).toBe(146.82);
+    expect(await edit(on, made, [...items.slice(0, 2), ordered(other, 2, 10.1)], { tax_by_product: true })).toMatchObject({
+      version: changed.version,
+    });
+
+    // A rate of the order replaces them, and an amount has no rate.
+    const one = await edit(on, changed, items.slice(0, 2), { tax_rate_id: standard });
+    expect(await ratesOf(on, made.id)).toMatchObject([{ tax_rate_id: standard }, { tax_rate_id: standard }]);
+    const typed = await edit(on, one, items.slice(0, 2), { tax_rate_id: null, tax: 3 });
+    expect([typed.total, await ratesOf(on, made.id)]).toEqual([
+      113.1,
+      [
+        { tax_rate_id: null, tax_percentage: null, tax: 0 },
+        { tax_rate_id: null, tax_percentage: null, tax: 0 },
+      ],
+    ]);
+    // Chosen again, the rates are those of the products now.
+    await edit(on, typed, items.slice(0, 2), { tax_by_product: true });
+    expect(await ratesOf(on, made.id)).toMatchObject([{ tax_rate_id: exempt }, { tax_rate_id: exempt }]);
+  });
+
+  scenario('closed short owes the tax of what was received', async (on) => {
+    const { shirt, book } = await shelf(on);
+    const made = await order(on, [ordered(shirt.variant, 4, 100), ordered(book.variant, 3, 10.1)], { tax_by_product: true });
+    const received = await receive(on, made.id, [[shirt.variant, 1]]);
+    const { amounts } = await on.call<{ amounts: Row }>('purchase_detail', { id: made.id });
+    expect(amounts.total_without_rest).toBe(115);
+    expect(received.purchase).toMatchObject({ status: 'pending' });
   });
 });

@@ -1,6 +1,9 @@
 import type { TFunction } from 'i18next';
+import type { DocumentTax } from '@/db/documents.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, isZero, minus, type Amount } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 
 export interface DocumentTotals {
   /** Before discounts. */
@@ -12,6 +15,17 @@ export interface DocumentTotals {
   /** Null where no payment is expected. */
   paid: Amount | null;
 }
+
+/** A tax with its net amount: "VAT 15% on 86.96". Lines without a rate have no row. A returned line keeps the rate and rule of the
+    sale it returns, so tax may be included in some lines and on top of others. */
+export const taxRows = (t: TFunction, taxes: readonly DocumentTax[]): DocumentTotals['taxes'] =>
+  taxes
+    .filter(({ tax_rate_id }) => tax_rate_id !== null)
+    .map((tax) => ({
+      label: t('document.rateOn', { name: nameIn(tax, 'tax_rate'), percent: formatNumber(tax.percentage ?? 0), net: formatMoney(tax.net) }),
+      amount: tax.tax,
+      included: tax.included,
+    }));
 
 interface TotalRow {
   label: string;

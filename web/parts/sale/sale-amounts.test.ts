@@ -1,13 +1,14 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import type { SaleDetail, SaleItem, SaleTax } from '@/db/sales.ts';
+import type { DocumentTax } from '@/db/documents.ts';
+import type { SaleDetail, SaleItem } from '@/db/sales.ts';
 import { paperTotals } from '@/parts/document/totals.ts';
 import { marginOf, taxesOf, totalsOf } from './sale-amounts.ts';
 
 const said = ((key: string) => key) as unknown as TFunction;
 const item = (more: Partial<SaleItem>): SaleItem =>
   ({ quantity: 1, tax_included: false, tax_percentage: 14, tax: 0, total: 0, unit_cost: null, ...more }) as SaleItem;
-const vat = (tax: number, rest: Partial<SaleTax> = {}): SaleTax => ({
+const vat = (tax: number, rest: Partial<DocumentTax> = {}): DocumentTax => ({
   ...{ tax_rate_id: 'vat', tax_rate: 'VAT', tax_rate_ar: null, percentage: 14, included: false, net: 90, tax },
   ...rest,
 });

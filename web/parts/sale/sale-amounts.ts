@@ -1,11 +1,10 @@
 /* Calculations for a sale's page and printed documents. */
 import type { TFunction } from 'i18next';
 import type { Named } from '@/db/plain-rows.ts';
-import type { SaleDetail, SaleItem, SaleTax } from '@/db/sales.ts';
-import { nameIn } from '@/i18n/name-of.ts';
-import { formatMoney, minus, roundMoney, sum, times, type Amount } from '@/lib/money.ts';
-import { formatNumber } from '@/lib/numerals.ts';
-import type { DocumentTotals } from '@/parts/document/totals.ts';
+import type { DocumentTax } from '@/db/documents.ts';
+import type { SaleDetail, SaleItem } from '@/db/sales.ts';
+import { minus, roundMoney, sum, times, type Amount } from '@/lib/money.ts';
+import { taxRows, type DocumentTotals } from '@/parts/document/totals.ts';
 
 export const discountOf = ({ discount, document_discount }: Pick<SaleItem, 'discount' | 'document_discount'>): string =>
   sum([discount, document_discount]);
@@ -29,7 +28,7 @@ interface TaxedLine {
 }
 
 /** The taxes of lines by rate, in their order, as `sale_detail` answers them. */
-export function taxesOf(lines: readonly TaxedLine[], rates: readonly Named[]): SaleTax[] {
+export function taxesOf(lines: readonly TaxedLine[], rates: readonly Named[]): DocumentTax[] {
   const groups = Map.groupBy(lines, (line) => [line.tax_rate_id, Number(line.tax_percentage), line.tax_included].join());
   return [...groups.values()].map((group) => {
     const { tax_rate_id, tax_percentage, tax_included } = group[0]!;
@@ -46,17 +45,6 @@ export function taxesOf(lines: readonly TaxedLine[], rates: readonly Named[]): S
     };
   });
 }
-
-/** A tax with its net amount: "VAT 15% on 86.96". Lines without a rate have no row. A returned line keeps the rate and rule of the
-    sale it returns, so tax may be included in some lines and on top of others. */
-export const taxRows = (t: TFunction, taxes: readonly SaleTax[]): DocumentTotals['taxes'] =>
-  taxes
-    .filter(({ tax_rate_id }) => tax_rate_id !== null)
-    .map((tax) => ({
-      label: t('document.rateOn', { name: nameIn(tax, 'tax_rate'), percent: formatNumber(tax.percentage), net: formatMoney(tax.net) }),
-      amount: tax.tax,
-      included: tax.included,
-    }));
 
 type TotalsSource = Pick<SaleDetail['sale'], 'status' | 'subtotal' | 'discount' | 'taxes' | 'total' | 'paid'>;
 

@@ -29,7 +29,7 @@ function taxLabel({ t }: Translation, row: ReportRow): string {
   if (isSum(row)) return kind;
   const rate =
     row.tax_rate_id === null
-      ? t('reports.noTaxRate')
+      ? t(Number(row.tax_amount) === 0 ? 'reports.noTaxRate' : 'reports.taxWithoutRate')
       : t('reports.taxRate', {
           name: nameOf(row),
           percent: formatNumber(row.percentage ?? 0),

@@ -4,6 +4,7 @@ import type { Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation, type Translation } from '@/i18n/use-translation.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 import { withNone, WITHOUT } from '@/kit/without.ts';
 import { variantName } from '@/parts/variant-name.ts';
 import { choices } from '@/list/choices.ts';
@@ -64,6 +65,13 @@ function headingFilter(translation: Translation, name: FilterName): Filter | und
             label: keyLabel(translation, name, { id: value === WITHOUT ? '' : value, name: null, name_ar: null }),
           })),
         ),
+    };
+  if (name === 'tax_percentage')
+    return {
+      name,
+      label,
+      search: () => Promise.resolve([]),
+      loadLabels: (values) => Promise.resolve(values.map((value) => ({ value, label: `${formatNumber(value)}%` }))),
     };
   if (name === 'variant') return { name, label, search: () => Promise.resolve([]), loadLabels: variantLabels };
   const table = tables[name];

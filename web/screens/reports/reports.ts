@@ -7,7 +7,7 @@ import { WITHOUT } from '@/kit/without.ts';
 type ColumnName = PlainKeyBelow<'reports.col'>;
 /** What reports are filtered by: headings, and a category with those below it. */
 export type FilterName = PlainKeyBelow<'reports.by'>;
-export type Heading = Exclude<FilterName, 'below_category'>;
+export type Heading = Exclude<FilterName, 'below_category' | 'tax_percentage'>;
 export type Kind = 'count' | 'pieces' | 'money' | 'percent' | 'change' | 'day' | 'word';
 
 export interface ReportColumn {
@@ -111,6 +111,7 @@ const SALE_FILTERS: readonly FilterName[] = [
   'payment_method',
   'tax_rate',
   'tax_choice',
+  'tax_percentage',
 ];
 const STOCK_FILTERS: readonly FilterName[] = [...goodsFilters, 'branch'];
 const MOVEMENT_FILTERS: readonly FilterName[] = [...STOCK_FILTERS, 'moving'];
@@ -226,13 +227,14 @@ export const reports: readonly Report[] = [
     strip: ['output_tax', 'input_tax', 'tax_due'],
     worse: ['output_tax', 'tax_due'],
     columns: [count('documents'), money('net_amount'), money('tax_amount', { main: true }), money('with_tax')],
-    opens: ({ kind, tax_rate_id }, { period }) => {
+    opens: ({ kind, tax_rate_id, percentage }, { period }) => {
       const rate = tax_rate_id ?? WITHOUT;
+      const lines = `${rate}${percentage === null ? '' : `&tax_percentage=${percentage}`}`;
       switch (kind) {
         case 'sales':
-          return `/reports/sales/lines?sold=${period}&goods=sold&tax_rate=${rate}`;
+          return `/reports/sales/lines?sold=${period}&goods=sold&tax_rate=${lines}`;
         case 'sale_returns':
-          return `/reports/sales/lines?sold=${period}&goods=returned&tax_rate=${rate}`;
+          return `/reports/sales/lines?sold=${period}&goods=returned&tax_rate=${lines}`;
         case 'purchases':
           return `/purchase?status=completed&ordered=${period}&tax=${rate}`;
         case 'expenses':
@@ -423,7 +425,7 @@ export const reports: readonly Report[] = [
     exportPermission: 'reports.purchases.export',
     needs: ['inventory.costs.view'],
     asks: 'period',
-    headings: ['supplier', 'branch', 'tax_rate', 'day', 'week', 'month'],
+    headings: ['supplier', 'branch', 'day', 'week', 'month'],
     strip: ['total', 'paid', 'remaining', 'orders'],
     columns: [
       count('orders'),
@@ -434,12 +436,12 @@ export const reports: readonly Report[] = [
       money('paid'),
       money('remaining'),
     ],
-    filters: ['supplier', 'branch', 'tax_rate'],
+    filters: ['supplier', 'branch'],
     behind: {
       path: '/purchase?status=pending&status=completed',
       permissions: ['purchasing.orders.view'],
       period: 'ordered',
-      filters: { supplier: 'supplier', branch: 'branch', tax_rate: 'tax' },
+      filters: same('supplier', 'branch'),
     },
   },
   {

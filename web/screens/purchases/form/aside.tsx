@@ -2,11 +2,11 @@ import { memo } from 'react';
 import { useCan } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { compare, minus, plus } from '@/lib/money.ts';
-import { formatNumber } from '@/lib/numerals.ts';
 import { PendingFiles } from '@/parts/attachments/pending-files.tsx';
 import type { PendingFile } from '@/parts/attachments/stored-files.ts';
 import { totalOfPayments } from '@/parts/payments/payment-draft.ts';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
+import { taxRows } from '@/parts/document/totals.ts';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -18,7 +18,6 @@ import type { PurchaseHeader } from './form-state.ts';
 interface PurchaseAsideProps {
   header: PurchaseHeader;
   totals: CartTotals;
-  rate: { name: string; percentage: number } | null;
   /** The amount paid before this save. */
   paid: string;
   today: string;
@@ -32,7 +31,6 @@ interface PurchaseAsideProps {
 export const PurchaseAside = memo(function PurchaseAside({
   header,
   totals,
-  rate,
   paid,
   today,
   strict,
@@ -51,12 +49,7 @@ export const PurchaseAside = memo(function PurchaseAside({
         <TotalsTable
           subtotal={plus(totals.subtotal, totals.discount)}
           discount={totals.discount}
-          taxes={[
-            {
-              label: rate ? t('document.rate', { name: rate.name, percent: formatNumber(rate.percentage) }) : t('document.totals.tax'),
-              amount: totals.tax,
-            },
-          ]}
+          taxes={header.taxRateId === null ? [{ label: t('document.totals.tax'), amount: totals.tax }] : taxRows(t, totals.taxes)}
           total={totals.total}
           paid={paidAfter}
         />

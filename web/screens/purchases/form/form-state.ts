@@ -14,6 +14,7 @@ export interface PurchaseHeader {
   /** The supplier's own number of the order. */
   reference: string;
   salespersonId: string | null;
+  /** Of all lines, or BY_PRODUCT; null: the amount is typed. */
   taxRateId: string | null;
   /** The tax amount, used where no rate is chosen. */
   tax: string;
@@ -21,6 +22,9 @@ export interface PurchaseHeader {
   description: string;
   payments: readonly PaymentDraft[];
 }
+
+/** Each line has the tax rate of its product. */
+export const BY_PRODUCT = 'by_product';
 
 export type PurchaseForm = DocumentForm<PurchaseHeader, LineField>;
 export type PurchaseLine = FormLine<LineField>;
@@ -79,8 +83,8 @@ export function formOfPurchase({ order, amounts, items }: PurchaseDetail): { for
         dueOn: order.due_on ?? '',
         reference: order.reference ?? '',
         salespersonId: order.salesperson_id,
-        taxRateId: order.tax_rate_id,
-        tax: order.tax_rate_id ? '' : plain(amounts?.tax ?? 0),
+        taxRateId: order.tax_by_product ? BY_PRODUCT : order.tax_rate_id,
+        tax: order.tax_by_product || order.tax_rate_id ? '' : plain(amounts?.tax ?? 0),
         notes: order.notes ?? '',
         description: order.description ?? '',
         payments: [],
@@ -113,7 +117,8 @@ export function inputOf(form: PurchaseForm, receiptId: string, receiving: Landin
       due_on: orNull(dueOn),
       reference: orNull(reference),
       salesperson_id: salespersonId,
-      tax_rate_id: taxRateId,
+      tax_rate_id: taxRateId === BY_PRODUCT ? null : taxRateId,
+      tax_by_product: taxRateId === BY_PRODUCT,
       tax: taxRateId === null ? tax || '0' : null,
       notes: orNull(notes),
       description: orNull(description),

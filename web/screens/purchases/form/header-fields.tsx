@@ -15,7 +15,7 @@ import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
-import type { PurchaseHeader } from './form-state.ts';
+import { BY_PRODUCT, type PurchaseHeader } from './form-state.ts';
 
 interface HeaderFieldsProps {
   header: PurchaseHeader;
@@ -29,11 +29,8 @@ interface HeaderFieldsProps {
 
 const NO_RATE = 'typed';
 
-export const taxRates = listOf('tax_rates', {
-  select: ['id', 'name', 'name_ar', 'percentage'],
-  where: [['active', 'is', true]],
-  sort: [['name']],
-});
+/** Also inactive ones, which a product may still have. */
+export const taxRates = listOf('tax_rates', { select: ['id', 'name', 'name_ar', 'percentage', 'active'], sort: [['name']] });
 
 /** The head's fields, above the lines: supplier, branch and dates. */
 export const HeaderFields = memo(function HeaderFields({ header, problems, isNew, supplierFixed, onChange }: HeaderFieldsProps) {
@@ -101,10 +98,13 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
             value={header.taxRateId ?? NO_RATE}
             options={[
               { value: NO_RATE, label: t('purchases.form.typedTax') },
-              ...rates.map((rate) => ({
-                value: rate.id,
-                label: t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }),
-              })),
+              { value: BY_PRODUCT, label: t('counter.taxByProduct'), hint: t('purchases.form.byProductHint') },
+              ...rates
+                .filter(({ id, active }) => active || id === header.taxRateId)
+                .map((rate) => ({
+                  value: rate.id,
+                  label: t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }),
+                })),
             ]}
             onChange={(value) => onChange({ taxRateId: value === NO_RATE ? null : value })}
           />

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setSettings } from '@/lib/settings.ts';
 import cases from '../../../../supabase/tests/total-cases.json' with { type: 'json' };
-import { discountOf, problemOf, totalOf, totalsOf, type CartLine, type CartVariant } from './lines.ts';
+import { discountOf, problemOf, totalOf, totalsOf, type CartLine, type CartVariant, type Rate } from './lines.ts';
 
 const variant = (id: string) => ({ variant_id: id, by_measure: true }) as CartVariant;
 const line = (quantity: string, cost: string, discount = '', more: Partial<CartLine> = {}): CartLine => ({
@@ -14,6 +14,8 @@ const line = (quantity: string, cost: string, discount = '', more: Partial<CartL
   ...more,
 });
 
+const rate = (id: string, percentage: number): Rate => ({ id, name: id, percentage });
+
 afterEach(() => setSettings({ decimals: 2 }));
 
 describe('the total of an order, exactly as in the database', () => {
@@ -23,7 +25,22 @@ describe('the total of an order, exactly as in the database', () => {
     expect(totalsOf(lines, null, '')).toMatchObject({ subtotal: '4.37', tax: '0.00', total: '4.37', pieces: '4.125', lines: 3, wrong: 0 });
   });
   it('takes the tax of the sum, rounded once', () =>
-    expect(totalsOf([line('7', '1.95'), line('1', '0.03')], 14, '')).toMatchObject({ subtotal: '13.68', tax: '1.92', total: '15.60' }));
+    expect(totalsOf([line('7', '1.95'), line('1', '0.03')], () => rate('a', 14), '')).toMatchObject({
+      subtotal: '13.68',
+      tax: '1.92',
+      total: '15.60',
+    }));
+  it('takes the tax of each rate from the sum of its lines', () => {
+    const lines = [line('1', '10.1', '', { variant: variant('b') }), line('1', '100'), line('1', '10.1', '', { variant: variant('b') })];
+    const { tax, taxes } = totalsOf(lines, ({ variant: { variant_id } }) => (variant_id === 'b' ? rate('b', 5) : null), '');
+    expect([tax, taxes.map((one) => [one.tax_rate_id, one.net, one.tax])]).toEqual([
+      '1.01',
+      [
+        ['b', '20.2', '1.01'],
+        [null, '100', '0.00'],
+      ],
+    ]);
+  });
   it('takes the typed tax if no rate is chosen', () =>
     expect(totalsOf([line('1', '10')], null, '1.5')).toMatchObject({ tax: '1.50', total: '11.50' }));
   it('takes the discount off the line', () =>
@@ -49,7 +66,7 @@ describe('the total of an order, exactly as in the database', () => {
     setSettings({ decimals });
     const cart = lines.map(([quantity = '', cost = '', discount = '']) => line(quantity, cost, discount));
     expect(cart.map(totalOf)).toEqual(totals);
-    expect(totalsOf(cart, percentage, tax)).toMatchObject({ subtotal, tax: taxed, total });
+    expect(totalsOf(cart, percentage === null ? null : () => rate('a', percentage), tax)).toMatchObject({ subtotal, tax: taxed, total });
   });
   it('loses no digit of large sums', () =>
     expect(totalsOf([line('999999.999', '9999999.99')], null, '').subtotal).toBe('9999999980000.00'));

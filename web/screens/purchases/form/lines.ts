@@ -1,11 +1,12 @@
 /* The lines of an order in its form, and their totals, rounded exactly as in the database. */
+import type { DocumentTax } from '@/db/documents.ts';
 import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
 import { isDecimal, readPercent } from '@/lib/numerals.ts';
 import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import type { ShownVariant, VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
-export type CartVariant = ShownVariant & Pick<VariantRow, 'by_measure'>;
+export type CartVariant = ShownVariant & Pick<VariantRow, 'by_measure' | 'tax_rate_id'>;
 
 export type LineField = 'quantity' | 'cost' | 'discount';
 
@@ -83,17 +84,41 @@ export interface CartTotals {
   discount: string;
   subtotal: string;
   tax: string;
+  /** By rate, in the order of the lines; empty where the amount is typed. */
+  taxes: DocumentTax[];
   total: string;
 }
 
-/** rate: of the chosen tax, in percent; without one, the typed tax amount is used. */
-export function totalsOf(lines: readonly CartLine[], rate: number | string | null, typedTax: string): CartTotals {
+/** A tax rate with its name in the reader's language. */
+export interface Rate {
+  id: string;
+  name: string;
+  percentage: number;
+}
+/** The tax rate of a line; null: no tax. */
+export type RateOf = (line: CartLine) => Rate | null;
+
+/** rateOf: null where the typed tax amount is used. The tax of a rate is that of the sum of its lines, as in
+    private.total_purchase. */
+export function totalsOf(lines: readonly CartLine[], rateOf: RateOf | null, typedTax: string): CartTotals {
   const valid = lines.flatMap((line) => {
     const total = totalOf(line);
     return total === null ? [] : [{ line, total }];
   });
   const subtotal = sum(valid.map(({ total }) => total));
-  const tax = rate === null ? roundMoney(isDecimal(typedTax) ? typedTax : '0') : roundMoney(times(times(subtotal, rate), '0.01'));
+  const byRate = Map.groupBy(valid, ({ line }) => {
+    const rate = rateOf?.(line);
+    return rate ? `${rate.id} ${rate.percentage}` : '';
+  });
+  const taxes = [...byRate.values()].map((group): DocumentTax => {
+    const rate = rateOf?.(group[0]!.line) ?? null;
+    const net = sum(group.map(({ total }) => total));
+    return {
+      ...{ tax_rate_id: rate?.id ?? null, tax_rate: rate?.name ?? null, tax_rate_ar: null, percentage: rate?.percentage ?? 0 },
+      ...{ net, tax: roundMoney(times(times(net, rate?.percentage ?? 0), '0.01')) },
+    };
+  });
+  const tax = rateOf === null ? roundMoney(isDecimal(typedTax) ? typedTax : '0') : roundMoney(sum(taxes.map((one) => one.tax)));
   return {
     lines: lines.length,
     wrong: lines.length - valid.length,
@@ -101,6 +126,7 @@ export function totalsOf(lines: readonly CartLine[], rate: number | string | nul
     discount: sum(valid.map(({ line }) => line.discount || '0')),
     subtotal: roundMoney(subtotal),
     tax,
+    taxes: rateOf === null ? [] : taxes,
     total: roundMoney(plus(subtotal, tax)),
   };
 }

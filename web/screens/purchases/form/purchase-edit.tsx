@@ -59,7 +59,7 @@ function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
       {...form}
       arrived={arrived}
       paid={String(saved.amounts?.paid ?? 0)}
-      frozenRate={saved.order}
+      saved={saved}
       today={saved.order.today}
       storedAs={storedAs}
       onDiscard={() => void navigate(view)}

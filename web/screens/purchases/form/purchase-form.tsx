@@ -18,11 +18,11 @@ import { Money, Quantity } from '@/ui/figure.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { AddLines } from './add-lines.tsx';
 import { PurchaseAside } from './aside.tsx';
-import { outstandingOf, totalsOf, type CartVariant, type LineField } from './lines.ts';
+import { outstandingOf, totalsOf, type CartVariant, type LineField, type Rate, type RateOf } from './lines.ts';
 import { useLineShape } from './columns.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { CustomProduct } from './custom-product.tsx';
-import type { Arrived, PurchaseHeader } from './form-state.ts';
+import { BY_PRODUCT, type Arrived, type PurchaseHeader } from './form-state.ts';
 import { HeaderFields, taxRates } from './header-fields.tsx';
 import { blockingOf } from './problems.ts';
 import { PurchaseHead } from './purchase-head.tsx';
@@ -37,8 +37,8 @@ interface PurchaseFormProps extends Start<PurchaseHeader, LineField, CartVariant
   arrived: Arrived;
   /** The amount paid before. */
   paid: string;
-  /** The tax rate as stored on the saved order. */
-  frozenRate?: Pick<PurchaseDetail['order'], 'tax_rate_id' | 'tax_rate' | 'tax_rate_ar' | 'tax_percentage'>;
+  /** The saved order, which keeps its tax rates. */
+  saved?: Pick<PurchaseDetail, 'order' | 'items'>;
   today: string;
   /** The name under which the draft is stored. */
   storedAs: string;
@@ -49,21 +49,10 @@ interface PurchaseFormProps extends Start<PurchaseHeader, LineField, CartVariant
   onDiscard: () => void;
 }
 
-export function PurchaseForm({
-  title,
-  arrived,
-  paid,
-  frozenRate,
-  today,
-  storedAs,
-  notice,
-  onConflict,
-  onDiscard,
-  ...start
-}: PurchaseFormProps) {
+export function PurchaseForm({ title, arrived, paid, saved, today, storedAs, notice, onConflict, onDiscard, ...start }: PurchaseFormProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const { branches } = useMe();
+  const { branches, business } = useMe();
   const [asking, setAsking] = useState<'paste' | 'custom' | 'grid' | null>(null);
   const { files, lost: filesLost, change: changeFiles, drop: dropFiles } = useStoredFiles(storedAs);
   const cart = useCart(start, arrived, filesLost);
@@ -75,14 +64,26 @@ export function PurchaseForm({
 
   const { taxRateId, tax } = debounced.head;
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows;
-  const rate = useMemo(() => {
-    if (taxRateId && frozenRate?.tax_rate_id === taxRateId)
-      return { name: nameIn(frozenRate, 'tax_rate'), percentage: frozenRate.tax_percentage ?? 0 };
-    const currentRate = rates?.find((rate) => rate.id === taxRateId);
-    return currentRate ? { name: nameOf(currentRate), percentage: currentRate.percentage } : null;
-  }, [frozenRate, rates, taxRateId]);
-  const percentage = taxRateId === null ? null : (rate?.percentage ?? 0);
-  const totals = useMemo(() => totalsOf(debounced.rows, percentage, tax), [debounced.rows, percentage, tax]);
+  const rateOf = useMemo((): RateOf | null => {
+    if (taxRateId === null) return null;
+    const named = (id: string | null, percentage?: number | null): Rate | null => {
+      const rate = rates?.find((one) => one.id === id);
+      return rate ? { id: rate.id, name: nameOf(rate), percentage: percentage ?? rate.percentage } : null;
+    };
+    if (taxRateId === BY_PRODUCT) {
+      const kept = new Map(saved?.order.tax_by_product ? saved.items.map((item) => [item.variant_id, item]) : []);
+      return ({ variant }) => {
+        const item = kept.get(variant.variant_id);
+        return item ? named(item.line_tax_rate_id, item.tax_percentage) : named(variant.tax_rate_id ?? business.sale_tax_rate_id);
+      };
+    }
+    const rate =
+      saved?.order.tax_rate_id === taxRateId
+        ? { id: taxRateId, name: nameIn(saved.order, 'tax_rate'), percentage: saved.order.tax_percentage ?? 0 }
+        : named(taxRateId);
+    return () => rate;
+  }, [saved, rates, taxRateId, business]);
+  const totals = useMemo(() => totalsOf(debounced.rows, rateOf, tax), [debounced.rows, rateOf, tax]);
   const shape = useLineShape(cart.duplicateIds, cart.addPicked);
   const feet = useMemo(
     () => ({
@@ -106,7 +107,7 @@ export function PurchaseForm({
     cart,
     base: start.base,
     version: start.version,
-    percentage,
+    rateOf,
     paid,
     files,
     page,
@@ -164,7 +165,6 @@ export function PurchaseForm({
           <PurchaseAside
             header={head}
             totals={totals}
-            rate={rate}
             paid={paid}
             today={today}
             strict={tried}

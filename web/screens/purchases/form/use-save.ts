@@ -14,7 +14,7 @@ import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { toast } from '@/ui/toast.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import { outstandingOf, totalsOf } from './lines.ts';
+import { outstandingOf, totalsOf, type RateOf } from './lines.ts';
 import { inputOf, type Landing, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
 import { blockingOf, headerProblems } from './problems.ts';
 import { fieldOfError, lineOfError } from './error-target.ts';
@@ -26,8 +26,8 @@ interface Saving {
   base: PurchaseForm;
   /** The saved order's version; null for a new one. */
   version: number | null;
-  /** The rate of the chosen tax, in percent; null where the amount is typed. */
-  percentage: number | null;
+  /** Null where the tax amount is typed. */
+  rateOf: RateOf | null;
   paid: string;
   files: readonly PendingFile[];
   page: RefObject<HTMLElement | null>;
@@ -42,7 +42,7 @@ export function useSave({
   cart: { form, rows, tried, setTried, changeHead, reach, scanner },
   base,
   version,
-  percentage,
+  rateOf,
   paid,
   files,
   page,
@@ -113,7 +113,7 @@ export function useSave({
     const completed = requested === 'completed' || form.head.status === 'completed';
     setTried(true);
     setRefusal(null);
-    const blocking = blockingOf(form.head, rows, totalsOf(rows, percentage, form.head.tax), paid);
+    const blocking = blockingOf(form.head, rows, totalsOf(rows, rateOf, form.head.tax), paid);
     if (blocking) {
       if ('lineId' in blocking) reach(blocking.lineId);
       else if (blocking.at === 'lines') scanner.current?.focus();

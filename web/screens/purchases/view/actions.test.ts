@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { PermissionName } from '@/db/types.gen.ts';
 import { actionsOf, type Reader } from './actions.ts';
 
-const amounts = { subtotal: 10, tax: 0, total: 10, total_without_rest: 10, paid: 0, remaining: 10, payment_status: 'due' as const };
+const amounts = {
+  subtotal: 10,
+  tax: 0,
+  total: 10,
+  total_without_rest: 10,
+  paid: 0,
+  remaining: 10,
+  payment_status: 'due' as const,
+  taxes: [],
+};
 const order = { status: 'pending' as const, receipt_state: 'none' as const, needs_approval: false, closed_at: null, written_by: ['me'] };
 const reader = (change: Partial<Reader> = {}): Reader => ({ id: 'me', can: () => true, worksInBranch: true, fourEyes: false, ...change });
 const only = (...held: PermissionName[]) => ({ can: (permission: PermissionName) => held.includes(permission) });

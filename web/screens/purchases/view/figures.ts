@@ -1,10 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { PurchaseDetail, PurchaseItem } from '@/db/purchases.ts';
-import { nameIn } from '@/i18n/name-of.ts';
 import { plus, sum } from '@/lib/money.ts';
-import { formatNumber } from '@/lib/numerals.ts';
 import { addUp } from '@/lib/pieces.ts';
-import type { DocumentTotals } from '@/parts/document/totals.ts';
+import { taxRows, type DocumentTotals } from '@/parts/document/totals.ts';
 
 export const outstandingOf = ({ quantity, received, closed }: Pick<PurchaseItem, 'quantity' | 'received' | 'closed'>): number =>
   addUp([quantity, -received, -closed]);
@@ -13,12 +11,16 @@ export const outstandingOf = ({ quantity, received, closed }: Pick<PurchaseItem,
 export function totalsOf(
   t: TFunction,
   { order, items }: Pick<PurchaseDetail, 'order' | 'items'>,
-  { subtotal, tax, total, paid }: NonNullable<PurchaseDetail['amounts']>,
+  { subtotal, tax, taxes, total, paid }: NonNullable<PurchaseDetail['amounts']>,
   showPaid: boolean,
 ): DocumentTotals {
+  const hasRates = order.tax_by_product || order.tax_rate_id !== null;
   const discount = sum(items.map((item) => item.discount ?? 0));
-  const label = order.tax_rate
-    ? t('document.rate', { name: nameIn(order, 'tax_rate'), percent: formatNumber(order.tax_percentage ?? 0) })
-    : t('document.totals.tax');
-  return { subtotal: plus(subtotal, discount), discount, taxes: [{ label, amount: tax }], total, paid: showPaid ? paid : null };
+  return {
+    subtotal: plus(subtotal, discount),
+    discount,
+    taxes: hasRates ? taxRows(t, taxes) : [{ label: t('document.totals.tax'), amount: tax }],
+    total,
+    paid: showPaid ? paid : null,
+  };
 }
