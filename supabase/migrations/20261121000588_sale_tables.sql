@@ -178,8 +178,9 @@ comment on column public.sale_lines.tax_rate_id is
 comment on column public.sale_lines.tax_changed is
   'Sold at another rate than its product''s; false for returned lines.';
 comment on column public.sale_lines.tax is
-  'Its share of the tax of its rate, which is rounded once for the document (private.price_lines). Included in the '
-  'price if tax_included, otherwise added to it; part of the total either way.';
+  'Its share of the tax of its rate, which is rounded once for the document, or rounded for the line alone if sent '
+  'with tax_per_line (private.price_lines). Included in the price if tax_included, otherwise added to it; part of the '
+  'total either way.';
 create index sale_lines_variant on public.sale_lines (variant_id);
 create index sale_lines_returns on public.sale_lines (returns_line_id) where returns_line_id is not null;
 create index sale_lines_tax_rate on public.sale_lines (tax_rate_id);

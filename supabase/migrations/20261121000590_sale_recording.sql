@@ -62,8 +62,8 @@ return coalesce((sale ->> 'tax_per_line')::boolean, false);
 
 /* A hash of the sale as sent, by its values rather than their notation; without the shift, which is about the money,
    not the goods. */
-create function private.sale_content(input public.sales, sale_discount numeric, lines private.sale_line_input[],
-  payments jsonb)
+create function private.sale_content(input public.sales, sale_discount numeric, tax_per_line boolean,
+  lines private.sale_line_input[], payments jsonb)
   returns bigint
   language plpgsql stable set search_path = ''
 as $$
@@ -73,7 +73,8 @@ begin
       'customer_id', input.customer_id,
       'salesperson_id', input.salesperson_id, 'sold_at', extract(epoch from input.sold_at),
       'discount', nullif(trim_scale(sale_discount), 0),
-      'discount_reason', input.discount_reason, 'tax_reason', input.tax_reason, 'note', input.note),
+      'discount_reason', input.discount_reason, 'tax_reason', input.tax_reason,
+      'tax_per_line', nullif(tax_per_line, false), 'note', input.note),
     (
       select jsonb_agg(jsonb_build_object('variant_id', case when l.returns_line_id is null then l.variant_id end,
         'returns_line_id', l.returns_line_id,
@@ -319,7 +320,8 @@ begin
   sent := private.parse_sale_lines(sale, lines);
   perform private.require_permission(variadic private.sale_permissions(sent));
   perform private.require_branch(input.branch_id);
-  content := private.sale_content(input, (sale ->> 'discount')::numeric, sent, payments);
+  content := private.sale_content(input, (sale ->> 'discount')::numeric, private.rounds_tax_per_line(sale), sent,
+    payments);
   -- A till may have lost the id under which it first sent the sale. A file would keep its till from selling until all
   -- of it is recorded; if both send one sale at once, the unique reference refuses the later one.
   perform private.lock_till(input.branch_id, input.till) where input.reference is not null and not finished_later;

@@ -179,7 +179,8 @@ begin
 
   elsif table_name = 'tax_rates' then
     return query select 'orders_keep_rate', private.capped_count(format('public.purchase_orders o where o.status = '
-      '''pending'' and o.tax_rate_id = %L and o.branch_id = any ($1)', id),
+      '''pending'' and o.branch_id = any ($1) and exists (select from public.purchase_items i where '
+      'i.purchase_order_id = o.id and i.tax_rate_id = %L)', id),
       reach),
       '{}'::jsonb
     where changes ? 'percentage' and private.can('purchasing.orders.view');

@@ -624,7 +624,6 @@ export interface Texts {
   'counter.arrange.text': '';
   'counter.arrange.add': '';
   'counter.arrange.full': '{{max, isolate}}';
-  'counter.taxByProduct': '';
   'counts.title': '';
   'counts.summary': '';
   'counts.search': '';
@@ -945,6 +944,7 @@ export interface Texts {
   'document.totals.included': '{{tax, isolate}}';
   'document.rate': '{{name, isolate}}{{percent, isolate}}';
   'document.rateOn': '{{name, isolate}}{{percent, isolate}}{{net, isolate}}';
+  'document.taxByProduct': '';
   'documents.title': '';
   'documents.summary_one': '{{shown}}';
   'documents.summary_other': '{{shown}}';
@@ -3164,7 +3164,7 @@ export interface Texts {
   'reports.taxed.refund_due': '';
   'reports.taxedAt': '{{kind}}{{rate}}';
   'reports.taxRate': '{{name, isolate}}{{percent, isolate}}{{kind}}';
-  'reports.noTaxRate': '';
+  'reports.taxWithoutRate': '';
   'reports.taxChanged.text_one': '{{shown}}';
   'reports.taxChanged.text_other': '{{shown}}';
   'reports.taxChanged.open': '';
@@ -3345,7 +3345,6 @@ export interface Texts {
   'reports.words.shifts': '';
   'reports.words.attendance': '';
   'reports.words.tax': '';
-  'reports.taxWithoutRate': '';
   'resources.customers.many': '';
   'resources.customers.one': '';
   'resources.customers.add': '';

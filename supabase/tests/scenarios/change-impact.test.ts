@@ -167,6 +167,11 @@ describe('the impact of a settings change', () => {
       sales_by_rate: { count: 1, details: {} },
     });
     expect(await told(on, 'tax_rates', rate, {})).toEqual({});
+    const reduced = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Told reduced', 5) returning id`);
+    const { variants: made } = await makeProduct(on, { tax_rate_id: reduced });
+    expect(await told(on, 'tax_rates', reduced, { percentage: 6 })).toEqual({ sales_by_rate: { count: 1, details: {} } });
+    await order(on, [orderLine(made[0] ?? '', 1, 10)], { tax_by_product: true });
+    expect((await told(on, 'tax_rates', reduced, { percentage: 6 })).orders_keep_rate?.count).toBe(1);
     const group = await on.value<string>(`insert into public.price_groups (name, percentage) values ('Told group', -5) returning id`);
     await on.rows(`insert into public.customers (name, price_group_id) values ('Told customer', $1)`, group);
     expect(await told(on, 'price_groups', group, { percentage: -10 })).toEqual({ customers_priced: { count: 1, details: {} } });

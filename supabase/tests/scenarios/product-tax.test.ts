@@ -223,6 +223,8 @@ describe('the tax rate of a line', () => {
     const send = async (rest: Row) => sell(on, [line(shirt.variant, 1, rest)], { tax_reason: 'Export' }, [await paying(on, 500)], id);
     const first = await send({ tax_rate_id: exempt });
     expect(await send({ tax_rate_id: exempt.toUpperCase() })).toEqual(first);
+    const perLine = () => sell(on, [line(shirt.variant, 1, { tax_rate_id: exempt })], { tax_reason: 'Export', tax_per_line: true }, [], id);
+    expect(await on.refused(perLine)).toMatchObject({ message: 'exists_already' });
     for (const rest of [{}, { tax_rate_id: null }]) expect(await on.refused(() => send(rest))).toMatchObject({ message: 'exists_already' });
   });
 });
@@ -357,6 +359,14 @@ describe('an order', () => {
     expect(await edit(on, made, [...items.slice(0, 2), ordered(other, 2, 10.1)], { tax_by_product: true })).toMatchObject({
       version: changed.version,
     });
+    const { variants: fresh } = await makeProduct(on, { tax_rate_id: reduced });
+    const later = await order(on, [ordered(other, 1, 10)], { tax_by_product: true });
+    await on.rows('update public.tax_rates set percentage = 7 where id = $1', reduced);
+    await edit(on, later, [ordered(other, 1, 10), ordered(fresh[0] ?? '', 1, 10)], { tax_by_product: true });
+    expect(await ratesOf(on, later.id)).toEqual([
+      { tax_rate_id: reduced, tax_percentage: 6, tax: 0.6 },
+      { tax_rate_id: reduced, tax_percentage: 7, tax: 0.7 },
+    ]);
 
     // A rate of the order replaces them, and an amount has no rate.
     const one = await edit(on, changed, items.slice(0, 2), { tax_rate_id: standard });

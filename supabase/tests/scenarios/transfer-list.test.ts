@@ -160,6 +160,23 @@ describe('a period', () => {
         `select upper(private.period('last_month', '{}')) = lower(private.period('this_month', '{}')) and upper(private.period('yesterday', '{}')) = lower(private.period('today', '{}'))`,
       ),
     ).toBe(true);
+    expect(
+      await on.value(
+        `select lower(q) = date_trunc('quarter', lower(t)) and upper(q) = upper(t) and upper(l) = lower(q)
+           and lower(l) = lower(q) - interval '3 months'
+         from private.period('this_quarter', '{}') q, private.period('last_quarter', '{}') l, private.period('today', '{}') t`,
+      ),
+    ).toBe(true);
+  });
+
+  scenario('of a quarter is compared with as many days of the quarter before, or with all of it', async (on) => {
+    await on.asDatabaseOwner();
+    const before = (word: string, days: string) =>
+      on.value<string>('select private.period_before($1, $2::text::daterange)::text', word, days);
+    expect(await before('this_quarter', '[2026-10-01,2026-11-16)')).toBe('[2026-07-01,2026-08-16)');
+    // The first quarter of a leap year has a day less than the second, whose last day has none to be compared with.
+    expect(await before('this_quarter', '[2028-04-01,2028-07-01)')).toBe('[2028-01-01,2028-04-01)');
+    expect(await before('last_quarter', '[2026-01-01,2026-04-01)')).toBe('[2025-10-01,2026-01-01)');
   });
 
   scenario('with a name follows the clock of the branches if they share one, or else of the business', async (on) => {

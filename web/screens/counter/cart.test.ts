@@ -72,6 +72,30 @@ describe('a cart', () => {
   });
 });
 
+describe('the tax of a cart', () => {
+  const rates = [
+    { id: 'full', name: 'VAT', name_ar: null, percentage: 15, kind: 'standard', active: true },
+    { id: 'book', name: 'Books', name_ar: null, percentage: 5, kind: 'reduced', active: true },
+  ] as unknown as Pricing['rates'];
+  const taxed = (lines: CartLine[], taxRateId: CartHead['taxRateId'] = 'usual') =>
+    cartTotals(lines, head({ taxRateId }), { ...pricing, rates, defaultRateId: 'full' }, () => false);
+  const shirt = line();
+  const book = line({}, { ...variant('b', 10), tax_rate_id: 'book' });
+
+  it('is that of the rate of each product, or of the rate chosen for the sale', () => {
+    expect(taxed([shirt, book])).toMatchObject({ money: { tax: '15.5' }, taxChanged: false, rateUnknown: false });
+    expect(taxed([shirt, book], 'full')).toMatchObject({ money: { tax: '16.5' }, taxChanged: true });
+    expect(taxed([shirt], 'full').taxChanged).toBe(false);
+    expect(taxed([book], 'book').taxChanged).toBe(false);
+    expect(taxed([book], null)).toMatchObject({ money: { tax: '0' }, taxChanged: true });
+  });
+  it('is unknown while this device does not know the rate of a product', () => {
+    const other = line({}, { ...variant('c'), tax_rate_id: 'later' });
+    expect(taxed([shirt, other]).rateUnknown).toBe(true);
+    expect(taxed([shirt, other], 'full').rateUnknown).toBe(false);
+  });
+});
+
 it('the first problem blocks the completion of a sale', () => {
   const blocked = (lines: CartLine[], of: CartHead, may = false) =>
     blockedBy(

@@ -280,6 +280,7 @@ export function cartTotals(
   preview?: SalePreview,
 ): CartTotals {
   const valid = rows.filter((line) => lineAmounts(line).problem === null);
+  const rates = valid.map((line) => rateOf(line, head, pricing));
   const before = sum(valid.map((line) => totalOf(line) ?? '0'));
   const written = discountOf(head.discount, before);
   const discount =
@@ -287,20 +288,20 @@ export function cartTotals(
       ? null
       : written;
   const sold = saleMoney(
-    valid.map((line) => ({
+    valid.map((line, index) => ({
       product: line.variant.product_id,
       quantity: line.quantity,
       base: String(line.variant.price),
       price: priceOf(line),
       discount: lineAmounts(line).discount,
       maxDiscount: String(line.variant.max_discount ?? 100),
-      tax: rateOf(line, head, pricing) ?? null,
+      tax: rates[index] ?? null,
     })),
     { group: pricing.group, discount: discount ?? '0' },
     pricing,
   );
   const taxed = sold.lines.map(({ tax, total }, index) => {
-    const rate = rateOf(valid[index]!, head, pricing);
+    const rate = rates[index];
     return { tax_rate_id: rate?.id ?? null, tax_percentage: rate?.percentage ?? 0, tax_included: pricing.included, tax, total };
   });
   const money = preview
@@ -319,7 +320,7 @@ export function cartTotals(
     wrong: rows.length - valid.length,
     taxChanged:
       head.taxRateId !== 'usual' && valid.some(({ variant }) => head.taxRateId !== (variant.tax_rate_id ?? pricing.defaultRateId)),
-    rateUnknown: valid.some((line) => rateOf(line, head, pricing) === undefined),
+    rateUnknown: rates.includes(undefined),
     beyond: new Set(valid.flatMap(({ variant }, index) => (sold.lines[index]?.exceedsMaxDiscount ? [variant.variant_id] : []))),
     ...allocatePayments(
       due,

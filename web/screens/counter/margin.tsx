@@ -218,7 +218,7 @@ function TaxRate({ cart: { head, lines, changeHead }, rates }: { cart: Cart; rat
   const [usualId = defaultRateId] = usual;
   const chosen = head.taxRateId ?? 'none';
   const options = [
-    { value: 'usual', label: isMixed ? t('counter.taxByProduct') : named(rates.find(({ id }) => id === usualId)) },
+    { value: 'usual', label: isMixed ? t('document.taxByProduct') : named(rates.find(({ id }) => id === usualId)) },
     ...rates
       .filter(({ active, id }) => (active && (isMixed || id !== usualId)) || id === chosen)
       .map((rate) => ({ value: rate.id, label: named(rate) })),

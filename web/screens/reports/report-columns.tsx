@@ -12,7 +12,7 @@ import { percent } from '@/parts/figures/figure-strip.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { keyLabel } from './key-label.ts';
 import type { Heading, Kind, Report, ReportColumn, ReportQuery } from './reports.ts';
-import { behindOf, rowsBehind } from './rows-behind.ts';
+import { behindOf, daysOf, rowsBehind } from './rows-behind.ts';
 
 /** The sums in the reports of profit and loss and of tax. */
 const SUMS = ['net_sales', 'gross_profit', 'expenses', 'profit', 'output_tax', 'input_tax', 'tax_due'];
@@ -29,7 +29,7 @@ function taxLabel({ t }: Translation, row: ReportRow): string {
   if (isSum(row)) return kind;
   const rate =
     row.tax_rate_id === null
-      ? t(Number(row.tax_amount) === 0 ? 'reports.noTaxRate' : 'reports.taxWithoutRate')
+      ? t(Number(row.tax_amount) === 0 ? 'reports.without.tax_rate' : 'reports.taxWithoutRate')
       : t('reports.taxRate', {
           name: nameOf(row),
           percent: formatNumber(row.percentage ?? 0),
@@ -161,7 +161,7 @@ export interface Told {
 
 /** The address behind a row, a column, both or everything. */
 export function addressOf({ report, answer, asked, can }: Told, row?: ReportRow, column?: { id: string }): string | undefined {
-  const record = row && !column ? report.opens?.(row, asked) : undefined;
+  const record = row && !column ? report.opens?.(row, asked, daysOf(asked, answer ?? {})) : undefined;
   if (record || !answer || !behindOf(report, asked)?.permissions.every(can)) return record;
   return rowsBehind(report, asked, answer, {
     ...(row && asked.heading && { [asked.heading]: row.id }),

@@ -35,7 +35,8 @@ import { addressOf, crossedColumns, isCompared, labelOf, measureOf, reportColumn
 import { useHeadingFilters } from './report-filters.ts';
 import { reportPaper } from './report-paper.ts';
 import { ReportShape } from './report-shape.tsx';
-import { reports, type Report } from './reports.ts';
+import { listOf, reports, type Report } from './reports.ts';
+import { daysOf } from './rows-behind.ts';
 import { isComparable, useReport } from './use-report.ts';
 import '@/parts/figures/figures.css';
 import './reports.css';
@@ -80,7 +81,7 @@ function ReportPage({ report }: { report: Report }) {
   const rows = answer ? inOrder(answer.rows, list.state.sort) : [];
   const name = t(`reports.name.${report.name}`);
   const found = questionAt(pathname, list.state.filters, { by: report.headings[0], measure: report.columns.find(({ main }) => main)?.id });
-  const { days, before } = daysOf(t, answer);
+  const { days, before } = dayTexts(t, answer);
   const place = list.state.filters.branch
     ? branches
         .filter(({ id }) => list.state.filters.branch?.includes(id))
@@ -205,7 +206,7 @@ function ReportPage({ report }: { report: Report }) {
                 <Banner
                   tone="off"
                   actions={
-                    <Button small href={`/reports/sales/lines?sold=${asked.period}&tax_choice=changed`}>
+                    <Button small href={listOf('/reports/sales/lines?tax_choice=changed', 'sold', asked, daysOf(asked, answer))}>
                       {t('reports.taxChanged.open')}
                     </Button>
                   }
@@ -263,7 +264,7 @@ async function filterFact(t: Translation['t'], filter: Filter, values: readonly 
 }
 
 /** The days of the report, and those it is compared with. */
-function daysOf(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer | undefined): { days: string; before: string | null } {
+function dayTexts(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer | undefined): { days: string; before: string | null } {
   if (!answer) return { days: '', before: null };
   const { from, to, before_from, before_to, on_day } = answer;
   const between = (first: string, last: string) =>

@@ -74,8 +74,8 @@ export interface Report {
   /** Made by the engine (private.report_figures): its rows and columns are any of its headings, filtered by these. */
   filters?: readonly FilterName[];
   behind?: RowsBehind;
-  /** The path of the record or rows behind a row; undefined for those of `behind`. */
-  opens?: (row: ReportRow, asked: ReportQuery) => string | undefined;
+  /** The path of the record or rows behind a row; undefined for those of `behind`. days: those of the answer, as the filter of a list. */
+  opens?: (row: ReportRow, asked: ReportQuery, days: string) => string | undefined;
 }
 
 const money = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn => ({ id, kind: 'money', ...more });
@@ -91,12 +91,21 @@ const goodsFilters = [...goods, 'below_category'] as const;
 const same = (...names: FilterName[]): Partial<Record<FilterName, string>> => Object.fromEntries(names.map((name) => [name, name]));
 
 /** The movements of a variant, in the branches of the report. */
-function ledgerOf({ id }: ReportRow, { filters = {} }: ReportQuery, period?: string): string | undefined {
+function ledgerOf({ id }: ReportRow, { filters = {} }: ReportQuery, days?: string): string | undefined {
   const { branch = [], ...others } = filters;
   // The ledger is of one branch or of all, and all of a variant is in it.
   if (branch.length > 1 || Object.keys(others).length > 0) return undefined;
-  const params = new URLSearchParams({ variant: id, ...(branch[0] && { branch: branch[0] }), ...(period && { days: period }) });
+  const params = new URLSearchParams({ variant: id, ...(branch[0] && { branch: branch[0] }), ...(days && { days }) });
   return `/inventory/stock/movements?${params.toString()}`;
+}
+
+/** The address of a list, with the days and branches of a report. */
+export function listOf(path: string, period: string, { filters = {} }: ReportQuery, days: string): string {
+  const [list, query] = path.split('?');
+  const params = new URLSearchParams(query);
+  params.append(period, days);
+  for (const branch of filters.branch ?? []) params.append('branch', branch);
+  return `${list}?${params.toString()}`;
 }
 
 const SALE_FILTERS: readonly FilterName[] = [
@@ -188,29 +197,34 @@ export const reports: readonly Report[] = [
     headings: [],
     strip: ['net_sales', 'gross_profit', 'expenses', 'profit'],
     columns: [money('now', { main: true }), { id: 'rate', kind: 'percent' }, money('before'), change],
-    opens: ({ kind, id }, { period }) => {
+    opens: ({ kind, id }, asked, days) => {
       const category = id.split(':')[1];
+      const branches = asked.filters?.branch ?? [];
       switch (kind) {
         case 'sales':
-        case 'net_sales':
-        case 'rounding':
-          return `/accounting/sales?sold=${period}`;
+          return listOf('/reports/sales/lines?goods=sold', 'sold', asked, days);
         case 'returns':
+          return listOf('/reports/sales/lines?goods=returned', 'sold', asked, days);
+        case 'net_sales':
+          return listOf('/reports/sales/lines', 'sold', asked, days);
         case 'damaged':
-          return `/accounting/sales?sold=${period}&type=return&type=exchange`;
+          return listOf('/accounting/sales?status=completed&type=return&type=exchange', 'sold', asked, days);
+        case 'rounding':
+          return listOf('/accounting/sales?status=completed', 'sold', asked, days);
         case 'cost':
         case 'gross_profit':
-          return `/reports/sales?period=${period}&by=product`;
+          return listOf('/reports/sales?by=product', 'period', asked, days);
         case 'counted':
-          return `/inventory/counts?status=posted`;
+          // The list of counts has no filter by branch.
+          return branches.length > 0 ? undefined : '/inventory/counts?status=posted';
         case 'adjusted':
-          return `/inventory/stock/movements?kind=adjustment&days=${period}`;
+          return branches.length > 1 ? undefined : listOf('/inventory/stock/movements?kind=adjustment', 'days', asked, days);
         case 'drawers':
-          return `/attendance/shifts?opened=${period}`;
+          return listOf('/reports/shifts', 'opened', asked, days);
         case 'expense':
-          return `/accounting/expenses?spent=${period}${category ? `&category=${category}` : ''}`;
+          return listOf(`/accounting/expenses${category ? `?category=${category}` : ''}`, 'spent', asked, days);
         case 'expenses':
-          return `/accounting/expenses?spent=${period}`;
+          return listOf('/accounting/expenses', 'spent', asked, days);
         default:
           return undefined;
       }
@@ -227,20 +241,20 @@ export const reports: readonly Report[] = [
     strip: ['output_tax', 'input_tax', 'tax_due'],
     worse: ['output_tax', 'tax_due'],
     columns: [count('documents'), money('net_amount'), money('tax_amount', { main: true }), money('with_tax')],
-    opens: ({ kind, tax_rate_id, percentage }, { period }) => {
+    opens: ({ kind, tax_rate_id, percentage }, asked, days) => {
       const rate = tax_rate_id ?? WITHOUT;
-      const lines = `${rate}${percentage === null ? '' : `&tax_percentage=${percentage}`}`;
+      const lines = `tax_rate=${rate}${percentage === null ? '' : `&tax_percentage=${percentage}`}`;
       switch (kind) {
         case 'sales':
-          return `/reports/sales/lines?sold=${period}&goods=sold&tax_rate=${lines}`;
+          return listOf(`/reports/sales/lines?goods=sold&${lines}`, 'sold', asked, days);
         case 'sale_returns':
-          return `/reports/sales/lines?sold=${period}&goods=returned&tax_rate=${lines}`;
+          return listOf(`/reports/sales/lines?goods=returned&${lines}`, 'sold', asked, days);
         case 'purchases':
-          return `/purchase?status=completed&ordered=${period}&tax=${rate}`;
+          return listOf(`/purchase?status=completed&tax=${rate}`, 'ordered', asked, days);
         case 'expenses':
-          return `/accounting/expenses?spent=${period}&tax=${rate}`;
+          return listOf(`/accounting/expenses?tax=${rate}`, 'spent', asked, days);
         case 'output_tax':
-          return `/reports/sales?period=${period}&by=tax_rate&measure=tax`;
+          return listOf('/reports/sales?by=tax_rate&measure=tax', 'period', asked, days);
         default:
           return undefined;
       }
@@ -305,7 +319,7 @@ export const reports: readonly Report[] = [
       findsNone: true,
       heading: 'variant',
     },
-    opens: (row, asked) => (asked.heading === 'variant' ? ledgerOf(row, asked, asked.period) : undefined),
+    opens: (row, asked, days) => (asked.heading === 'variant' ? ledgerOf(row, asked, days) : undefined),
   },
   {
     name: 'stock_age',

@@ -76,3 +76,33 @@ describe('the address of the rows behind a figure', () => {
     );
   });
 });
+
+describe('the address of the rows behind a line of an account', () => {
+  const ofBranches: ReportQuery = { period: 'this_month', heading: undefined, filters: { branch: ['a', 'b'] } };
+  const row = (kind: string, more: Record<string, string | number | null> = {}) => ({ id: kind, name: null, name_ar: null, kind, ...more });
+  const open = (name: string, line: ReturnType<typeof row>) => read(report(name).opens?.(line, ofBranches, '2026-02-10..2026-03-15'));
+
+  it('has the branches and days of the tax report', () => {
+    const rate = { tax_rate_id: 'r', percentage: 14 };
+    expect(open('tax', row('sales', rate))).toBe(
+      '/reports/sales/lines?goods=sold&tax_rate=r&tax_percentage=14&sold=2026-02-10..2026-03-15&branch=a&branch=b',
+    );
+    expect(open('tax', row('purchases', { tax_rate_id: null, percentage: null }))).toBe(
+      '/purchase?status=completed&tax=none&ordered=2026-02-10..2026-03-15&branch=a&branch=b',
+    );
+  });
+
+  it('has the branches and days of profit and loss', () => {
+    expect(open('profit_and_loss', row('returns'))).toBe(
+      '/reports/sales/lines?goods=returned&sold=2026-02-10..2026-03-15&branch=a&branch=b',
+    );
+    expect(open('profit_and_loss', { ...row('expense'), id: 'expense:c' })).toBe(
+      '/accounting/expenses?category=c&spent=2026-02-10..2026-03-15&branch=a&branch=b',
+    );
+  });
+
+  it('opens nothing where the list cannot have the branches of the report', () => {
+    expect(report('profit_and_loss').opens?.(row('counted'), ofBranches, '..')).toBeUndefined();
+    expect(report('profit_and_loss').opens?.(row('adjusted'), ofBranches, '..')).toBeUndefined();
+  });
+});

@@ -12,6 +12,11 @@ export const lastDayOf: Partial<Record<Heading, (first: string) => string>> = {
   month: lastOfMonth,
 };
 
+/** The days of a report as the filter of a list: those of its answer, since a word such as today may mean another day for a single
+    branch, or later. */
+export const daysOf = ({ period }: Pick<ReportQuery, 'period'>, { from, to }: Pick<ReportAnswer, 'from' | 'to'>): string =>
+  from || to ? `${from ?? ''}..${to ?? ''}` : period;
+
 /** Where the rows behind the asked measure are. */
 export const behindOf = ({ behind }: Report, { measure }: Pick<ReportQuery, 'measure'>): RowsBehind | undefined =>
   behind && { ...behind, ...(measure && behind.of?.[measure]) };
@@ -24,7 +29,7 @@ export function rowsBehind(
   { from, to }: Pick<ReportAnswer, 'from' | 'to'>,
   keys: Partial<Record<Heading, string>> = {},
 ): string | undefined {
-  const { period, day, filters = {} } = asked;
+  const { day, filters = {} } = asked;
   const behind = behindOf(report, asked);
   if (!behind || (behind.heading && behind.heading === asked.heading)) return undefined;
   const isByBranch = asked.heading === 'branch' || asked.columns === 'branch';
@@ -54,8 +59,6 @@ export function rowsBehind(
     days = { from: starts, to: ends };
   }
   if (day) params.append('day', day);
-  // The days of the answer, since a word such as today may mean another day for a single branch, or later.
-  const answered = from || to ? `${from ?? ''}..${to ?? ''}` : period;
-  if (behind.period) params.append(behind.period, days ? `${days.from}..${days.to}` : answered);
+  if (behind.period) params.append(behind.period, days ? `${days.from}..${days.to}` : daysOf(asked, { from, to }));
   return `${path}?${params.toString()}`;
 }

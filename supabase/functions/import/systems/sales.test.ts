@@ -29,6 +29,28 @@ it('takes the simplest tax rate that comes to the tax of the file', () => {
   expect([rateOf(72000, 10080), rateOf(3333, 467), rateOf(10000, 1250), rateOf(0, 0)]).toEqual(['14', '14', '12.5', '0']);
 });
 
+it('reads the tax rate of each line of a receipt from its amounts', async () => {
+  const row = (reference: string, sku: string, net: string, tax: string) =>
+    `17/08/2026,${reference},Sale,${sku},Goods,1,${net},${net},${tax}`;
+  const text = [
+    'Date,Receipt number,Receipt type,SKU,Item,Quantity,Gross sales,Net sales,Taxes',
+    // One rate for all, though a small line alone could be of many.
+    ...[row('1', 'A', '100.00', '14.00'), row('1', 'B', '0.50', '0.07'), row('1', 'C', '0.03', '0.00')],
+    // Two rates: the small line has that of the large one which comes to its tax.
+    ...[row('2', 'A', '200.00', '28.00'), row('2', 'D', '100.00', '5.00'), row('2', 'E', '1.10', '0.06'), row('2', 'F', '80.00', '0.00')],
+    // Something free has no rate beside several, and that of the receipt beside one.
+    ...[row('3', 'A', '100.00', '14.00'), row('3', 'D', '100.00', '5.00'), row('3', 'G', '0.00', '0.00')],
+    ...[row('4', 'A', '100.00', '14.00'), row('4', 'G', '0.00', '0.00')],
+  ].join('\n');
+  const { rows } = await readCase('a.csv', 'sales', { text });
+  expect(rows.map(({ reference, tax_rate }) => [reference, tax_rate])).toEqual([
+    ...['14', '14', '14'].map((rate) => ['1', rate]),
+    ...['14', '5', '5', '0'].map((rate) => ['2', rate]),
+    ...['14', '5', undefined].map((rate) => ['3', rate]),
+    ...['14', '14'].map((rate) => ['4', rate]),
+  ]);
+});
+
 it('reads amounts to the decimals of the currency and refuses finer ones', () => {
   expect([unitsOf('12.345', 3), unitsOf('12.345', 2), unitsOf('', 2), unitsOf(null, 2), amountOf(12345, 3)]).toEqual([
     12345,

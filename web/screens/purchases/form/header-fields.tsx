@@ -37,7 +37,8 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
   const { t } = useTranslation();
   const { branches } = useMe();
   const can = useCan();
-  const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows ?? [];
+  const seesRates = can('settings.tax_rates.view');
+  const rates = useQuery({ ...taxRates, enabled: seesRates }).data?.rows ?? [];
   const workBranches = branches.filter((branch) => branch.access === 'work' || branch.id === header.branchId);
   const statuses = (isNew ? (['pending', 'completed'] as const) : (['pending', 'completed', 'cancelled'] as const)).map((value) => ({
     value,
@@ -98,7 +99,10 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
             value={header.taxRateId ?? NO_RATE}
             options={[
               { value: NO_RATE, label: t('purchases.form.typedTax') },
-              { value: BY_PRODUCT, label: t('counter.taxByProduct'), hint: t('purchases.form.byProductHint') },
+              // Offered only to those whose preview can add the tax.
+              ...(seesRates || header.taxRateId === BY_PRODUCT
+                ? [{ value: BY_PRODUCT, label: t('document.taxByProduct'), hint: t('purchases.form.byProductHint') }]
+                : []),
               ...rates
                 .filter(({ id, active }) => active || id === header.taxRateId)
                 .map((rate) => ({

@@ -38,7 +38,7 @@ interface PurchaseFormProps extends Start<PurchaseHeader, LineField, CartVariant
   /** The amount paid before. */
   paid: string;
   /** The saved order, which keeps its tax rates. */
-  saved?: Pick<PurchaseDetail, 'order' | 'items'>;
+  saved?: Pick<PurchaseDetail, 'order' | 'items' | 'amounts'>;
   today: string;
   /** The name under which the draft is stored. */
   storedAs: string;
@@ -66,15 +66,19 @@ export function PurchaseForm({ title, arrived, paid, saved, today, storedAs, not
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows;
   const rateOf = useMemo((): RateOf | null => {
     if (taxRateId === null) return null;
-    const named = (id: string | null, percentage?: number | null): Rate | null => {
+    const named = (id: string | null): Rate | null => {
       const rate = rates?.find((one) => one.id === id);
-      return rate ? { id: rate.id, name: nameOf(rate), percentage: percentage ?? rate.percentage } : null;
+      return rate ? { id: rate.id, name: nameOf(rate), percentage: rate.percentage } : null;
     };
     if (taxRateId === BY_PRODUCT) {
       const kept = new Map(saved?.order.tax_by_product ? saved.items.map((item) => [item.variant_id, item]) : []);
       return ({ variant }) => {
         const item = kept.get(variant.variant_id);
-        return item ? named(item.line_tax_rate_id, item.tax_percentage) : named(variant.tax_rate_id ?? business.sale_tax_rate_id);
+        if (!item) return named(variant.tax_rate_id ?? business.sale_tax_rate_id);
+        const stored = saved?.amounts?.taxes?.find(({ tax_rate_id }) => tax_rate_id === item.line_tax_rate_id);
+        return item.line_tax_rate_id
+          ? { id: item.line_tax_rate_id, name: stored ? nameIn(stored, 'tax_rate') : '', percentage: item.tax_percentage ?? 0 }
+          : null;
       };
     }
     const rate =
